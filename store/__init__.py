@@ -1,0 +1,1 @@
+"""SQLite through sqlite-utils: everything a workspace keeps, one module a table family."""

@@ -1,0 +1,174 @@
+"""The words of the house as frozen dataclasses: what the store keeps and every layer above speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+EXACT, BROAD, NARROW, RELATED = "exact", "broad", "narrow", "related"
+SCOPES = (EXACT, BROAD, NARROW, RELATED)
+
+QUEUED, RUNNING, DONE = "queued", "running", "done"
+FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
+UNFINISHED = (QUEUED, RUNNING)
+
+
+@dataclass(frozen=True)
+class Terminology:
+    """One imported version of a vocabulary; it never changes after import."""
+
+    slug: str
+    title: str
+    version: str
+    licence: str
+    source: str
+    fingerprint: str
+    imported: str
+    concepts: int
+    names: int
+    edges: int
+
+
+@dataclass(frozen=True)
+class Name:
+    """A text that denotes a concept. `kind` is preferred or synonym; `source` says where the name came from."""
+
+    text: str
+    kind: str = "synonym"
+    scope: str = EXACT
+    source: str = ""
+    language: str = "en"
+
+
+@dataclass(frozen=True)
+class Concept:
+    """An identifier with its names. `notes` maps a heading (Excludes1, Billable …) to its lines."""
+
+    id: str
+    preferred: str
+    names: tuple[Name, ...] = ()
+    parents: tuple[str, ...] = ()
+    definition: str = ""
+    notes: dict[str, list[str]] = field(default_factory=dict)
+    obsolete: bool = False
+    replaced_by: str = ""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A synonym added to or withdrawn from a concept, and what the person saw when they did it."""
+
+    id: int
+    batch: int
+    action: str  # add | withdraw
+    terminology: str
+    concept_id: str
+    name: str
+    who: str
+    when: str
+    reason: str = ""
+    query: str = ""
+    score: float | None = None
+    model: str = ""
+    role: str = "do"  # do | undo | redo
+    of_batch: int | None = None
+
+
+@dataclass(frozen=True)
+class Label:
+    """A person's assignment of a name to a class, for few-shot training."""
+
+    label_set: str
+    name: str
+    label: str
+    who: str
+    when: str
+
+
+@dataclass(frozen=True)
+class TrainingRun:
+    """One execution of a recipe in a child process; `kind` is init, train, vectors, import or index."""
+
+    id: int
+    kind: str
+    title: str
+    recipe: dict[str, Any]
+    status: str
+    step: int
+    total: int
+    message: str
+    metrics: dict[str, Any]
+    curve: list[dict[str, float]]
+    error: str
+    result: dict[str, Any]
+    created: str
+    started: str
+    finished: str
+    eta: float | None = None
+
+
+@dataclass(frozen=True)
+class ModelVersion:
+    """A trained encoder, frozen: what made it, where its weights lie, and how good it was."""
+
+    id: str
+    name: str
+    recipe: dict[str, Any]
+    parent: str
+    data_fingerprint: str
+    metrics: dict[str, Any]
+    artefact: str
+    sha256: str
+    size: int
+    created: str
+    run: int | None = None
+
+
+@dataclass(frozen=True)
+class CurrentModel:
+    """Who made which encoder current, when and why."""
+
+    model: str
+    who: str
+    when: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One line of a ranking: a concept (or a name of it), with its score and provenance."""
+
+    rank: int
+    score: float
+    name: str
+    concept_id: str
+    preferred_name: str
+    source: str
+    terminology: str
+    exact: bool = False
+    added: bool = False  # the name is a person's edit
+    scope: str = EXACT
+    obsolete: bool = False
+    replaced_by: str = ""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The answer to a query, best first. `note` says in one sentence what a person should know."""
+
+    query: str
+    encoder: str
+    candidates: tuple[Candidate, ...]
+    note: str = ""
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The metrics of an encoder on a task."""
+
+    encoder: str
+    task: str
+    data: str
+    metrics: dict[str, Any]
+    created: str
