@@ -1,0 +1,1 @@
+"""How good an encoder is: metrics and tasks."""

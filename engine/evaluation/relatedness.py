@@ -1,0 +1,169 @@
+"""Relatedness sets: does the similarity of two names' rows rank pairs as people do (Fivez et al. 2021c, section 4)?"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import BadInput, NotFound
+
+Column = str | int
+_USUAL = (
+    ("term_1", "term1", "name_1", "snomed_label_1"),
+    ("term_2", "term2", "name_2", "snomed_label_2"),
+    ("score", "mean", "mean_rating", "relatedness", "similarity"),
+)
+Encode = Callable[[Sequence[str]], np.ndarray]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two terms and how related people find them; any scale that grows with relatedness."""
+
+    first: str
+    second: str
+    score: float
+
+
+def half_of(pair: Pair) -> str:
+    """"a" or "b", by a hash of the pair whatever its order and case. Settings are chosen on half "a" only."""
+    key = "\t".join(sorted((pair.first.lower(), pair.second.lower())))
+    return "ab"[sha256(key.encode("utf-8")).digest()[0] % 2]
+
+
+def relatedness(pairs: Sequence[Pair], encode: Encode) -> dict[str, Any]:
+    """Spearman's rank correlation (mean ranks for ties) of people's scores with the cosines of the terms' rows.
+
+    `{"pairs", "spearman", "without_vector", "halves": {"a": {"pairs", "spearman"}, "b": {…}}}`. A pair of which a term
+    has no vector (an all-zero row) has similarity 0 and is counted in `without_vector`. A correlation that is not
+    defined (fewer than two pairs, or all ranks equal) is None.
+    """
+    terms = list(dict.fromkeys(term for pair in pairs for term in (pair.first, pair.second)))
+    number = {term: i for i, term in enumerate(terms)}
+    rows = np.asarray(encode(terms), np.float32) if terms else np.zeros((0, 1), np.float32)
+    first = rows[[number[pair.first] for pair in pairs]] if pairs else rows
+    second = rows[[number[pair.second] for pair in pairs]] if pairs else rows
+    norms = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
+    missing = norms == 0
+    similarity = np.einsum("ij,ij->i", first, second, dtype=np.float64) / np.where(missing, 1, norms)
+    scores = np.array([pair.score for pair in pairs], np.float64)
+    halves = np.array([half_of(pair) for pair in pairs], dtype="<U1")
+    return {
+        "pairs": len(pairs),
+        "spearman": spearman(similarity, scores),
+        "without_vector": int(missing.sum()),
+        "halves": {
+            half: {
+                "pairs": int((halves == half).sum()),
+                "spearman": spearman(similarity[halves == half], scores[halves == half]),
+            }
+            for half in "ab"
+        },
+    }
+
+
+def spearman(first: np.ndarray, second: np.ndarray) -> float | None:
+    """The correlation of the ranks of two equally long series; None where it is not defined."""
+    if len(first) < 2:
+        return None
+    x, y = (ranks - ranks.mean() for ranks in (mean_ranks(first), mean_ranks(second)))
+    scale = np.sqrt((x @ x) * (y @ y))
+    return float(x @ y / scale) if scale else None
+
+
+def mean_ranks(values: np.ndarray) -> np.ndarray:
+    """Ranks from 1, float64; equal values share the mean of their ranks."""
+    _, place, count = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(count)
+    return (last - (count - 1) / 2)[place]
+
+
+def read_pairs(path: Path | str, columns: Sequence[Column] | None = None) -> list[Pair]:
+    """The pairs in a CSV or TSV file of two term columns and a score.
+
+    `columns` names the three (header names in any case, or numbers from 1); without it they are recognised
+    by the header names of the published sets, or else are the first three. A first line whose score is no number is a
+    header.
+    Raises NotFound for a missing file and BadInput, naming the lines, for rows that are not pairs.
+    """
+    path = Path(path)
+    lines = _rows(path)
+    if not lines:
+        raise BadInput(f"{path} holds no pairs; give two terms and a score on each line.")
+    header = [cell.strip().lower() for cell in lines[0][1]]
+    first, second, score = _positions(path, header, columns)
+    if _number(lines[0][1], score) is None:
+        lines = lines[1:]
+    pairs, wrong = [], []
+    for number, row in lines:
+        value = _number(row, score)
+        terms = [row[i].strip() if i < len(row) else "" for i in (first, second)]
+        if value is None or not all(terms):
+            wrong.append(number)
+        else:
+            pairs.append(Pair(terms[0], terms[1], value))
+    if wrong:
+        shown = ", ".join(str(number) for number in wrong[:5]) + (" …" if len(wrong) > 5 else "")
+        raise BadInput(
+            f"{path}: {len(wrong)} {'line is' if len(wrong) == 1 else 'lines are'} not two terms and a score "
+            f"(line {shown}); correct or remove {'it' if len(wrong) == 1 else 'them'}, or choose other columns."
+        )
+    if not pairs:
+        raise BadInput(f"{path} holds a header but no pairs; give two terms and a score on each line.")
+    return pairs
+
+
+def _rows(path: Path) -> list[tuple[int, list[str]]]:
+    """Line number and cells of each line that is not empty."""
+    if not path.is_file():
+        raise NotFound(f"There is no relatedness file at {path}; check the path.")
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            start = file.read(4096)
+            file.seek(0)
+            first_line = start.split("\n", 1)[0]
+            delimiter = "\t" if "\t" in first_line else ";" if first_line.count(";") > first_line.count(",") else ","
+            reader = csv.reader(file, delimiter=delimiter)
+            return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path} is not a text file in UTF-8; save it as CSV in UTF-8.") from error
+    except csv.Error as error:
+        raise BadInput(f"{path} cannot be read as CSV ({error}); save it again as CSV or TSV.") from error
+
+
+def _positions(path: Path, header: list[str], columns: Sequence[Column] | None) -> list[int]:
+    """Where the two terms and the score stand, from 0."""
+    if columns is None:
+        named = [next((i for i, cell in enumerate(header) if cell in names), -1) for names in _USUAL]
+        if min(named) >= 0:
+            return named
+        if len(header) < 3:
+            raise BadInput(f"{path} has {len(header)} column(s); give two terms and a score, by comma or tab.")
+        return [0, 1, 2]
+    if len(columns) != 3:
+        raise BadInput(f"{len(columns)} columns were chosen for {path}; choose two terms and a score.")
+    places = []
+    for column in columns:
+        name = str(column).strip().lower()
+        if name in header:
+            places.append(header.index(name))
+        elif name.isdigit() and 1 <= int(name) <= len(header):
+            places.append(int(name) - 1)
+        else:
+            raise BadInput(f"{path} has no column “{column}”; it has {', '.join(header)} (or 1 to {len(header)}).")
+    return places
+
+
+def _number(row: list[str], place: int) -> float | None:
+    """The finite number at `place`, or None."""
+    try:
+        value = float(row[place])
+    except (IndexError, ValueError):
+        return None
+    return value if np.isfinite(value) else None

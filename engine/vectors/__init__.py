@@ -1,0 +1,95 @@
+"""Pretrained name representations: a text becomes the mean of its words' vectors, as a unit row.
+
+    vectors = load_vectors(SHIPPED)
+    rows = vectors.encode(["heart attack", "myocardial infarction"])   # float32 [2, dim]
+
+A format is one file here and one line in `VECTORS`. Reading needs numpy and scipy only; fastText itself is needed
+to train (`train_vectors`), never to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from engine.errors import BadInput, NotFound
+from engine.vectors.compact_file import CompactFile
+from engine.vectors.fasttext_file import FastTextFile
+from engine.vectors.text_file import TextFile
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.vectors.settings import CompactSettings, VectorSettings
+
+SHIPPED = Path(__file__).with_name("biomedical.safetensors")
+
+
+class Vectors(Protocol):
+    """Turns texts into rows. `sha256` identifies the content: whatever is cached from the rows keys on it."""
+
+    dim: int
+
+    @property
+    def sha256(self) -> str: ...
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """float32 [len(texts), dim], unit rows; a text without any vector is an all-zero row."""
+        ...
+
+
+class Format(Protocol):
+    """A file format of vectors: says from the first bytes whether a file is its own, and loads it."""
+
+    @staticmethod
+    def recognises(head: bytes) -> bool: ...
+
+    @classmethod
+    def load(cls, path: Path) -> Vectors: ...
+
+
+VECTORS: dict[str, type[Format]] = {"compact": CompactFile, "fasttext": FastTextFile, "text": TextFile}
+
+
+def load_vectors(path: Path | str) -> Vectors:
+    """The vectors in the file at `path`, whose format is recognised by its content.
+
+    Raises NotFound when there is no such file, BadInput when it is none of `VECTORS`, Damaged when it is cut short.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder; name the vectors file itself.")
+    if not path.is_file():
+        raise NotFound(f"There is no vectors file at {path}; check the path, or train one with “vectors train”.")
+    with path.open("rb") as file:
+        head = file.read(4096)
+    if not head:
+        raise BadInput(f"The vectors file {path} is empty; copy or download it again.")
+    for format in VECTORS.values():
+        if format.recognises(head):
+            return format.load(path)
+    raise BadInput(
+        f"{path} is not a vectors file that can be read; give a fastText .bin, a word2vec or GloVe text file "
+        "(plain, .gz or .xz), or a compact .safetensors made by “vectors compact”."
+    )
+
+
+def train_vectors(
+    corpora: Sequence[Path],
+    out: Path,
+    settings: VectorSettings | None = None,
+    term_lines: Iterable[str] | Callable[[], Iterable[str]] = (),
+) -> Iterator[Event]:
+    """Train fastText on `corpora` and write the model to `out`; see `engine.vectors.training.train_vectors`."""
+    from engine.vectors.training import train_vectors as train
+
+    return train(corpora, out, settings, term_lines)
+
+
+def compact(source: Path, out: Path, settings: CompactSettings | None = None) -> Iterator[Event]:
+    """Write the vectors at `source` small enough to ship to `out`; see `engine.vectors.compacting.compact`."""
+    from engine.vectors.compacting import compact as shrink
+
+    return shrink(source, out, settings)

@@ -1,0 +1,88 @@
+"""From words to names: the mean of the vectors of a text's tokens (METHODS 1)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from hashlib import file_digest
+from pathlib import Path
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from engine.errors import Damaged
+from engine.text import tokenise
+
+
+class WordAverage(ABC):
+    """Encodes a text as the normalised mean of its tokens' raw vectors. A subclass gives the vectors of tokens.
+
+    Nothing changes after loading, so several threads may encode at once.
+    """
+
+    dim: int
+    path: Path
+
+    @abstractmethod
+    def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Raw vectors of `tokens`, float32 [m, dim], and which have one, bool [m]; the others are zero rows."""
+
+    @cached_property
+    def sha256(self) -> str:
+        """The sha256 of the whole file, in hexadecimal."""
+        with self.path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """Unit rows, float32 [len(texts), dim].
+
+        Every token that has a vector counts, punctuation too; but a text in which no word has one (only punctuation,
+        an emoji, words that a file without subwords does not hold) says nothing and is an all-zero row.
+        """
+        numbers: dict[str, int] = {}
+        members, ends = array("i"), array("i", [0])
+        for text in texts:
+            for token in tokenise(text):
+                members.append(numbers.setdefault(token, len(numbers)))
+            ends.append(len(members))
+        if not numbers:
+            return np.zeros((len(texts), self.dim), np.float32)
+        tokens = list(numbers)
+        rows, known = self.rows(tokens)
+        is_word = np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens))
+
+        # The mean differs from the sum by a factor that the normalisation takes away.
+        counts = incidence(np.asarray(members), np.asarray(ends), len(tokens))
+        sums = counts @ rows
+        sums[counts @ (known & is_word).astype(np.float32) == 0] = 0
+        norms = np.sqrt(np.einsum("ij,ij->i", sums, sums))
+        if not np.isfinite(norms).all():
+            raise Damaged(f"{self.path} holds values that are not numbers; train it again or copy it again.")
+        norms[norms == 0] = 1
+        sums /= norms[:, None]
+        return sums
+
+
+def incidence(members: np.ndarray, ends: np.ndarray, width: int) -> csr_matrix:
+    """Row i counts `members[ends[i]:ends[i + 1]]`; float32 [len(ends) - 1, width]."""
+    return csr_matrix((np.ones(len(members), np.float32), members, ends), shape=(len(ends) - 1, width))
+
+
+def mean_of_groups(
+    group: np.ndarray, member: np.ndarray, groups: int, gather: Callable[[np.ndarray], np.ndarray]
+) -> np.ndarray:
+    """The mean of `gather(member)` over the members of each group, float32 [groups, dim]; an empty group is zero.
+
+    `group` and `member` are parallel; `gather` takes distinct members, so that a row in a file is read once.
+    """
+    distinct, place = np.unique(member, return_inverse=True)
+    counts = csr_matrix((np.ones(len(member), np.float32), (group, place)), shape=(groups, len(distinct)))
+    sizes = np.bincount(group, minlength=groups).astype(np.float32)
+    return (counts @ gather(distinct)) / np.maximum(sizes, 1)[:, None]
+
+
+def index_of(words: Sequence[str]) -> dict[str, int]:
+    """Word to row; of a word that stands twice the first row counts."""
+    return dict(zip(reversed(words), range(len(words) - 1, -1, -1), strict=True))
