@@ -1,0 +1,28 @@
+"""The deep averaging network of CG and HLS, over the averaged word vectors of a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.settings import Settings, setting
+
+if TYPE_CHECKING:
+    from torch import nn
+
+
+@dataclass(frozen=True)
+class DAN(Settings):
+    """Linear d→hidden, ReLU, dropout, Linear hidden→d (CG section 3; METHODS.md 2). CG: 38,400; HLS: 76,800."""
+
+    title = "DAN"
+    hidden: int = setting(9_600, "Hidden units", "Width of the one hidden layer.", low=1, high=200_000)
+    dropout: float = setting(0.5, "Dropout", "Share of hidden units silenced at each step.", low=0.0, high=0.95)
+
+    def network(self, dim: int) -> nn.Module:
+        """An untrained network from [n, dim] to [n, dim]."""
+        from torch import nn
+
+        from engine.encoders.layers import Dropout
+
+        return nn.Sequential(nn.Linear(dim, self.hidden), nn.ReLU(), Dropout(self.dropout), nn.Linear(self.hidden, dim))

@@ -1,0 +1,29 @@
+"""Grounding each name half-way between itself and its class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.settings import Settings, setting
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from engine.objectives.view import View
+
+
+@dataclass(frozen=True)
+class Halfway(Settings):
+    """d(f(n), ½(û_c + û_n)), each normalised first, averaged over the batch's leads (FS equation 3; METHODS.md 8)."""
+
+    title = "half-way grounding"
+    weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
+
+    def loss(self, view: View) -> Tensor:
+        import torch
+        from torch.nn.functional import cosine_similarity
+
+        leads = torch.from_numpy(view.batch.leads)
+        target = (view.prototypes[view.classes[leads]] + view.inputs[leads]) / 2
+        return (1 - cosine_similarity(view.outputs[leads], target, dim=1, eps=1e-12)).mean()

@@ -1,0 +1,79 @@
+"""A recipe: everything that, with the data, rebuilds a trained encoder exactly; plain JSON outside, checked inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.encoders import ENCODERS
+from engine.errors import BadInput
+from engine.objectives import OBJECTIVES
+from engine.samplers import SAMPLERS
+from engine.settings import Field, Settings, as_named, named, setting
+
+
+@dataclass(frozen=True)
+class Optimiser(Settings):
+    """Adam, the size of a step, and when to stop."""
+
+    title = "optimiser"
+    learning_rate: float = setting(1e-3, "Learning rate", "Adam's step; the papers use 0.001.", low=1e-7, high=1.0)
+    batch: int = setting(16, "Anchors a batch", "How many names lead a step.", low=1, high=4096)
+    patience: int = setting(10, "Patience", "Epochs without a better validation loss before stopping.", low=1, high=1000)
+    most_epochs: int = setting(200, "Most epochs", "Stop here at the latest.", low=1, high=10_000)
+    precision: str = setting(
+        "auto",
+        "Precision",
+        "bfloat16 matrix products are several times faster where the processor has them; auto decides by that.",
+        choices=("auto", "float32", "bfloat16"),
+    )
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Parsed settings of one training; `rest` keeps what belongs to others (terminology, input, preset …)."""
+
+    encoder: Any
+    objectives: tuple[Any, ...]
+    sampler: Any
+    optimiser: Optimiser
+    seed: int
+    rest: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, recipe: Mapping[str, Any]) -> Recipe:
+        """Parse and check; BadInput names the part, the value and what would do."""
+        parts = dict(recipe)
+        objectives = parts.pop("objectives", None) or []
+        if not objectives:
+            raise BadInput("A recipe needs at least one objective, such as {'name': 'triplet'}.")
+        seed = parts.pop("seed", 0)
+        if type(seed) is not int or not 0 <= seed < 2**63:
+            raise BadInput(f"seed must be a whole number of 0 or more, not {seed!r}.")
+        return cls(
+            encoder=named(parts.pop("encoder", None), ENCODERS, "encoder"),
+            objectives=tuple(named(o, OBJECTIVES, "objective") for o in objectives),
+            sampler=named(parts.pop("sampler", None), SAMPLERS, "sampler"),
+            optimiser=Optimiser.from_dict(parts.pop("optimiser", {})),
+            seed=seed,
+            rest=parts,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole recipe as JSON-able data, defaults written out."""
+        return {
+            **self.rest,
+            "encoder": as_named(self.encoder, ENCODERS),
+            "objectives": [as_named(o, OBJECTIVES) for o in self.objectives],
+            "sampler": as_named(self.sampler, SAMPLERS),
+            "optimiser": self.optimiser.to_dict(),
+            "seed": self.seed,
+        }
+
+    def fields(self) -> list[Field]:
+        """Every setting as a line of a form; `path` is its place in the dict, such as `objectives.0.margin`."""
+        lines = [*self.sampler.described("sampler"), *self.encoder.described("encoder")]
+        for place, objective in enumerate(self.objectives):
+            lines += objective.described(f"objectives.{place}")
+        return [*lines, *self.optimiser.described("optimiser")]

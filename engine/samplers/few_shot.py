@@ -1,0 +1,92 @@
+"""k names of each class: drawing them, and the batches they train in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.errors import BadInput
+from engine.samplers.names import Batch, Names
+from engine.samplers.negatives import FORMS, Negatives
+from engine.settings import Settings, setting
+from engine.text import normalise
+
+
+@dataclass(frozen=True)
+class FewShot(Settings):
+    """Every name leads once an epoch, with all other names of its class as positives (FS section 2.2; METHODS.md 5).
+
+    Each pair of anchor and positive has a negative of its own, redrawn each epoch from the current encoder.
+    """
+
+    title = "few-shot sampler"
+    shots: int = setting(15, "Names a class", "k: this many train, as many again validate.", low=2, high=1_000)
+    most_classes: int = setting(21, "Most classes", "The largest classes with at least 2k names.", low=2, high=1_000)
+    negatives: str = setting(
+        "inverse distance", "Negatives", "How names of other classes are drawn, near ones more often.", choices=FORMS
+    )
+    nearest: int = setting(0, "Nearest", "Draw among this many nearest names; 0 draws among all.", low=0, high=100_000)
+
+    def epoch(
+        self, names: Names, current: Callable[[], np.ndarray], anchors: int, rng: np.random.Generator
+    ) -> Iterator[Batch]:
+        """Batches of `anchors` leads, one pass over the names in random order."""
+        negatives = Negatives(names, current(), self.negatives, self.nearest)
+        order = rng.permutation(len(names))
+        for start in range(0, len(order), anchors):
+            leads = order[start : start + anchors]
+            pairs = [(a, p) for a in leads for p in names.members[int(names.classes[a])] if p != a]
+            counts = np.array([len(names.members[int(names.classes[a])]) - 1 for a in leads])
+            drawn = negatives.draw(leads, int(counts.max(initial=0)), rng)
+            own = np.concatenate([line[:count] for line, count in zip(drawn, counts, strict=True)])
+            triplets = np.column_stack([np.array(pairs, dtype=np.int64).reshape(-1, 2), own.astype(np.int64)])
+            yield Batch.of(leads, triplets)
+
+
+@dataclass(frozen=True)
+class FewShotSample:
+    """(name, class) pairs to train and to validate on, disjoint; and why each class that is not in them is not."""
+
+    train: list[tuple[str, str]]
+    validation: list[tuple[str, str]]
+    left_out: dict[str, str]
+
+    @property
+    def classes(self) -> list[str]:
+        """The sampled classes, largest first; their places are the class numbers of training."""
+        return list(dict.fromkeys(title for _, title in self.train))
+
+
+def few_shot_sample(
+    classes: Mapping[str, Sequence[str]], shots: int, seed: int, most_classes: int = 21
+) -> FewShotSample:
+    """`shots` training and `shots` validation names from each of the largest classes (FS sections 3.1 and 3.2).
+
+    Equal normalised texts of one class count as one name. Classes need 2 × shots names; the `most_classes` largest are
+    taken, ties by title. The draw depends on the seed and on the names, never on the order they come in. Fewer than two
+    classes left raises BadInput.
+    """
+    FewShot(shots=shots, most_classes=most_classes)  # says so when a number is out of bounds
+    distinct = {title: sorted({normalise(name): name for name in sorted(names)}.values()) for title, names in classes.items()}
+    largest = sorted(distinct, key=lambda title: (-len(distinct[title]), title))
+    left_out = {
+        title: f"{len(distinct[title])} names, and {shots} a class need {2 * shots}"
+        for title in largest
+        if len(distinct[title]) < 2 * shots
+    }
+    enough = [title for title in largest if title not in left_out]
+    left_out |= {title: f"not among the {most_classes} largest classes" for title in enough[most_classes:]}
+    if len(enough) < 2:
+        raise BadInput(
+            f"{shots} names a class need at least two classes of {2 * shots} names; here "
+            f"{len(enough) or 'none'} of {len(classes)} has as many. Choose fewer names a class."
+        )
+    rng = np.random.default_rng([seed, shots])
+    train, validation = [], []
+    for title in enough[:most_classes]:
+        drawn = [distinct[title][i] for i in rng.permutation(len(distinct[title]))[: 2 * shots]]
+        train += [(name, title) for name in drawn[:shots]]
+        validation += [(name, title) for name in drawn[shots:]]
+    return FewShotSample(train, validation, left_out)
