@@ -1,0 +1,113 @@
+"""Encoders of texts: the shipped vectors, a person's own, or a model version on top of either."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from engine.errors import Damaged, NotFound
+from engine.workspace import Workspace, sha256_of
+from store import models
+from store.records import ModelVersion
+
+VECTORS = "vectors"  # the shipped vectors, untrained
+OWN_VECTORS = "vectors:"  # prefix of a vectors file in the workspace
+
+
+class NameEncoder(Protocol):
+    """Texts in, unit float32 rows out; a text that the encoder cannot read at all is a row of zeros."""
+
+    @property
+    def dim(self) -> int:
+        """Columns of a row."""
+        ...
+
+    @property
+    def sha256(self) -> str:
+        """Hash of everything that decides the rows; caches key on it."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """float32 [len(texts), dim]."""
+        ...
+
+
+@dataclass(frozen=True)
+class TrainedEncoder:
+    """A trained map over the rows of its input encoder, which may itself be trained (a chain)."""
+
+    input: NameEncoder
+    map: Any
+    sha256: str
+
+    @property
+    def dim(self) -> int:
+        """Columns of a row."""
+        return self.input.dim
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """float32 [len(texts), dim], unit rows; zero where the input has no vector."""
+        return self.map.encode(self.input.encode(texts))
+
+
+def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
+    """The encoder with this id: “vectors”, “vectors:NAME” or a model version. Opened once in a process."""
+    if id == VECTORS or id.startswith(OWN_VECTORS):
+        return _vectors(str(vectors_path(workspace, id)))
+    model = find_model(workspace, id)
+    return _trained(str(workspace.folder), id, model.sha256)
+
+
+def find_model(workspace: Workspace, id: str) -> ModelVersion:
+    """The model version; NotFound with the ones there are."""
+    with workspace.reading() as db:
+        model = models.get(db, id)
+        known = [version.id for version in models.all_models(db)]
+    if model is None:
+        raise NotFound(f"There is no encoder “{id}” in this workspace; there are {', '.join([VECTORS, *known])}.")
+    return model
+
+
+def vectors_path(workspace: Workspace, id: str) -> Path:
+    """The file behind “vectors” or “vectors:NAME”."""
+    from engine.vectors import SHIPPED
+
+    if id == VECTORS:
+        path = SHIPPED
+    else:
+        name = id.removeprefix(OWN_VECTORS)
+        path = next(iter(sorted((workspace.folder / "vectors").glob(f"{name}.*"))), workspace.folder / "vectors" / name)
+    if not path.is_file():
+        raise NotFound(f"The vectors file {path} is missing; put it back, or choose other vectors.")
+    return path
+
+
+@lru_cache(maxsize=8)
+def _vectors(path: str) -> NameEncoder:
+    from engine.vectors import load_vectors
+
+    return load_vectors(Path(path))
+
+
+@lru_cache(maxsize=16)
+def _trained(folder: str, id: str, sha256: str) -> NameEncoder:
+    from safetensors.numpy import load_file
+
+    from engine.encoders import load_encoder
+
+    workspace = Workspace(folder, create=False)
+    model = find_model(workspace, id)
+    path = workspace.folder / model.artefact
+    if not path.is_file():
+        raise Damaged(f"The weights of {id} ({path}) are missing; restore the file from a backup, or delete this version.")
+    if sha256_of(path) != sha256:
+        raise Damaged(f"The weights of {id} ({path}) are not what was saved; restore the file from a backup, or delete this version.")
+    below = open_encoder(workspace, model.recipe["input"])
+    chain = hashlib.sha256(f"{below.sha256}\t{sha256}".encode()).hexdigest()
+    return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), chain)

@@ -1,0 +1,95 @@
+"""One training from recipe to version: select, encode, train, keep, measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine import versions
+from engine.encoding import NameEncoder, open_encoder
+from engine.errors import BadInput
+from engine.evaluation.relatedness import read_pairs, relatedness
+from engine.events import Event, Finished, Progress
+from engine.selection import as_rows, select
+from engine.workspace import Workspace
+from store import models
+
+MAP = "few-shot mAP"
+
+
+def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
+    """A recipe with every default written out; BadInput when it cannot be trained."""
+    from engine.presets import PRESETS
+    from engine.recipe import Recipe
+
+    if recipe.get("preset") not in PRESETS:
+        raise BadInput(f"There is no preset “{recipe.get('preset')}”; choose one of {', '.join(PRESETS)}.")
+    filled = Recipe.from_dict({"input": "vectors", **PRESETS[recipe["preset"]], **recipe}).to_dict()
+    if bool(filled.get("terminology")) == bool(filled.get("labels")):
+        raise BadInput("A training needs either a terminology or a label set; choose one of them.")
+    return filled
+
+
+def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
+    """Train the recipe and keep the version; Finished with {"version", "metrics", "left_out"}."""
+    from engine.training import train
+
+    yield Progress(0, 0, "Choosing the names to learn from")
+    recipe = complete(recipe)
+    selection = select(workspace, recipe)
+    below = open_encoder(workspace, recipe["input"])
+    outcome: dict[str, Any] = {}
+    for event in train(recipe, as_rows(selection, below), checkpoint):
+        if isinstance(event, Finished):
+            outcome = event.result
+        else:
+            yield event
+    recipe = outcome["recipe"]
+    metrics = {**outcome["metrics"], "epochs": outcome["epochs"]}
+    model = versions.save(workspace, recipe, outcome["state"], metrics, selection.fingerprint, run)
+    yield Progress(1, 1, "Measuring")
+    metrics = {**metrics, "relatedness": relatedness_of(workspace, model.id), "kept": kept(workspace, model.id)}
+    with workspace.writing() as db:
+        models.update(db, model.id, metrics=metrics)
+    yield Finished({"version": model.id, "metrics": metrics, "left_out": selection.sample.left_out})
+
+
+def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:
+    """For each hierarchy in the lineage, the few-shot mAP under the vectors and under each version since.
+
+    Rows {"learned", "hierarchy", "map": {encoder: mAP}}: what the first hierarchy's value falls to is what was
+    forgotten. A hierarchy that is no longer in the workspace is left out.
+    """
+    chain = versions.lineage(workspace, id)
+    encoders = {recipe_input: open_encoder(workspace, recipe_input) for recipe_input in [chain[0].recipe["input"]]}
+    encoders.update({model.id: open_encoder(workspace, model.id) for model in chain})
+    rows = []
+    for model in chain:
+        try:
+            selection = select(workspace, model.recipe)
+        except LookupError:
+            continue
+        values = {name: few_shot_map(selection, encoder) for name, encoder in encoders.items()}
+        rows.append({"learned": model.id, "hierarchy": model.recipe.get("terminology") or model.recipe["labels"], "map": values})
+    return rows
+
+
+def few_shot_map(selection: Any, encoder: NameEncoder) -> float:
+    """Mean AP of the validation names ranking the training names, those of the same class being right."""
+    from engine.evaluation.metrics import retrieval
+
+    data = as_rows(selection, encoder)
+    found = retrieval(data.validation.rows, data.validation.classes, data.train.rows, data.train.classes)
+    return found.to_dict()["map"]
+
+
+def relatedness_of(workspace: Workspace, id: str) -> dict[str, Any]:
+    """The encoder on every relatedness set of the workspace: {set: {"pairs", "spearman", …}}."""
+    encoder = open_encoder(workspace, id)
+    return {path.stem: relatedness(read_pairs(path), encoder.encode) for path in relatedness_sets(workspace)}
+
+
+def relatedness_sets(workspace: Workspace) -> list[Path]:
+    """The relatedness files kept in the workspace."""
+    return sorted(path for path in (workspace.folder / "relatedness").iterdir() if path.suffix in (".tsv", ".csv"))

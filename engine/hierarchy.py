@@ -1,0 +1,106 @@
+"""The concept hierarchy as a directed acyclic graph, and the top classes that few-shot training learns from."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.text import normalise
+from store.records import EXACT
+
+NEARLY_ALL = 0.9  # a class with more of the names than this is no class but the trunk; its children are taken
+
+
+@dataclass
+class Classes:
+    """Classes by title -> their names, and what was left out and why."""
+
+    names: dict[str, list[str]]
+    ids: dict[str, str] = field(default_factory=dict)  # title -> concept id
+    ambiguous: int = 0  # texts that stand in more than one class
+
+    def sizes(self) -> dict[str, int]:
+        """Title -> number of names, largest first."""
+        return dict(Counter({title: len(names) for title, names in self.names.items()}).most_common())
+
+
+def children_of(parents: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The child links of parent links."""
+    children: dict[str, list[str]] = defaultdict(list)
+    for child, above in parents.items():
+        for parent in above:
+            children[parent].append(child)
+    return dict(children)
+
+
+def descendants(start: str, children: dict[str, list[str]]) -> set[str]:
+    """Every concept below `start`, itself not among them; a cycle is walked once."""
+    found: set[str] = set()
+    stack = list(children.get(start, ()))
+    while stack:
+        here = stack.pop()
+        if here not in found and here != start:
+            found.add(here)
+            stack.extend(children.get(here, ()))
+    return found
+
+
+def path_to_root(code: str, parents: dict[str, list[str]]) -> list[str]:
+    """`code`, its first parent, that one's first parent …; stops at a root or where a cycle closes."""
+    path = [code]
+    while (above := parents.get(path[-1])) and above[0] not in path:
+        path.append(above[0])
+    return path
+
+
+def top_classes(codes: Iterable[str], parents: dict[str, list[str]]) -> dict[str, set[str]]:
+    """Top class id -> the concepts below it.
+
+    The classes are the roots; a root that holds nearly all concepts gives way to its children (HPO's “All”, then
+    “Phenotypic abnormality”), so that ICD-10-CM gives its chapters and HPO its organ systems.
+    """
+    codes = list(codes)
+    children = children_of(parents)
+    tops = [code for code in codes if not parents.get(code) and children.get(code)]
+    while True:
+        below = {top: descendants(top, children) for top in tops}
+        trunk = next((top for top in tops if len(below[top]) > NEARLY_ALL * len(codes) and children.get(top)), None)
+        if trunk is None:
+            return below
+        tops = children[trunk]
+
+
+def named_classes(rows: Iterable[tuple[int, int, str, str, str, str]], titles: dict[str, str],
+                  parents: dict[str, list[str]], held_out: Iterable[str] = ()) -> Classes:
+    """The top classes with their names.
+
+    rows: (name id, concept, code, text, kind, scope) as the store gives them; titles: code -> preferred name;
+    held_out: concepts whose names are kept for evaluation. Only exact names count; a text that stands in two
+    classes is left out of both (few-shot paper, section 2.3), and equal texts count once.
+    """
+    below = top_classes(titles, parents)
+    class_of: dict[str, list[str]] = defaultdict(list)
+    for top, codes in below.items():
+        for code in codes:
+            class_of[code].append(top)
+    kept_back = set(held_out)
+    texts: dict[str, str] = {}
+    places: dict[str, set[str]] = defaultdict(set)
+    for _, _, code, text, _, scope in rows:
+        if scope == EXACT and code in class_of and code not in kept_back:
+            norm = normalise(text)
+            texts.setdefault(norm, text)
+            places[norm].update(class_of[code])
+    label = {top: titles[top] for top in below}
+    for title, count in Counter(label.values()).items():
+        if count > 1:
+            label.update({top: f"{titles[top]} ({top})" for top in below if titles[top] == title})
+    names: dict[str, list[str]] = {label[top]: [] for top in below}
+    ambiguous = 0
+    for norm, tops in places.items():
+        if len(tops) == 1:
+            names[label[next(iter(tops))]].append(texts[norm])
+        else:
+            ambiguous += 1
+    return Classes(names, {title: top for top, title in label.items()}, ambiguous)

@@ -1,0 +1,129 @@
+"""Vector search over the names of one terminology version: float16 rows in a file, exact float32 search in memory.
+
+A matrix-vector product over 150,000 rows is memory-bound and takes a few milliseconds; an approximate index would
+save little and lose the exact order.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from engine.encoding import NameEncoder
+from engine.errors import Damaged
+from engine.events import Event, Finished, Progress
+from engine.workspace import Workspace, sha256_of, written_whole
+from store import models, terminologies
+from store.records import Terminology
+
+CHUNK = 4096
+
+
+class Index:
+    """The rows of every name of a terminology under one encoder; row i is the i-th name."""
+
+    def __init__(self, rows: np.ndarray) -> None:
+        self.rows = rows  # float32 [names, dim]
+
+    def scores(self, query: np.ndarray) -> np.ndarray:
+        """Cosine of a unit query [dim] with every row: float32 [names]."""
+        return self.rows @ query
+
+    def search(self, queries: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+        """The k best rows of each unit query [n, dim]: scores float32 [n, k] and row numbers [n, k], best first."""
+        import faiss
+
+        return faiss.knn(np.ascontiguousarray(queries), self.rows, min(k, len(self.rows)), faiss.METRIC_INNER_PRODUCT)
+
+
+def best(scores: np.ndarray, k: int) -> np.ndarray:
+    """The places of the k highest scores, highest first; equal scores keep their order."""
+    k = min(k, len(scores))
+    if k == 0:
+        return np.empty(0, dtype=np.int64)
+    floor = np.partition(scores, -k)[-k]
+    places = np.flatnonzero(scores >= floor)
+    return places[np.argsort(-scores[places], kind="stable")][:k]
+
+
+def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:
+    """Encode every name and keep the rows; nothing to do when an index of this content is there."""
+    with workspace.reading() as db:
+        if models.index(db, terminology.fingerprint, encoder.sha256) and _path(workspace, terminology, encoder).is_file():
+            yield Finished({"size": _path(workspace, terminology, encoder).stat().st_size, "built": False})
+            return
+        texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
+    path = _path(workspace, terminology, encoder)
+    with written_whole(path) as temporary:
+        with open(temporary, "wb") as file:
+            np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": (len(texts), encoder.dim)})
+            for start in range(0, len(texts), CHUNK):
+                file.write(encoder.encode(texts[start : start + CHUNK]).astype("<f2").tobytes())
+                yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
+    row = {"terminology": terminology.fingerprint, "encoder": encoder.sha256, "path": str(path.relative_to(workspace.folder)),
+           "sha256": sha256_of(path), "rows": len(texts), "dim": encoder.dim, "size": path.stat().st_size}
+    with workspace.writing() as db:
+        models.add_index(db, row)
+    yield Finished({"size": row["size"], "built": True})
+
+
+class Indexes:
+    """The indexes open in this process, each loaded or built once."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self._open: dict[tuple[str, str], Index] = {}
+        self._lock = threading.Lock()
+
+    def ready(self, terminology: Terminology, encoder: NameEncoder) -> bool:
+        """Whether a search would start at once."""
+        if (terminology.fingerprint, encoder.sha256) in self._open:
+            return True
+        with self.workspace.reading() as db:
+            return models.index(db, terminology.fingerprint, encoder.sha256) is not None
+
+    def get(self, terminology: Terminology, encoder: NameEncoder) -> Index:
+        """The index, loaded from its file, or built first when there is none."""
+        key = (terminology.fingerprint, encoder.sha256)
+        with self._lock:
+            if key not in self._open:
+                try:
+                    self._open[key] = _load(self.workspace, terminology, encoder)
+                except Damaged:
+                    with self.workspace.writing() as db:  # derived data: a damaged index is simply made again
+                        models.remove_index(db, str(_path(self.workspace, terminology, encoder).relative_to(self.workspace.folder)))
+                    self._open[key] = _load(self.workspace, terminology, encoder)
+            return self._open[key]
+
+    def drop(self, encoder: NameEncoder) -> None:
+        """Close an encoder's indexes."""
+        with self._lock:
+            self._open = {key: index for key, index in self._open.items() if key[1] != encoder.sha256}
+
+
+def remove(workspace: Workspace, encoder_sha256: str) -> None:
+    """Delete the index files of an encoder."""
+    with workspace.writing() as db:
+        paths = [row["path"] for row in models.indexes(db) if row["encoder"] == encoder_sha256]
+        for path in paths:
+            models.remove_index(db, path)
+    for path in paths:
+        (workspace.folder / path).unlink(missing_ok=True)
+
+
+def _load(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Index:
+    for _ in build(workspace, terminology, encoder):
+        pass
+    path = _path(workspace, terminology, encoder)
+    with workspace.reading() as db:
+        row = models.index(db, terminology.fingerprint, encoder.sha256)
+    if row is None or sha256_of(path) != row["sha256"]:
+        raise Damaged(f"The index {path} is not what was saved; it is built again.")
+    return Index(np.load(path, mmap_mode="r").astype(np.float32))
+
+
+def _path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
+    return workspace.folder / "indexes" / f"{terminology.fingerprint[:16]}-{encoder.sha256[:16]}.npy"

@@ -1,0 +1,95 @@
+"""Model versions, which one is current, their indexes and their evaluations."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlite_utils import Database
+
+from store.database import now
+from store.records import CurrentModel, Evaluation, ModelVersion
+
+JSON_FIELDS = ("recipe", "metrics")
+
+
+def add(db: Database, model: ModelVersion) -> None:
+    """Keep a version; its id is new."""
+    db["models"].insert({key: json.dumps(value) if key in JSON_FIELDS else value for key, value in vars(model).items()})
+
+
+def all_models(db: Database) -> list[ModelVersion]:
+    """Every version, oldest first."""
+    return [_model(row) for row in db.query("SELECT * FROM models ORDER BY created, id")]
+
+
+def get(db: Database, model: str) -> ModelVersion | None:
+    """The version, or None."""
+    rows = list(db.query("SELECT * FROM models WHERE id = ?", [model]))
+    return _model(rows[0]) if rows else None
+
+
+def update(db: Database, model: str, **fields: Any) -> None:
+    """Change a version's name or metrics; nothing else of it ever changes."""
+    assert set(fields) <= {"name", "metrics"}
+    values = {key: json.dumps(value) if key in JSON_FIELDS else value for key, value in fields.items()}
+    db["models"].update(model, values)
+
+
+def remove(db: Database, model: str) -> None:
+    """Forget a version with its evaluations."""
+    db.execute("DELETE FROM evaluations WHERE encoder = ?", [model])
+    db["models"].delete(model)
+
+
+def make_current(db: Database, model: str, who: str, reason: str) -> None:
+    """Note that `model` is the current encoder from now on."""
+    db["current_models"].insert({"model": model, "who": who, "at": now(), "reason": reason})
+
+
+def current_history(db: Database) -> list[CurrentModel]:
+    """Who made what current, newest first."""
+    rows = db.query("SELECT model, who, at, reason FROM current_models ORDER BY id DESC")
+    return [CurrentModel(row["model"], row["who"], row["at"], row["reason"]) for row in rows]
+
+
+def index(db: Database, terminology: str, encoder: str) -> dict[str, Any] | None:
+    """The row of an index by the terminology's fingerprint and the encoder's sha256, or None."""
+    rows = list(db.query("SELECT * FROM indexes WHERE terminology = ? AND encoder = ?", [terminology, encoder]))
+    return rows[0] if rows else None
+
+
+def indexes(db: Database) -> list[dict[str, Any]]:
+    """Every index kept."""
+    return list(db["indexes"].rows)
+
+
+def add_index(db: Database, row: dict[str, Any]) -> None:
+    """Keep an index, in place of an older one of the same terminology and encoder."""
+    db.execute("DELETE FROM indexes WHERE terminology = ? AND encoder = ?", [row["terminology"], row["encoder"]])
+    db["indexes"].insert({**row, "created": now()})
+
+
+def remove_index(db: Database, path: str) -> None:
+    """Forget an index whose file is gone."""
+    db.execute("DELETE FROM indexes WHERE path = ?", [path])
+
+
+def add_evaluation(db: Database, encoder: str, task: str, data: str, metrics: dict[str, Any]) -> None:
+    """Keep the metrics of an encoder on a task over data with this fingerprint."""
+    db["evaluations"].insert(
+        {"encoder": encoder, "task": task, "data": data, "metrics": json.dumps(metrics), "created": now()}
+    )
+
+
+def evaluation(db: Database, encoder: str, task: str, data: str) -> Evaluation | None:
+    """The newest evaluation of an encoder on a task over this data, or None."""
+    rows = list(db.query(
+        "SELECT encoder, task, data, metrics, created FROM evaluations WHERE encoder = ? AND task = ? AND data = ? "
+        "ORDER BY id DESC LIMIT 1", [encoder, task, data],
+    ))
+    return Evaluation(**{**rows[0], "metrics": json.loads(rows[0]["metrics"])}) if rows else None
+
+
+def _model(row: dict[str, Any]) -> ModelVersion:
+    return ModelVersion(**{key: json.loads(value) if key in JSON_FIELDS else value for key, value in row.items()})

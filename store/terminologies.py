@@ -1,0 +1,180 @@
+"""Terminologies: written once, in one transaction; read by code, by text and by row number."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sqlite_utils import Database
+
+from store.records import Concept, Name, Terminology
+
+FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges"
+CHUNK = 500  # bound parameters in one statement
+
+
+def all_terminologies(db: Database) -> list[Terminology]:
+    """Every terminology, in the order of import."""
+    return [Terminology(**row) for row in db.query(f"SELECT {FIELDS} FROM terminologies ORDER BY id")]
+
+
+def add(db: Database, terminology: Terminology, concepts: Sequence[Concept], normalise: Callable[[str], str]) -> None:
+    """Write a whole terminology; the caller's transaction makes it all or nothing.
+
+    Names of live concepts get consecutive ids, so that row i of an index is the i-th name.
+    """
+    record = db["terminologies"].insert(vars(terminology))
+    key = record.last_pk
+    first = _highest(db, "concepts") + 1
+    ids = {concept.id: first + place for place, concept in enumerate(concepts)}
+    db.conn.executemany(
+        "INSERT INTO concepts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        ((ids[c.id], key, c.id, c.preferred, c.definition, json.dumps(c.notes) if c.notes else "", int(c.obsolete),
+          c.replaced_by) for c in concepts),
+    )
+    row = _highest(db, "names")
+    rows = []
+    for concept in concepts:
+        for name in concept.names:
+            row += 1
+            rows.append((row, key, ids[concept.id], name.text, normalise(name.text), name.kind, name.scope,
+                         name.source, name.language))
+    db.conn.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    db.conn.executemany(
+        "INSERT INTO edges VALUES (?, ?, ?)",
+        ((ids[c.id], ids[parent], key) for c in concepts for parent in c.parents),
+    )
+
+
+def remove(db: Database, slug: str) -> None:
+    """Take a terminology out; edits and labels about it stay."""
+    key = _key(db, slug)
+    for table in ("edges", "names", "concepts"):
+        db.execute(f"DELETE FROM {table} WHERE terminology = ?", [key])
+    db.execute("DELETE FROM terminologies WHERE id = ?", [key])
+
+
+def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, str]]:
+    """(name id, concept id, code, text, kind, scope) of every name, in index order."""
+    return db.execute(
+        "SELECT n.id, n.concept, c.code, n.text, n.kind, n.scope FROM names n JOIN concepts c ON c.id = n.concept "
+        "WHERE n.terminology = ? ORDER BY n.id", [_key(db, slug)],
+    ).fetchall()
+
+
+def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The names with these ids, each with its concept's code and preferred name."""
+    found: dict[int, dict[str, Any]] = {}
+    for start in range(0, len(ids), CHUNK):
+        part = list(ids[start : start + CHUNK])
+        marks = ",".join("?" * len(part))
+        for row in db.query(
+            "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred FROM names n "
+            f"JOIN concepts c ON c.id = n.concept WHERE n.id IN ({marks})", part,
+        ):
+            found[row["id"]] = row
+    return found
+
+
+def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str, Any]]:
+    """The names whose normalised text is `norm`."""
+    marks = ",".join("?" * len(slugs))
+    return list(db.query(
+        "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred, t.slug FROM names n "
+        "JOIN concepts c ON c.id = n.concept JOIN terminologies t ON t.id = n.terminology "
+        f"WHERE n.norm = ? AND t.slug IN ({marks}) ORDER BY n.id", [norm, *slugs],
+    ))
+
+
+def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any]]:
+    """Concepts, obsolete ones too, with this code in any case."""
+    marks = ",".join("?" * len(slugs))
+    return list(db.query(
+        "SELECT c.id, c.code, c.preferred, c.obsolete, c.replaced_by, t.slug FROM concepts c "
+        "JOIN terminologies t ON t.id = c.terminology "
+        f"WHERE c.code = ? COLLATE NOCASE AND t.slug IN ({marks})", [code, *slugs],
+    ))
+
+
+def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str]:
+    """Code -> preferred name."""
+    key, wanted, found = _key(db, slug), list(codes), {}
+    for start in range(0, len(wanted), CHUNK):
+        part = wanted[start : start + CHUNK]
+        marks = ",".join("?" * len(part))
+        found.update(db.execute(
+            f"SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({marks})", [key, *part]
+        ).fetchall())
+    return found
+
+
+def concept(db: Database, slug: str, code: str) -> Concept | None:
+    """One concept with its names and parents, or None."""
+    rows = by_code(db, [slug], code)
+    if not rows:
+        return None
+    row = next(db.query("SELECT * FROM concepts WHERE id = ?", [rows[0]["id"]]))
+    names = db.query("SELECT text, kind, scope, source, language FROM names WHERE concept = ? ORDER BY id", [row["id"]])
+    return Concept(
+        id=row["code"], preferred=row["preferred"], names=tuple(Name(**name) for name in names),
+        parents=tuple(code for code, _ in parents(db, slug, code)), definition=row["definition"] or "",
+        notes=json.loads(row["notes"]) if row["notes"] else {}, obsolete=bool(row["obsolete"]),
+        replaced_by=row["replaced_by"] or "",
+    )
+
+
+def parents(db: Database, slug: str, code: str) -> list[tuple[str, str]]:
+    """(code, preferred name) of the direct parents."""
+    return _neighbours(db, slug, code, "child", "parent")
+
+
+def children(db: Database, slug: str, code: str) -> list[tuple[str, str]]:
+    """(code, preferred name) of the direct children."""
+    return _neighbours(db, slug, code, "parent", "child")
+
+
+def edges(db: Database, slug: str) -> dict[str, list[str]]:
+    """Code -> its parents' codes, for every concept that has one."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for child, parent in db.execute(
+        "SELECT c.code, p.code FROM edges e JOIN concepts c ON c.id = e.child JOIN concepts p ON p.id = e.parent "
+        "WHERE e.terminology = ? ORDER BY e.child, e.parent", [_key(db, slug)],
+    ):
+        found[child].append(parent)
+    return dict(found)
+
+
+def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:
+    """(code, preferred name) of every concept in use, in import order."""
+    return db.execute(
+        "SELECT code, preferred FROM concepts WHERE terminology = ? AND NOT obsolete ORDER BY id", [_key(db, slug)]
+    ).fetchall()
+
+
+def definitions(db: Database, slug: str) -> dict[str, str]:
+    """Code -> definition, where there is one."""
+    return dict(db.execute(
+        "SELECT code, definition FROM concepts WHERE terminology = ? AND definition != '' AND NOT obsolete",
+        [_key(db, slug)],
+    ).fetchall())
+
+
+def _neighbours(db: Database, slug: str, code: str, here: str, there: str) -> list[tuple[str, str]]:
+    return db.execute(
+        f"SELECT o.code, o.preferred FROM edges e JOIN concepts c ON c.id = e.{here} "
+        f"JOIN concepts o ON o.id = e.{there} WHERE c.terminology = ? AND c.code = ? COLLATE NOCASE ORDER BY o.id",
+        [_key(db, slug), code],
+    ).fetchall()
+
+
+def _key(db: Database, slug: str) -> int:
+    row = db.execute("SELECT id FROM terminologies WHERE slug = ?", [slug]).fetchone()
+    if row is None:
+        raise KeyError(slug)
+    return row[0]
+
+
+def _highest(db: Database, table: str) -> int:
+    return db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
