@@ -64,6 +64,14 @@ def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
     return _trained(str(workspace.folder), id, model.sha256)
 
 
+def encoder_sha256(workspace: Workspace, id: str) -> str:
+    """The hash of an encoder without opening its weights: of the vectors, then of each trained map on top."""
+    if id == VECTORS or id.startswith(OWN_VECTORS):
+        return _vectors(str(vectors_path(workspace, id))).sha256
+    model = find_model(workspace, id)
+    return hashlib.sha256(f"{encoder_sha256(workspace, model.recipe['input'])}\t{model.sha256}".encode()).hexdigest()
+
+
 def find_model(workspace: Workspace, id: str) -> ModelVersion:
     """The model version; NotFound with the ones there are."""
     with workspace.reading() as db:
@@ -109,5 +117,4 @@ def _trained(folder: str, id: str, sha256: str) -> NameEncoder:
     if sha256_of(path) != sha256:
         raise Damaged(f"The weights of {id} ({path}) are not what was saved; restore the file from a backup, or delete this version.")
     below = open_encoder(workspace, model.recipe["input"])
-    chain = hashlib.sha256(f"{below.sha256}\t{sha256}".encode()).hexdigest()
-    return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), chain)
+    return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), encoder_sha256(workspace, id))

@@ -8,14 +8,12 @@ from typing import Any
 
 from engine import versions
 from engine.encoding import NameEncoder, open_encoder
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Event, Finished, Progress
 from engine.selection import as_rows, select
 from engine.workspace import Workspace
 from store import models
-
-MAP = "few-shot mAP"
 
 
 def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,13 +60,12 @@ def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:
     forgotten. A hierarchy that is no longer in the workspace is left out.
     """
     chain = versions.lineage(workspace, id)
-    encoders = {recipe_input: open_encoder(workspace, recipe_input) for recipe_input in [chain[0].recipe["input"]]}
-    encoders.update({model.id: open_encoder(workspace, model.id) for model in chain})
+    encoders = {id: open_encoder(workspace, id) for id in [chain[0].recipe["input"], *(model.id for model in chain)]}
     rows = []
     for model in chain:
         try:
             selection = select(workspace, model.recipe)
-        except LookupError:
+        except NomenclatorError:
             continue
         values = {name: few_shot_map(selection, encoder) for name, encoder in encoders.items()}
         rows.append({"learned": model.id, "hierarchy": model.recipe.get("terminology") or model.recipe["labels"], "map": values})

@@ -22,7 +22,7 @@ SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology"}
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
-def sample_workspace(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
+def sample_workspace(workspace: Workspace) -> Iterator[Event]:
     """The sample terminologies, each with its index under the shipped vectors; those already there are kept."""
     done = {terminology.slug for terminology in known(workspace)}
     for place, (slug, title) in enumerate(SAMPLES.items()):
@@ -42,7 +42,7 @@ def summary(workspace: Workspace) -> dict[str, Any]:
     return {"terminologies": {t.slug: {"concepts": t.concepts, "names": t.names, "edges": t.edges} for t in known(workspace)}}
 
 
-def import_file(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
+def import_file(workspace: Workspace, recipe: dict[str, Any]) -> Iterator[Event]:
     """A person's file as a terminology; Finished with {"concepts", "names", "edges", "skipped", "problems"}."""
     path, slug = Path(recipe["path"]), recipe["name"]
     check_slug(workspace, slug)
@@ -80,7 +80,7 @@ def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
     yield from index.build(workspace, find(workspace, slug), open_encoder(workspace, encoder))
 
 
-def build_indexes(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
+def build_indexes(workspace: Workspace, recipe: dict[str, Any]) -> Iterator[Event]:
     """Encode every terminology of the workspace with a new encoder; Finished with {"size"} in bytes."""
     size = 0
     for terminology in known(workspace):
@@ -112,3 +112,9 @@ def check_slug(workspace: Workspace, slug: str) -> None:
         raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
     if slug == "all" or slug in {terminology.slug for terminology in known(workspace)}:
         raise BadInput(f"The short name “{slug}” is taken; choose another one.")
+
+
+def check_file_name(name: str) -> None:
+    """BadInput for a name that cannot name a file of the workspace."""
+    if not SLUG.fullmatch(name.lower()):
+        raise BadInput(f"“{name}” cannot be a name here; use 1 to 40 letters, digits, - and _.")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import json
+from collections.abc import Sequence
 from typing import Any
+
+from engine.errors import BadInput
 
 PRESETS: dict[str, dict[str, Any]] = {
     "few-shot": {
@@ -29,3 +34,27 @@ PRESETS: dict[str, dict[str, Any]] = {
         "seed": 0,
     },
 }
+
+
+def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = None, seed: int = 0) -> dict[str, Any]:
+    """A preset's recipe with settings changed, each change as “path=value”, such as “encoder.hidden=4800”."""
+    if preset not in PRESETS:
+        raise BadInput(f"There is no preset “{preset}”; choose one of {', '.join(PRESETS)}.")
+    recipe = copy.deepcopy(PRESETS[preset]) | {"seed": seed}
+    if shots is not None:
+        recipe["sampler"]["shots"] = shots
+    for change in changes:
+        path, _, value = change.partition("=")
+        part: Any = recipe
+        *above, last = path.split(".")
+        try:
+            for key in above:
+                part = part[int(key)] if isinstance(part, list) else part[key]
+            part[last]  # a setting that the preset does not have is a misspelling
+        except (KeyError, IndexError, ValueError, TypeError):
+            raise BadInput(f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800.") from None
+        try:
+            part[last] = json.loads(value)
+        except json.JSONDecodeError:
+            part[last] = value
+    return recipe

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.encoding import OWN_VECTORS, VECTORS, find_model, open_encoder
+from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, find_model
 from engine.errors import BadInput
 from engine.workspace import Workspace, sha256_of, written_whole
 from store import models, settings
@@ -64,19 +64,17 @@ def delete(workspace: Workspace, id: str) -> None:
         raise BadInput(f"{model.name} is what {', '.join(children)} was trained on; delete that first.")
     if history and history[0].model == id:
         raise BadInput(f"{model.name} is the current encoder; make another one current first.")
-    try:
-        index.remove(workspace, open_encoder(workspace, id).sha256)
-    finally:  # a version whose weights are damaged can still be deleted
-        with workspace.writing() as db:
-            models.remove(db, id)
-        (workspace.folder / model.artefact).unlink(missing_ok=True)
+    index.remove(workspace, encoder_sha256(workspace, id))
+    with workspace.writing() as db:
+        models.remove(db, id)
+    (workspace.folder / model.artefact).unlink(missing_ok=True)
 
 
 def export(workspace: Workspace, id: str, out: Path | None = None) -> Path:
     """One .zip with the version and its parents: recipes, metrics and weights; the vectors stay out, by their hash."""
     chain = lineage(workspace, id)
     base = chain[0].recipe["input"]
-    manifest = {"format": FORMAT, "vectors": base, "vectors_sha256": open_encoder(workspace, base).sha256,
+    manifest = {"format": FORMAT, "vectors": base, "vectors_sha256": encoder_sha256(workspace, base),
                 "versions": [asdict(model) for model in chain]}
     out = out or workspace.folder / "models" / f"{id}.zip"
     with written_whole(out) as temporary, zipfile.ZipFile(temporary, "w") as archive:
@@ -90,7 +88,7 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
     """Import an exported version with its parents; a parent that is already here is used, not doubled."""
     manifest, weights = _read_export(path)
     base = manifest["vectors"]
-    if open_encoder(workspace, base).sha256 != manifest["vectors_sha256"]:
+    if encoder_sha256(workspace, base) != manifest["vectors_sha256"]:
         raise BadInput(f"{path.name} was trained on other vectors than “{base}” here; add those vectors to this workspace first.")
     names: dict[str, str] = {}
     model = None

@@ -76,6 +76,14 @@ def request_cancel(db: Database, run: int) -> None:
     db.execute(f"UPDATE runs SET status = '{CANCELLED}', finished = ? WHERE id = ? AND status = '{QUEUED}'", [now(), run])
 
 
+def silent(db: Database) -> bool:
+    """Whether a run's child has not been heard of for too long."""
+    return db.execute(
+        f"SELECT 1 FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}') AND heartbeat < ? LIMIT 1",
+        [time.time() - SILENT_SECONDS],
+    ).fetchone() is not None
+
+
 def mark_interrupted(db: Database) -> int:
     """Runs whose child fell silent are interrupted; how many."""
     return db.execute(

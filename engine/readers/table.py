@@ -54,6 +54,11 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
     return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
 
 
+def headings(path: Path) -> list[str]:
+    """The headings of a table."""
+    return _rows(path)[0]
+
+
 def recognise(heading: list[str], named: dict[str, str], path: Path) -> dict[str, str]:
     """Field -> heading; BadInput when id or name cannot be told."""
     for field, column in named.items():
@@ -103,3 +108,18 @@ def _rows(path: Path) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
 def _split(cell: str) -> list[str]:
     separator = max(SEPARATORS, key=cell.count)
     return [part.strip() for part in cell.split(separator) if part.strip()]
+
+
+def read_labels(path: Path) -> list[tuple[str, str]]:
+    """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns."""
+    if not path.is_file():
+        raise BadInput(f"{path}: there is no such file; check the path.")
+    heading, rows = _rows(path)
+    if len(heading) < 2:
+        raise BadInput(f"{path.name} needs two columns, a name and a class, separated by a comma or a tab.")
+    plain = [column.strip().lower() for column in heading]
+    named = "name" in plain and ("class" in plain or "label" in plain)
+    name = plain.index("name") if named else 0
+    label = plain.index("class" if "class" in plain else "label") if named else 1
+    body = [row for _, row in rows] if named else [heading, *(row for _, row in rows)]
+    return [(row[name], row[label] if len(row) > label else "") for row in body if any(cell.strip() for cell in row)]

@@ -1,0 +1,21 @@
+"""Terminologies as text to train vectors on: a line a concept."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from engine.workspace import Workspace
+from store import terminologies
+
+
+def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
+    """“preferred name . synonym . … . definition” for every concept in use of these terminologies."""
+    for slug in slugs:
+        with workspace.reading() as db:
+            names: dict[str, list[str]] = defaultdict(list)
+            for _, _, code, text, _, _ in terminologies.name_rows(db, slug):
+                names[code].append(text)
+            definitions = terminologies.definitions(db, slug)
+        for code, texts in names.items():
+            yield " . ".join([*texts, *filter(None, [definitions.get(code)])])

@@ -1,0 +1,78 @@
+"""What a run can be: each kind of long work as a generator of events. A new kind is one line in WORK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.events import Event, Finished, Progress
+from engine.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Job:
+    """A run as its work sees it; `checkpoint` is where it may keep what a resumed run goes on from."""
+
+    workspace: Workspace
+    run: int
+    recipe: dict[str, Any]
+    checkpoint: Path
+
+
+def _init(job: Job) -> Iterator[Event]:
+    from engine import importing
+
+    return importing.sample_workspace(job.workspace)
+
+
+def _import(job: Job) -> Iterator[Event]:
+    from engine import importing
+
+    return importing.import_file(job.workspace, job.recipe)
+
+
+def _index(job: Job) -> Iterator[Event]:
+    from engine import importing
+
+    return importing.build_indexes(job.workspace, job.recipe)
+
+
+def _train(job: Job) -> Iterator[Event]:
+    from engine import fitting
+
+    return fitting.fit(job.workspace, job.recipe, job.checkpoint, job.run)
+
+
+def _vectors(job: Job) -> Iterator[Event]:
+    """Train fastText on a person's corpora, then compact it into the workspace's vectors."""
+    from engine.vectors import compact, train_vectors
+    from engine.vectors.settings import VectorSettings
+    from engine.vectors.terms import term_lines
+
+    full = job.checkpoint.with_suffix(".bin")
+    corpora = [Path(corpus) for corpus in job.recipe["corpora"]]
+    lines = term_lines(job.workspace, job.recipe.get("terminologies", []))
+    try:
+        for event in train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines):
+            if isinstance(event, Progress):
+                yield event
+        out = job.workspace.folder / "vectors" / f"{job.recipe['name']}.safetensors"
+        for event in compact(full, out):
+            if isinstance(event, Progress):
+                yield event
+    finally:
+        full.unlink(missing_ok=True)
+    yield Finished({"encoder": f"vectors:{job.recipe['name']}", "size": out.stat().st_size})
+
+
+WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
+    "init": _init, "import": _import, "index": _index, "train": _train, "vectors": _vectors,
+}
+
+
+def follow_up(kind: str, result: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
+    """The run that comes of itself after a finished one, as (kind, title, recipe): a new encoder is made searchable."""
+    encoder = result.get("version") if kind == "train" else result.get("encoder") if kind == "vectors" else None
+    return ("index", f"Making {encoder} searchable", {"encoder": encoder}) if encoder else None
