@@ -23,6 +23,6 @@ class DAN(Settings):
         """An untrained network from [n, dim] to [n, dim]."""
         from torch import nn
 
-        from engine.encoders.layers import Dropout
+        from engine.encoders.layers import Dropout, Linear
 
-        return nn.Sequential(nn.Linear(dim, self.hidden), nn.ReLU(), Dropout(self.dropout), nn.Linear(self.hidden, dim))
+        return nn.Sequential(Linear(dim, self.hidden), nn.ReLU(), Dropout(self.dropout), Linear(self.hidden, dim))
