@@ -88,8 +88,10 @@ def train_vectors(
     return train(corpora, out, settings, term_lines)
 
 
-def compact(source: Path, out: Path, settings: CompactSettings | None = None) -> Iterator[Event]:
+def compact(
+    source: Path, out: Path, settings: CompactSettings | None = None, made_from: Sequence[str] = ()
+) -> Iterator[Event]:
     """Write the vectors at `source` small enough to ship to `out`; see `engine.vectors.compacting.compact`."""
     from engine.vectors.compacting import compact as shrink
 
-    return shrink(source, out, settings)
+    return shrink(source, out, settings, made_from)

@@ -61,7 +61,7 @@ class CompactFile(WordAverage):
             raise Damaged(f"The vectors file {path} is cut short or damaged; copy it again.") from error
         if not isinstance(about, dict) or about.get("format") != FORMAT:
             raise BadInput(f"{path} is a safetensors file but not one of vectors; make one with “vectors compact”.")
-        if sha256(content[start:]).hexdigest() != about["data_sha256"]:
+        if sha256(content[start:].data).hexdigest() != about["data_sha256"]:
             raise Damaged(f"The vectors file {path} ({size:,} bytes) is cut short or damaged; copy it again.")
         if about["tokeniser"] != TOKENISER:
             raise BadInput(f"{path} was made for another tokeniser ({about['tokeniser']}); compact it again.")
@@ -78,7 +78,7 @@ class CompactFile(WordAverage):
         found = np.zeros((len(tokens), self.dim), np.float32)
         found[seen] = self._word_rows[number[seen]] * self._word_scale[number[seen], None]
         unseen = np.flatnonzero(~seen & np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens)))
-        owner, bucket = self.subwords.of([tokens[i] for i in unseen])
+        owner, bucket = self.subwords.of([tokens[i] for i in unseen.tolist()])
         if len(owner):
             found[unseen] = mean_of_groups(owner, bucket, len(unseen), self._buckets)
             known[unseen[owner]] = True

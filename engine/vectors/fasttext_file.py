@@ -57,21 +57,17 @@ class FastTextFile(WordAverage):
             with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
                 words, counts, settings, at = _dictionary(content, path)
                 quantised, rows, dim = _SHAPE.unpack_from(content, at)
-                size = len(content)
+                if not quantised:
+                    _expect_output(content, at + _SHAPE.size + rows * dim * 4)
         except (struct.error, ValueError, UnicodeDecodeError) as error:
             raise Damaged(f"The fastText file {path} is cut short or damaged; copy it again.") from error
         if quantised:
             raise BadInput(
                 f"{path} is a quantised fastText model (.ftz); give the full .bin that it was made from."
             )
-        at += _SHAPE.size
         if dim != settings["dim"] or rows != len(words) + settings["bucket"]:
             raise Damaged(f"The fastText file {path} contradicts itself about its size; copy it again.")
-        if at + rows * dim * 4 > size:
-            raise Damaged(
-                f"The fastText file {path} is cut short ({size:,} of at least {at + rows * dim * 4:,} bytes); "
-                "copy it again."
-            )
+        at += _SHAPE.size
         table = np.memmap(path, np.dtype("<f4"), "r", offset=at, shape=(rows, dim))
         subwords = Subwords(settings["minn"], settings["maxn"], settings["bucket"])
         return cls(path, words, counts, table, subwords, settings)
@@ -82,12 +78,19 @@ class FastTextFile(WordAverage):
         spelt = np.flatnonzero(
             seen | np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens))
         )
-        owner, bucket = self.subwords.of([tokens[i] for i in spelt])
+        owner, bucket = self.subwords.of([tokens[i] for i in spelt.tolist()])
         group = np.concatenate([np.flatnonzero(seen), spelt[owner]])
         member = np.concatenate([number[seen], bucket + len(self.words)])
         known = np.zeros(len(tokens), bool)
         known[group] = True
         return mean_of_groups(group, member, len(tokens), lambda rows: np.asarray(self.table[rows])), known
+
+
+def _expect_output(content: mmap, at: int) -> None:
+    """Raise ValueError unless the second matrix, which is not read, stands whole at `at`: the file is not cut short."""
+    _, rows, dim = _SHAPE.unpack_from(content, at)
+    if at + _SHAPE.size + rows * dim * 4 > len(content):
+        raise ValueError("cut short")
 
 
 def _dictionary(content: mmap, path: Path) -> tuple[list[str], np.ndarray, dict, int]:

@@ -6,8 +6,8 @@ import gzip
 import lzma
 import zlib
 from collections.abc import Iterator, Sequence
+from io import BufferedIOBase
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
@@ -80,7 +80,7 @@ def _is_counts(parts: list[bytes]) -> bool:
     return len(parts) == 2 and all(part.isdigit() for part in parts)
 
 
-def _open(path: Path) -> IO[bytes]:
+def _open(path: Path) -> BufferedIOBase:
     with path.open("rb") as file:
         head = file.read(6)
     if head.startswith(_GZIP):

@@ -1,0 +1,100 @@
+"""Running text as the lines that vectors are trained on: tokenised as names are, in an order drawn from a seed."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import random
+import re
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from io import BufferedIOBase
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+
+from engine.errors import BadInput, Damaged, NotFound
+from engine.events import Progress
+from engine.text import tokenise
+from store.records import Concept
+
+_PUBTATOR_LINE = re.compile(r"\d+\|[ta]\|(.*)")
+_EVERY = 20_000
+
+
+def prepare(
+    corpora: Sequence[Path], term_lines: Iterable[str], repeats: int, seed: int, folder: Path
+) -> Iterator[Progress]:
+    """Write `folder`/corpus.txt: all lines of `corpora` and `repeats` times each of `term_lines`, shuffled.
+
+    Memory holds eight bytes a line, whatever the size of the corpus. Raises as `corpus_lines`, and BadInput when
+    there is no text at all.
+    """
+    plain, starts, at = folder / "unshuffled.txt", array("q"), 0
+    with plain.open("wb") as file:
+        for source, line in _all_lines(corpora, term_lines):
+            tokens = tokenise(line)
+            if not tokens:
+                continue
+            for _ in range(1 if source else repeats):
+                starts.append(at)
+                at += file.write((" ".join(tokens) + "\n").encode("utf-8", "replace"))
+                if len(starts) % _EVERY == 0:
+                    where = source.name if source else "the terminologies"
+                    yield Progress(0, 1000, f"Reading {where}: {len(starts):,} lines", {"lines": len(starts)})
+    if not starts:
+        raise BadInput("There is no text to train vectors on; give at least one corpus file with text in it.")
+    random.Random(seed).shuffle(starts)
+    with plain.open("rb") as written, mmap(written.fileno(), 0, access=ACCESS_READ) as content:
+        with (folder / "corpus.txt").open("wb") as out:
+            for number, start in enumerate(starts, start=1):
+                out.write(content[start : content.find(b"\n", start) + 1])
+                if number % (10 * _EVERY) == 0:
+                    yield Progress(0, 1000, f"Shuffling: {number:,} of {len(starts):,} lines", {"lines": number})
+    plain.unlink()
+
+
+def term_lines(concepts: Iterable[Concept]) -> Iterator[str]:
+    """A line for each live concept: its preferred name, its other names and its definition, joined by " . "."""
+    for concept in concepts:
+        if not concept.obsolete:
+            texts = [concept.preferred, *(name.text for name in concept.names), concept.definition]
+            yield " . ".join(text for text in dict.fromkeys(texts) if text)
+
+
+def corpus_lines(path: Path) -> Iterator[str]:
+    """The lines of a text file (.txt, .txt.gz or .txt.xz), or titles and abstracts of a PubTator file.
+
+    Raises NotFound when it is not there, BadInput when it is not UTF-8 text, Damaged when it is cut short.
+    """
+    if not path.is_file():
+        raise NotFound(f"There is no corpus file at {path}; check the path.")
+    pubtator = ".pubtator" in path.name.lower()
+    try:
+        with _open(path) as file:
+            for number, raw in enumerate(file, start=1):
+                line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+                if "\0" in line:
+                    raise BadInput(f"{path}, line {number}, is not text; give text or PubTator files.")
+                if not pubtator:
+                    yield line
+                elif match := _PUBTATOR_LINE.match(line):
+                    yield match[1]
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}, line {number}, is not text in UTF-8; save it as UTF-8 text.") from error
+    except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
+        raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
+
+
+def _open(path: Path) -> BufferedIOBase:
+    if path.suffix == ".gz":
+        return gzip.open(path)
+    return lzma.open(path) if path.suffix == ".xz" else path.open("rb")
+
+
+def _all_lines(corpora: Sequence[Path], term_lines: Iterable[str]) -> Iterator[tuple[Path | None, str]]:
+    for path in corpora:
+        for line in corpus_lines(path):
+            yield path, line
+    for line in term_lines:
+        yield None, line
