@@ -1,0 +1,1 @@
+"""One script a task; `pages.parts` holds what two pages share."""

@@ -1,0 +1,1 @@
+"""What two pages share: the frame around a page, tables, panels and forms."""

@@ -1,0 +1,48 @@
+"""What stands around every page: the heading, the sidebar's foot, and the first start before anything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.first_start import first_start
+from pages.parts.job_panel import sidebar_jobs
+from pages.parts.plain import plain, shortened
+from pages.parts.profile import profile_field
+from pages.parts.workspace import folder, open_workbench
+
+PAGES = Path(__file__).parents[1]
+STYLE = Path(__file__).with_name("frame.css")
+
+
+def opened(title: str, about: str) -> Workbench:
+    """Draws the frame of a page and gives the Workbench; before the sample workspace is in, only its progress."""
+    _through_the_router()
+    st.html(STYLE)
+    workbench = open_workbench()
+    if not workbench.ready():
+        first_start(workbench)
+        st.stop()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="heading"):
+        st.title(title, anchor=False, width="content")
+        st.caption(about)
+    with st.sidebar:
+        sidebar_jobs(workbench)
+        profile_field()
+        place = folder()
+        st.caption(f"Workspace: {plain(shortened(place.name or str(place), 30))}", help=plain(place))
+    return workbench
+
+
+def _through_the_router() -> None:
+    """Sends a visit that came straight to a page's address through app.py.
+
+    Until a first `st.navigation`, Streamlit takes the folder pages/ for its own kind of app and runs the page alone:
+    no menu, no title. Saying once which pages there are ends that, and the rerun goes through app.py.
+    """
+    if "routed" not in st.session_state:
+        st.navigation(sorted(page for page in PAGES.glob("*.py") if page.name != "__init__.py"), position="hidden")
+        st.session_state["routed"] = True
+        st.rerun()

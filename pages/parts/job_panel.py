@@ -1,0 +1,123 @@
+"""Long work as a page sees it: the row of a run, read again and again until it is over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.curves import loss_curve
+from pages.parts.plain import clock, duration, moment, plain
+from pages.parts.workspace import sentences
+from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
+
+EVERY = 0.7  # seconds between two looks at a run that is going on
+KNOWN_FROM = 0.08  # the share done from which the time left can be guessed
+WORDS = {
+    QUEUED: "Waiting to start",
+    RUNNING: "Running",
+    DONE: "Done",
+    FAILED: "Failed",
+    CANCELLED: "Cancelled",
+    INTERRUPTED: "Interrupted",
+}
+KINDS = {"init": "First start", "train": "Training", "vectors": "Vectors", "import": "Import", "index": "Index"}
+
+
+def share_done(run: TrainingRun) -> float:
+    """How much of the run is done, 0 to 1.
+
+    A training stops by itself once it has got no better for a number of epochs, so its whole is the epoch at which it
+    would stop if no better one came; when a better one comes, the bar steps back, as it should.
+    """
+    best, patience = run.metrics.get("best_epoch"), run.recipe.get("optimiser", {}).get("patience")
+    if run.kind == "train" and best and patience and run.curve:
+        return min(1.0, len(run.curve) / (best + patience))
+    return min(1.0, max(0.0, run.step / run.total)) if run.total and run.kind != "train" else 0.0
+
+
+def time_left(run: TrainingRun) -> str:
+    """'about 40 s left', or nothing while it cannot be known."""
+    begun, share = moment(run.started), share_done(run)
+    if run.status != RUNNING or begun is None or share < KNOWN_FROM:
+        return ""
+    left = (
+        run.eta if run.eta is not None else (datetime.now().astimezone() - begun).total_seconds() * (1 - share) / share
+    )
+    return f"about {duration(left)} left" if left >= 5 else "a few seconds left"
+
+
+def progress_line(run: TrainingRun) -> str:
+    """What the run is doing and how long it will take, in one line."""
+    said = run.message or WORDS[run.status]
+    return " · ".join(part for part in (said, time_left(run)) if part)
+
+
+def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> TrainingRun:
+    """Draws a run: its bar moving while it goes on, with a button to cancel; how it ended once it is over."""
+    run = workbench.run(run_id)
+    if run.status in UNFINISHED:
+        st.fragment(_live, run_every=EVERY)(workbench, run_id, curve)
+    else:
+        _ended(workbench, run, curve)
+    return run
+
+
+def _live(workbench: Workbench, run_id: int, curve: bool) -> None:
+    run = workbench.run(run_id)
+    if run.status not in UNFINISHED:
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.progress(share_done(run), text=plain(progress_line(run)))
+        st.button(
+            "Cancel",
+            key=f"cancel_{run_id}",
+            shortcut="X",
+            on_click=workbench.cancel,
+            args=(run_id,),
+            help="Stops the work; nothing that was finished before it is lost.",
+        )
+    if curve and run.curve:
+        loss_curve(run.curve, key=f"curve_{run_id}")
+
+
+def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
+    title = plain(run.title)
+    if run.status == FAILED:
+        st.error(f"**{title}** failed. {plain(run.error)}")
+    elif run.status == CANCELLED:
+        st.info(f"**{title}** was cancelled at {clock(run.finished)}. Nothing was changed by it.")
+    elif run.status == INTERRUPTED:
+        st.warning(f"**{title}** was interrupted: the program stopped while it ran. It can go on from where it was.")
+        resume_button(workbench, run)
+    if curve and run.curve:
+        loss_curve(run.curve, key=f"curve_{run.id}")
+
+
+def resume_button(workbench: Workbench, run: TrainingRun) -> None:
+    """A button that carries an interrupted run on from its checkpoint."""
+    if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from the last checkpoint."):
+        with sentences():
+            st.session_state["run"] = workbench.resume(run.id)
+            st.rerun()
+
+
+def going_on(workbench: Workbench) -> list[TrainingRun]:
+    """The runs that are not over, newest first."""
+    return [run for run in workbench.runs(limit=20) if run.status in UNFINISHED]
+
+
+def sidebar_jobs(workbench: Workbench) -> None:
+    """One line a run that is going on, so that no page ever looks hung while work goes on behind it."""
+    if going_on(workbench):
+        st.fragment(_jobs, run_every=2 * EVERY)(workbench)
+
+
+def _jobs(workbench: Workbench) -> None:
+    runs = going_on(workbench)
+    if not runs:
+        st.rerun()
+    for run in runs:
+        label = f"{KINDS.get(run.kind, run.kind)} · {share_done(run):.0%}"
+        st.progress(share_done(run), text=plain(label))

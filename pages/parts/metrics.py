@@ -1,0 +1,70 @@
+"""The numbers of a model version, with what each means in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pages.parts.sheet import Col
+
+MAP = "Few-shot mAP: how high the training names of the right class rank for a validation name; 1 is all of them first."
+LOSS = "Loss on names that were not trained on; the weights of the epoch with the lowest are kept."
+SPEARMAN = (
+    "Spearman correlation between the encoder's similarity of two terms and what people said; 1 is the same order."
+)
+ACCURACY = "How often the first name found is one of the same concept."
+MRR = "Mean of 1 / rank of the first right name; 1 is always first, 0.5 like always second."
+RETRIEVAL_MAP = "How high all other names of the same concept rank for a held-out name; 1 is all of them first."
+
+
+def relatedness_means(metrics: dict[str, Any]) -> dict[str, float]:
+    """Relatedness set -> Spearman, without the sets that gave none."""
+    found = metrics.get("relatedness") or {}
+    return {name: result["spearman"] for name, result in found.items() if result.get("spearman") is not None}
+
+
+def decimal(value: Any, digits: int = 3) -> str:
+    """A number as the tables show it; a dash for none."""
+    return "–" if not isinstance(value, (int, float)) else f"{value:.{digits}f}"
+
+
+def signed(value: float, digits: int = 3) -> str:
+    """A difference with its sign: '+0.030', '−0.012'."""
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def kept_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:
+    """Columns and rows of what a chain kept and forgot: a row a hierarchy, a column an encoder of the lineage.
+
+    In each row the value right after the hierarchy was learned stands bold; what follows it is what was kept of it.
+    """
+    kept = metrics.get("kept") or []
+    encoders = list(kept[0]["map"]) if kept else []
+    columns = [Col("hierarchy", "Hierarchy")]
+    columns += [Col(encoder, titles.get(encoder, encoder), "number", MAP) for encoder in encoders]
+    rows = []
+    for row in kept:
+        values = {encoder: decimal(row["map"].get(encoder)) for encoder in encoders}
+        rows.append(
+            {
+                "id": row["learned"],
+                "hierarchy": titles.get(row["hierarchy"], row["hierarchy"]),
+                **values,
+                "best": [row["learned"]],
+            }
+        )
+    return columns, rows
+
+
+def forgotten_sentence(metrics: dict[str, Any], titles: dict[str, str]) -> str:
+    """What a chain cost its first hierarchy, in one sentence; empty for a version that is no chain."""
+    kept = metrics.get("kept") or []
+    if len(kept) < 2:
+        return ""
+    first, last = kept[0], kept[-1]["learned"]
+    before, after = first["map"].get(first["learned"]), first["map"].get(last)
+    if before is None or after is None:
+        return ""
+    name = titles.get(first["hierarchy"], first["hierarchy"])
+    change = after - before
+    verb = "kept all it knew of" if change >= 0 else "forgot a little of" if change > -0.05 else "forgot much of"
+    return f"The chain {verb} {name}: few-shot mAP {before:.3f} before the last training, {after:.3f} after ({signed(change)})."

@@ -1,0 +1,129 @@
+"""One model version: its lineage with what was kept and forgotten, and what a person may do with it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.metrics import MAP, decimal, forgotten_sentence, kept_table
+from pages.parts.plain import plain
+from pages.parts.profile import who
+from pages.parts.sheet import sheet
+from pages.parts.workspace import sentences
+from store.records import ModelVersion
+
+
+def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles: dict[str, str]) -> None:
+    """Draws `model`; `current` is the id of the current encoder, `titles` maps ids and slugs to titles."""
+    with st.container(border=True, key="model_detail"):
+        left, right = st.columns([6, 4], gap="large")
+        with left:
+            st.subheader(plain(model.name), anchor=False)
+            st.caption(f"`{plain(model.id)}` · weights {model.sha256[:12]} · {_learned(model, titles)}")
+            _lineage(workbench, model, titles)
+            columns, rows = kept_table(model.metrics, titles)
+            if rows:
+                st.caption(
+                    "**Kept and forgotten** — few-shot mAP on each hierarchy of the lineage, under each encoder of it.",
+                    help=MAP,
+                )
+                sheet(f"kept_{model.id}", "Few-shot mAP by hierarchy and encoder", columns, rows)
+                said = forgotten_sentence(model.metrics, titles)
+                if said:
+                    st.markdown(plain(said))
+        with right:
+            _current(workbench, model, current)
+            _rename(workbench, model)
+            _files(workbench, model)
+
+
+def _learned(model: ModelVersion, titles: dict[str, str]) -> str:
+    sampler = model.recipe.get("sampler", {})
+    source = model.recipe.get("terminology") or model.recipe.get("labels", "")
+    return f"{plain(titles.get(source, source))}, {sampler.get('shots', '?')} names a class, seed {model.recipe.get('seed', '?')}"
+
+
+def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) -> None:
+    """The chain as a line of steps: vectors first, this version last."""
+    with sentences():
+        chain = workbench.lineage(model.id)
+        start = chain[0].recipe.get("input", "vectors")
+        steps = [f"{plain(titles.get(start, start))}"]
+        for one in chain:
+            source = one.recipe.get("terminology") or one.recipe.get("labels", "")
+            steps.append(
+                f"**{plain(one.name)}** :small[learned {plain(titles.get(source, source))}, "
+                f"mAP {decimal(one.metrics.get('map_before'))} → {decimal(one.metrics.get('map_after'))}]"
+            )
+        st.markdown("  →  ".join(steps))
+
+
+def _current(workbench: Workbench, model: ModelVersion, current: str) -> None:
+    if model.id == current:
+        st.caption("This version is current: searches use it unless another encoder is chosen.")
+        target, label = "vectors", "Go back to the shipped vectors"
+    else:
+        target, label = model.id, "Make current"
+    with st.form(f"current_{model.id}", border=False):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            st.text_input(
+                "Reason", key="current_reason", max_chars=300, placeholder="Why, for whoever reads the history"
+            )
+            st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target))
+
+
+def _make_current(workbench: Workbench, target: str) -> None:
+    try:
+        workbench.make_current(target, who(), st.session_state.get("current_reason", "").strip())
+        st.session_state["current_reason"] = ""
+    except NomenclatorError as error:
+        st.session_state["model_said"] = ("error", str(error))
+
+
+def _rename(workbench: Workbench, model: ModelVersion) -> None:
+    with st.form(f"rename_{model.id}", border=False):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            st.text_input("Name", value=model.name, key=f"name_{model.id}", max_chars=100)
+            st.form_submit_button("Rename", on_click=_renamed, args=(workbench, model))
+
+
+def _renamed(workbench: Workbench, model: ModelVersion) -> None:
+    try:
+        workbench.rename(model.id, st.session_state[f"name_{model.id}"])
+    except NomenclatorError as error:
+        st.session_state["model_said"] = ("error", str(error))
+
+
+def _files(workbench: Workbench, model: ModelVersion) -> None:
+    with st.container(horizontal=True):
+        st.download_button(
+            "Export",
+            data=lambda: _exported(workbench, model.id),
+            file_name=f"{model.id}.zip",
+            mime="application/zip",
+            key=f"export_{model.id}",
+            on_click="ignore",
+            help="One file with this version and its parents; another workspace can import it.",
+        )
+        with st.popover("Delete"):
+            st.markdown(
+                f"Delete **{plain(model.name)}** with its weights? This cannot be undone; export it first to keep it."
+            )
+            st.button("Delete it", key=f"delete_{model.id}", type="primary", on_click=_delete, args=(workbench, model))
+
+
+def _exported(workbench: Workbench, id: str) -> bytes:
+    path = workbench.export_model(id)
+    content = path.read_bytes()
+    path.unlink()
+    return content
+
+
+def _delete(workbench: Workbench, model: ModelVersion) -> None:
+    try:
+        workbench.delete_model(model.id)
+        st.session_state.pop("model", None)
+        st.session_state["model_said"] = ("success", f"Deleted {model.name}.")
+    except NomenclatorError as error:
+        st.session_state["model_said"] = ("error", str(error))

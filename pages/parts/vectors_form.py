@@ -1,0 +1,109 @@
+"""Vectors of one's own: trained on a corpus in the background, or taken from a file that one has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.job_panel import run_panel
+from pages.parts.plain import plain, size
+from pages.parts.sheet import Col, sheet
+from store.records import DONE, UNFINISHED
+
+COLUMNS = (
+    Col("title", "Vectors"),
+    Col("state", "", "mark"),
+    Col("size", "Size", "number", "The file with its indexes, on disk."),
+)
+
+
+def vectors_form(workbench: Workbench) -> None:
+    """Draws the vectors of the workspace and the two ways to more."""
+    own = [choice for choice in workbench.encoders() if choice.id == "vectors" or choice.id.startswith("vectors:")]
+    sheet(
+        "own_vectors",
+        "Vectors",
+        COLUMNS,
+        [
+            {
+                "id": choice.id,
+                "title": choice.title,
+                "state": "current" if choice.current else "",
+                "size": size(choice.size) if choice.size else "shipped",
+            }
+            for choice in own
+        ],
+    )
+    train, take = st.tabs(["Train on your own text", "Add a file"])
+    with train:
+        _train(workbench)
+    with take:
+        _take(workbench)
+
+
+def _train(workbench: Workbench) -> None:
+    going = next((run.id for run in workbench.runs(limit=10, kind="vectors") if run.status in UNFINISHED), None)
+    run_id = going or st.session_state.get("vectors_run")
+    if run_id:
+        run = run_panel(workbench, run_id, curve=False)
+        if run.status == DONE:
+            st.success("The vectors are trained. They can be chosen on the Rankings and Train pages.")
+        if going:
+            return
+    st.caption(
+        "Plain text, one sentence or paragraph a line. Ten million words give vectors that can be used; it takes some minutes."
+    )
+    with st.form("train_vectors", border=False):
+        st.text_area("Paths of the text files, one a line", key="corpora", height=90, placeholder="/data/abstracts.txt")
+        st.text_input("Name of the vectors", key="vectors_name", max_chars=40, placeholder="my-corpus")
+        st.multiselect(
+            "Add the names of",
+            [one.slug for one in workbench.terminologies()],
+            key="vectors_terms",
+            help="Each name becomes a line of text too, so that its words are known.",
+        )
+        st.form_submit_button("Train vectors", type="primary", on_click=_start, args=(workbench,))
+    _problem("vectors_problem")
+
+
+def _start(workbench: Workbench) -> None:
+    paths = [Path(line.strip()).expanduser() for line in st.session_state["corpora"].splitlines() if line.strip()]
+    name = st.session_state["vectors_name"].strip()
+    try:
+        if not paths:
+            st.session_state["vectors_problem"] = "Give the path of at least one text file."
+            return
+        st.session_state["vectors_run"] = workbench.start_vectors(paths, name, {}, st.session_state["vectors_terms"])
+    except NomenclatorError as error:
+        st.session_state["vectors_problem"] = str(error)
+
+
+def _take(workbench: Workbench) -> None:
+    st.caption("A fastText .bin file, or a word2vec or GloVe text file. It is copied into the workspace.")
+    with st.form("add_vectors", border=False):
+        st.text_input("Path of the file", key="vectors_path", placeholder="/data/BioWordVec.bin")
+        st.text_input("Name of the vectors", key="added_name", max_chars=40, placeholder="biowordvec")
+        st.form_submit_button("Add vectors", type="primary", on_click=_add, args=(workbench,))
+    _problem("add_problem")
+    said = st.session_state.pop("add_said", "")
+    if said:
+        st.success(said)
+
+
+def _add(workbench: Workbench) -> None:
+    try:
+        workbench.add_vectors(
+            Path(st.session_state["vectors_path"].strip()).expanduser(), st.session_state["added_name"].strip()
+        )
+        st.session_state["add_said"] = "Added. Searches with these vectors encode all names once, the first time."
+    except NomenclatorError as error:
+        st.session_state["add_problem"] = str(error)
+
+
+def _problem(key: str) -> None:
+    said = st.session_state.pop(key, "")
+    if said:
+        st.error(plain(said))

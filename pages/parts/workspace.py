@@ -1,0 +1,44 @@
+"""The one open Workbench of this window, and how a page says what went wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench, default_workspace
+from pages.parts.plain import plain
+
+
+def folder() -> Path:
+    """The workspace folder: NOMENCLATOR_WORKSPACE, else the one in the user's data folder."""
+    named = os.environ.get("NOMENCLATOR_WORKSPACE", "").strip()
+    return Path(named).expanduser() if named else Path(default_workspace())
+
+
+@st.cache_resource(show_spinner=False)
+def _open(place: str) -> Workbench:
+    return Workbench(Path(place))
+
+
+def open_workbench() -> Workbench:
+    """The Workbench of this window; stops the page with a plain sentence when the folder cannot be one."""
+    try:
+        return _open(str(folder()))
+    except NomenclatorError as error:
+        st.error(plain(error))
+        st.caption("Set NOMENCLATOR_WORKSPACE to another folder and start Nomenclator again.")
+        st.stop()
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """Shows a NomenclatorError raised inside as the sentence it carries; anything else surfaces."""
+    try:
+        yield
+    except NomenclatorError as error:
+        st.error(plain(error))

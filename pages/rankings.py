@@ -1,0 +1,150 @@
+"""Rankings: type a name, see which concepts each encoder puts first, and keep what you find out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from pages.parts.concept_panel import Opened, concept_panel
+from pages.parts.edits_list import edits_list
+from pages.parts.frame import opened as opened_frame
+from pages.parts.ranking_table import Column, ranking_table, row_opened
+
+MOST_ENCODERS = 4
+FIRST, MORE, MOST = 10, 10, 100
+EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
+
+workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
+terminologies = {one.slug: one.title for one in workbench.terminologies()}
+choices = {choice.id: choice for choice in workbench.encoders()}
+current = next((choice.id for choice in choices.values() if choice.current), "vectors")
+
+
+def opened_now() -> Opened | None:
+    """The open concept: from this session, else from the address bar."""
+    if "opened" not in st.session_state:
+        terminology, _, concept = st.query_params.get("concept", "").partition("/")
+        st.session_state["opened"] = Opened(terminology, concept) if terminology in terminologies and concept else None
+    return st.session_state["opened"]
+
+
+def redraw() -> None:
+    """Redraws ranking, card and edits, and nothing else; called from callbacks."""
+    now = opened_now()
+    if now:
+        st.query_params["concept"] = f"{now.terminology}/{now.concept}"
+    st.rerun(["ranking", "card", "edits"])
+
+
+def open_row() -> None:
+    row = row_opened()
+    if row:
+        st.session_state["opened"] = Opened(
+            row["terminology"], row["concept"], row["query"], row["score"], row["encoder"], row["rank"]
+        )
+        st.session_state.pop("pending_name", None)
+        redraw()
+
+
+def try_example(text: str) -> None:
+    st.session_state["q"] = text
+
+
+def first_page() -> None:
+    st.session_state["shown"] = FIRST
+
+
+def one_column(encoder: str, query: str, terminology: str, unit: str) -> Column:
+    choice = choices[encoder]
+    try:
+        top = st.session_state.get("shown", FIRST)
+        ranking = workbench.rank(query, terminology=terminology, encoder=encoder, top=top, unit=unit)
+        return Column(encoder, choice.title, ranking, current=choice.current)
+    except NomenclatorError as error:
+        return Column(encoder, choice.title, None, str(error), choice.current)
+
+
+@st.fragment(key="ranking")
+def ranking() -> None:
+    query = (
+        st.text_input(
+            "Name or concept id",
+            key="q",
+            type="search",
+            live="50ms",
+            bind="query-params",
+            on_change=first_page,
+            placeholder="Type a name, a synonym or a concept id",
+            label_visibility="collapsed",
+        )
+        or ""
+    )
+    where, whom, what = st.columns([3, 4.4, 2.6], vertical_alignment="bottom")
+    terminology = where.selectbox(
+        "Terminology",
+        ["all", *terminologies],
+        key="in",
+        bind="query-params",
+        format_func=lambda slug: terminologies.get(slug, "All terminologies"),
+    )
+    encoders = whom.multiselect(
+        "Encoders, side by side",
+        list(choices),
+        default=[current],
+        key="with",
+        bind="query-params",
+        format_func=lambda encoder: choices[encoder].title,
+        max_selections=MOST_ENCODERS,
+        help="One to four. The first is the one that the others are compared with.",
+    ) or [current]
+    unit = what.segmented_control(
+        "Rows are",
+        ["concept", "name"],
+        default="concept",
+        key="unit",
+        bind="query-params",
+        required=True,
+        format_func={"concept": "Concepts", "name": "Names"}.__getitem__,
+        help="A concept stands with its best-matching name; or every name has a row of its own.",
+    )
+    if not query.strip():
+        nothing_typed()
+        return
+    columns = [one_column(encoder, query, terminology, unit) for encoder in encoders]
+    now = opened_now()
+    short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
+    ranking_table(query, columns, unit, (now.terminology, now.concept) if now else None, short, open_row)
+    shown = st.session_state.get("shown", FIRST)
+    longest = max((len(column.ranking.candidates) for column in columns if column.ranking), default=0)
+    if longest >= shown and shown < MOST:
+        st.button(f"Show {MORE} more", key="more", shortcut="M", type="tertiary", on_click=show_more)
+
+
+def show_more() -> None:
+    st.session_state["shown"] = st.session_state.get("shown", FIRST) + MORE
+
+
+def nothing_typed() -> None:
+    st.caption("The ranking appears as you type. ↓ goes into it, arrows move, Enter opens a concept. For example:")
+    with st.container(horizontal=True, gap="small"):
+        for example in EXAMPLES:
+            st.button(example, key=f"try_{example}", on_click=try_example, args=(example,))
+
+
+@st.fragment(key="card")
+def card() -> None:
+    concept_panel(workbench, opened_now(), terminologies, redraw)
+
+
+@st.fragment(key="edits")
+def edits() -> None:
+    st.subheader("Recent edits", anchor=False)
+    edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
+
+
+left, right = st.columns([7, 3], gap="large")
+with left:
+    ranking()
+with right, st.container(border=True, key="card_panel"):
+    card()
+edits()

@@ -1,0 +1,55 @@
+"""Terminologies: what is in the workspace, and how to bring your own terminologies and vectors."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.parts.frame import opened
+from pages.parts.import_form import import_form
+from pages.parts.plain import clock
+from pages.parts.sheet import Col, sheet
+from pages.parts.vectors_form import vectors_form
+
+COLUMNS = (
+    Col("title", "Terminology"),
+    Col("slug", "Short name", "code"),
+    Col("version", "Version"),
+    Col("concepts", "Concepts", "number", "Live concepts; obsolete ones are found by search and say so."),
+    Col("names", "Names", "number", "Preferred names and synonyms of every scope."),
+    Col("edges", "Parent links", "number"),
+    Col("source", "Source", "quiet"),
+    Col("licence", "Licence", "quiet"),
+    Col("imported", "Imported", "quiet"),
+)
+
+workbench = opened("Terminologies", "What can be searched and learned here, and how to bring your own.")
+sheet(
+    "terminologies",
+    "Terminologies",
+    COLUMNS,
+    [
+        {
+            "id": one.slug,
+            "title": one.title,
+            "slug": one.slug,
+            "version": one.version,
+            "source": one.source,
+            "licence": one.licence,
+            "concepts": f"{one.concepts:,}",
+            "names": f"{one.names:,}",
+            "edges": f"{one.edges:,}",
+            "imported": clock(one.imported),
+            "imported_why": one.imported,
+        }
+        for one in workbench.terminologies()
+    ],
+    empty="No terminology yet. Import an OBO or CSV file below.",
+)
+
+left, right = st.columns(2, gap="large")
+with left:
+    st.subheader("Import a terminology", anchor=False)
+    import_form(workbench)
+with right:
+    st.subheader("Vectors", anchor=False)
+    vectors_form(workbench)

@@ -1,0 +1,112 @@
+"""Train: choose what to learn from and what to start from, watch the run, and go on from what it made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from pages.parts.class_report import class_report
+from pages.parts.finished_card import finished_card
+from pages.parts.frame import opened
+from pages.parts.job_panel import WORDS, run_panel
+from pages.parts.plain import clock, plain
+from pages.parts.recipe_form import recipe_form
+from pages.parts.sheet import Col, row_picked, sheet
+from store.records import DONE, UNFINISHED, TrainingRun
+
+RUNS = (
+    Col("title", "Run"),
+    Col("status", "Status", "mark"),
+    Col("classes", "Learns from"),
+    Col("start", "Starts from"),
+    Col("shots", "k", "number", "Names of each class that train."),
+    Col("seed", "Seed", "number", "Decides every random draw."),
+    Col("made", "Made"),
+    Col("when", "Started", "quiet"),
+)
+
+workbench = opened("Train", "Teach an encoder which names belong together, from a few names of each class.")
+
+
+def pick_run() -> None:
+    picked = row_picked("training_runs")
+    if picked:
+        st.session_state["run"] = int(picked)
+
+
+def start(recipe: dict[str, Any]) -> None:
+    """From the button: the run starts in a process of its own, so this window may be closed."""
+    try:
+        st.session_state["run"] = workbench.train(recipe, title=st.session_state.get("train_title", "").strip())
+        st.session_state["train_problem"] = ""
+    except NomenclatorError as error:
+        st.session_state["train_problem"] = str(error)
+
+
+def run_shown(runs: list[TrainingRun]) -> int:
+    """The run whose panel is open: the one chosen or started here, else the one that is going on, else none."""
+    chosen = st.session_state.get("run")
+    if chosen is not None and (chosen == 0 or any(run.id == chosen for run in runs)):
+        return chosen
+    return next((run.id for run in runs if run.status in UNFINISHED), 0)
+
+
+runs = workbench.runs(limit=30, kind="train")
+busy = any(run.status in UNFINISHED for run in runs)
+left, right = st.columns([4, 7], gap="large")
+with left, st.container(border=True, key="recipe"):
+    recipe = recipe_form(workbench)
+    st.text_input("Title (optional)", key="train_title", max_chars=100, placeholder="Named for its recipe when empty")
+    st.button(
+        "Start training",
+        type="primary",
+        key="start_training",
+        shortcut="T",
+        width="stretch",
+        disabled=recipe is None or busy,
+        on_click=start,
+        args=(recipe,),
+        help="One training at a time: wait for the one that is running, or cancel it."
+        if busy
+        else "It runs in a process of its own; this window may be closed meanwhile.",
+    )
+    if st.session_state.get("train_problem"):
+        st.error(plain(st.session_state["train_problem"]))
+with right:
+    shown = run_shown(runs)
+    if shown:
+        st.subheader(plain(workbench.run(shown).title), anchor=False)
+        run = run_panel(workbench, shown)
+        if run.status == DONE and run.result.get("version"):
+            finished_card(workbench, run)
+    if recipe is not None and not busy:
+        class_report(workbench, recipe)
+
+st.subheader("Runs", anchor=False)
+titles = {choice.id: choice.title for choice in workbench.encoders()}
+rows = [
+    {
+        "id": str(run.id),
+        "title": run.title,
+        "status": WORDS[run.status],
+        "classes": run.recipe.get("terminology") or run.recipe.get("labels", ""),
+        "start": titles.get(run.recipe.get("input", ""), run.recipe.get("input", "")),
+        "shots": run.recipe.get("sampler", {}).get("shots", ""),
+        "seed": run.recipe.get("seed", ""),
+        "made": titles.get(run.result.get("version", ""), run.result.get("version", "")),
+        "when": clock(run.created),
+        "when_why": run.created,
+    }
+    for run in runs
+]
+sheet(
+    "training_runs",
+    "Training runs",
+    RUNS,
+    rows,
+    picked=str(shown),
+    on_pick=pick_run,
+    empty="No training yet. Choose a terminology above and start: ICD-10-CM with 15 names a class takes about a minute.",
+)
