@@ -35,4 +35,4 @@ def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
             facts = json.loads((stored.metadata() or {})["facts"])
             return {name: stored.get_tensor(name) for name in stored.keys()}, facts  # noqa: SIM118
     except (SafetensorError, KeyError, ValueError, OSError) as problem:
-        raise Damaged(f"The checkpoint {path} cannot be read ({problem}); delete it to train from the start.") from problem
+        raise Damaged(f"The checkpoint {path} cannot be read ({problem}); delete it to start afresh.") from problem

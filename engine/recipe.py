@@ -20,7 +20,7 @@ class Optimiser(Settings):
     title = "optimiser"
     learning_rate: float = setting(1e-3, "Learning rate", "Adam's step; the papers use 0.001.", low=1e-7, high=1.0)
     batch: int = setting(16, "Anchors a batch", "How many names lead a step.", low=1, high=4096)
-    patience: int = setting(10, "Patience", "Epochs without a better validation loss before stopping.", low=1, high=1000)
+    patience: int = setting(10, "Patience", "Epochs without a better validation loss, then stop.", low=1, high=1000)
     most_epochs: int = setting(200, "Most epochs", "Stop here at the latest.", low=1, high=10_000)
     precision: str = setting(
         "auto",

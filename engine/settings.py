@@ -53,7 +53,7 @@ class Settings:
 
     def to_dict(self) -> dict[str, Any]:
         """The values as a plain JSON-able dict."""
-        return asdict(self)  # type: ignore[call-overload, no-any-return]
+        return asdict(self)  # type: ignore[call-overload]
 
     @classmethod
     def from_dict(cls: type[S], values: Mapping[str, Any]) -> S:

@@ -240,7 +240,7 @@ class Run:
 
 
 def prototypes(*splits: Names) -> Tensor:
-    """The unit mean û_c of each class's rows in the first split (FS: u_c), [classes, d]; zero where it has none there."""
+    """The unit mean û_c of each class's rows in the first split (FS: u_c) [classes, d]; zero where it has none."""
     means = np.zeros((max(int(s.classes.max()) for s in splits) + 1, splits[0].rows.shape[1]), dtype=np.float32)
     for number, places in splits[0].members.items():
         means[number] = splits[0].rows[places].mean(axis=0)

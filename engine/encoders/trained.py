@@ -35,7 +35,7 @@ class TrainedEncoder:
         self.precision = resolved(precision)
 
     def encode(self, rows: np.ndarray) -> np.ndarray:
-        """Unit float32 rows [n, dim] for unit float32 rows [n, dim]; an all-zero row, a name with no vector, stays zero.
+        """Unit float32 rows [n, dim] for such rows; a name with no vector, an all-zero row, stays zero.
 
         Deterministic for one batch; the bfloat16 rows of a large batch differ from float32 by less than 1e-3 in cosine.
         """

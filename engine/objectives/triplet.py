@@ -24,7 +24,9 @@ class Triplet(Settings):
     title = "triplet objective"
     weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
     margin: float = setting(0.1, "Margin", "How much farther than a positive a negative must be.", low=0.0, high=2.0)
-    hinge: str = setting("triplet", "Hinge", "Over each triplet, or over the batch's mean.", choices=("triplet", "batch"))
+    hinge: str = setting(
+        "triplet", "Hinge", "Over each triplet, or over the batch's mean.", choices=("triplet", "batch")
+    )
 
     def loss(self, view: View) -> Tensor:
         batch = view.batch

@@ -69,7 +69,7 @@ def few_shot_sample(
     classes left raises BadInput.
     """
     FewShot(shots=shots, most_classes=most_classes)  # says so when a number is out of bounds
-    distinct = {title: sorted({normalise(name): name for name in sorted(names)}.values()) for title, names in classes.items()}
+    distinct = {title: different(names) for title, names in classes.items()}
     largest = sorted(distinct, key=lambda title: (-len(distinct[title]), title))
     left_out = {
         title: f"{len(distinct[title])} names, and {shots} a class need {2 * shots}"
@@ -77,7 +77,7 @@ def few_shot_sample(
         if len(distinct[title]) < 2 * shots
     }
     enough = [title for title in largest if title not in left_out]
-    left_out |= {title: f"not among the {most_classes} largest classes" for title in enough[most_classes:]}
+    left_out |= dict.fromkeys(enough[most_classes:], f"not among the {most_classes} largest classes")
     if len(enough) < 2:
         raise BadInput(
             f"{shots} names a class need at least two classes of {2 * shots} names; here "
@@ -90,3 +90,8 @@ def few_shot_sample(
         train += [(name, title) for name in drawn[:shots]]
         validation += [(name, title) for name in drawn[shots:]]
     return FewShotSample(train, validation, left_out)
+
+
+def different(names: Sequence[str]) -> list[str]:
+    """The names sorted, one of each normalised text."""
+    return sorted({normalise(name): name for name in sorted(names)}.values())

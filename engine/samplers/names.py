@@ -34,7 +34,7 @@ class Names:
     def with_vectors(self) -> Names:
         """Only the names that have a vector: an all-zero row says nothing and trains nothing."""
         kept = np.flatnonzero(self.rows.any(axis=1))
-        return Names(self.rows[kept], self.classes[kept], [self.texts[i] for i in kept])
+        return Names(self.rows[kept], self.classes[kept], [self.texts[i] for i in kept.tolist()])
 
     @cached_property
     def text_ids(self) -> np.ndarray:

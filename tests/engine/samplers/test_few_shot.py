@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.samplers import FewShot, Names, few_shot_sample
+
+CLASSES = {
+    "heart": [f"heart {i}" for i in range(9)],
+    "lung": [f"lung {i}" for i in range(6)],
+    "skin": [f"skin {i}" for i in range(6)],
+    "toe": ["toe 1", "toe 2"],
+}
+
+
+def test_names_of_the_largest_classes_disjoint():
+    sample = few_shot_sample(CLASSES, 3, seed=0)
+    assert sample.classes == ["heart", "lung", "skin"]
+    assert [title for _, title in sample.train] == ["heart"] * 3 + ["lung"] * 3 + ["skin"] * 3
+    assert [title for _, title in sample.validation] == [title for _, title in sample.train]
+    assert len({name for name, _ in sample.train + sample.validation}) == 18
+    assert all(name in CLASSES[title] for name, title in sample.train + sample.validation)
+    assert sample.left_out == {"toe": "2 names, and 3 a class need 6"}
+
+
+def test_most_classes_leaves_the_smaller_out():
+    sample = few_shot_sample(CLASSES, 3, seed=0, most_classes=2)
+    assert sample.classes == ["heart", "lung"]
+    assert sample.left_out["skin"] == "not among the 2 largest classes"
+
+
+def test_the_order_of_classes_and_names_does_not_matter_but_the_seed_does():
+    turned = {title: names[::-1] for title, names in reversed(CLASSES.items())}
+    assert few_shot_sample(turned, 3, seed=5) == few_shot_sample(CLASSES, 3, seed=5)
+    assert few_shot_sample(CLASSES, 3, seed=6) != few_shot_sample(CLASSES, 3, seed=5)
+
+
+def test_equal_texts_of_a_class_are_one_name():
+    classes = {"a": ["Gout", "gout", "GOUT", "rash"], "b": ["x", "y", "z", "w"], "c": ["1", "2", "3", "4"]}
+    assert few_shot_sample(classes, 2, seed=0).left_out == {"a": "2 names, and 2 a class need 4"}
+
+
+def test_every_name_is_drawn_equally_often():
+    counts = dict.fromkeys(CLASSES["heart"], 0)
+    for seed in range(900):
+        for name, title in few_shot_sample(CLASSES, 3, seed).train:
+            if title == "heart":
+                counts[name] += 1
+    assert min(counts.values()) > 240  # 300 expected, standard deviation 14
+    assert max(counts.values()) < 360
+
+
+def test_too_few_names():
+    with pytest.raises(BadInput, match="5 names a class need at least two classes of 10 names; here none of 4 has"):
+        few_shot_sample(CLASSES, 5, seed=0)
+    with pytest.raises(BadInput, match="shots must be between 2 and 1000, not 1"):
+        few_shot_sample(CLASSES, 1, seed=0)
+
+
+def points(classes) -> Names:
+    rows = np.random.default_rng(0).normal(size=(len(classes), 5))
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return Names(rows, np.array(classes), [str(i) for i in range(len(classes))])
+
+
+def test_an_epoch_holds_every_pair_once_with_a_negative_each():
+    names = points([0] * 4 + [1] * 4 + [2] * 4)
+    batches = list(FewShot().epoch(names, lambda: names.rows, 5, np.random.default_rng(0)))
+    assert [len(batch.leads) for batch in batches] == [5, 5, 2]
+    pairs = [p for b in batches for p in zip(b.rows[b.anchors].tolist(), b.rows[b.positives].tolist(), strict=True)]
+    assert sorted(pairs) == [(a, p) for a in range(12) for p in range(12) if a != p and a // 4 == p // 4]
+    for batch in batches:
+        assert (names.classes[batch.rows[batch.anchors]] != names.classes[batch.rows[batch.negatives]]).all()
+
+
+def test_a_class_with_one_name_leads_without_triplets():
+    names = points([0, 1, 1])
+    (batch,) = FewShot().epoch(names, lambda: names.rows, 8, np.random.default_rng(0))
+    assert sorted(batch.rows[batch.anchors].tolist()) == [1, 2]
+    assert len(batch.leads) == 3
+
+
+def test_classes_with_one_name_only_still_make_batches():
+    names = points([0, 1])
+    (batch,) = FewShot().epoch(names, lambda: names.rows, 8, np.random.default_rng(0))
+    assert len(batch.leads) == 2
+    assert len(batch.anchors) == 0

@@ -1,0 +1,60 @@
+"""What every encoder, objective and sampler must do, whoever adds it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from engine.encoders import ENCODERS
+from engine.objectives import OBJECTIVES
+from engine.objectives.view import View
+from engine.samplers import SAMPLERS, Names
+
+DIM = 6
+
+
+def some_names() -> Names:
+    rng = np.random.default_rng(0)
+    rows = rng.normal(size=(12, DIM)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return Names(rows, np.repeat(np.arange(4), 3), [f"name {i}" for i in range(12)])
+
+
+@pytest.mark.parametrize("name", [*ENCODERS, *OBJECTIVES, *SAMPLERS])
+def test_settings_round_trip_and_are_described(name):
+    kind = (ENCODERS | OBJECTIVES | SAMPLERS)[name]
+    assert kind.from_dict(kind().to_dict()) == kind()
+    assert kind.title != "settings"
+    assert kind.__doc__
+    assert all(line.label for line in kind().described(name))
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_a_network_maps_rows_to_rows(name):
+    network = ENCODERS[name]().network(DIM)
+    assert network(torch.from_numpy(some_names().rows)).shape == (12, DIM)
+
+
+@pytest.mark.parametrize("name", SAMPLERS)
+def test_an_epoch_leads_with_every_name_and_repeats_itself(name):
+    names, sampler = some_names(), SAMPLERS[name]()
+    first, again = (list(sampler.epoch(names, lambda: names.rows, 5, np.random.default_rng(7))) for _ in range(2))
+    leads = np.concatenate([batch.rows[batch.leads] for batch in first])
+    assert sorted(leads.tolist()) == list(range(12))
+    for one, other in zip(first, again, strict=True):
+        assert all(np.array_equal(getattr(one, part), getattr(other, part)) for part in vars(one))
+        assert len(np.unique(one.rows)) == len(one.rows)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("sampler", SAMPLERS)
+def test_an_objective_is_a_scalar_with_a_gradient(objective, sampler):
+    names = some_names()
+    outputs = torch.randn(12, DIM, generator=torch.Generator().manual_seed(1), requires_grad=True)
+    batch = next(SAMPLERS[sampler]().epoch(names, lambda: names.rows, 12, np.random.default_rng(7)))
+    view = View(batch, outputs, torch.from_numpy(names.rows), torch.from_numpy(names.classes), torch.eye(4, DIM))
+    loss = OBJECTIVES[objective]().loss(view)
+    loss.backward()
+    assert loss.shape == ()
+    assert torch.isfinite(outputs.grad).all()
