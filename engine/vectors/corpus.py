@@ -16,7 +16,6 @@ from pathlib import Path
 from engine.errors import BadInput, Damaged, NotFound
 from engine.events import Progress
 from engine.text import tokenise
-from store.records import Concept
 
 _PUBTATOR_LINE = re.compile(r"\d+\|[ta]\|(.*)")
 _EVERY = 20_000
@@ -45,21 +44,16 @@ def prepare(
     if not starts:
         raise BadInput("There is no text to train vectors on; give at least one corpus file with text in it.")
     random.Random(seed).shuffle(starts)
-    with plain.open("rb") as written, mmap(written.fileno(), 0, access=ACCESS_READ) as content:
-        with (folder / "corpus.txt").open("wb") as out:
-            for number, start in enumerate(starts, start=1):
-                out.write(content[start : content.find(b"\n", start) + 1])
-                if number % (10 * _EVERY) == 0:
-                    yield Progress(0, 1000, f"Shuffling: {number:,} of {len(starts):,} lines", {"lines": number})
+    with (
+        plain.open("rb") as written,
+        mmap(written.fileno(), 0, access=ACCESS_READ) as content,
+        (folder / "corpus.txt").open("wb") as out,
+    ):
+        for number, start in enumerate(starts, start=1):
+            out.write(content[start : content.find(b"\n", start) + 1])
+            if number % (10 * _EVERY) == 0:
+                yield Progress(0, 1000, f"Shuffling: {number:,} of {len(starts):,} lines", {"lines": number})
     plain.unlink()
-
-
-def term_lines(concepts: Iterable[Concept]) -> Iterator[str]:
-    """A line for each live concept: its preferred name, its other names and its definition, joined by " . "."""
-    for concept in concepts:
-        if not concept.obsolete:
-            texts = [concept.preferred, *(name.text for name in concept.names), concept.definition]
-            yield " . ".join(text for text in dict.fromkeys(texts) if text)
 
 
 def corpus_lines(path: Path) -> Iterator[str]:

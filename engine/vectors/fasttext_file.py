@@ -21,6 +21,10 @@ from engine.vectors.subwords import Subwords
 MAGIC = 793712314
 VERSION = 12
 END_OF_LINE = "</s>"
+_SETTINGS = (
+    "dim", "ws", "epoch", "minCount", "neg", "wordNgrams", "loss", "model", "bucket", "minn", "maxn",
+    "lrUpdateRate", "t",
+)  # fmt: skip
 _HEAD = struct.Struct("<2i12id")
 _SIZES = struct.Struct("<3i2q")
 _ENTRY = struct.Struct("<qb")
@@ -98,8 +102,7 @@ def _dictionary(content: mmap, path: Path) -> tuple[list[str], np.ndarray, dict,
     _, version, *numbers = _HEAD.unpack_from(content, 0)
     if version > VERSION:
         raise BadInput(f"{path} is of a newer fastText format ({version}); save it with fastText 0.9.")
-    keys = "dim ws epoch minCount neg wordNgrams loss model bucket minn maxn lrUpdateRate t".split()
-    settings = dict(zip(keys, numbers, strict=True))
+    settings = dict(zip(_SETTINGS, numbers, strict=True))
     at = _HEAD.size
     size, n_words, labels, _, pruned = _SIZES.unpack_from(content, at)
     if pruned >= 0:

@@ -10,7 +10,7 @@ from store import terminologies
 
 
 def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
-    """“preferred name . synonym . … . definition” for every concept in use of these terminologies."""
+    """“preferred name . synonym . … . definition”, each text once, for every concept in use of these terminologies."""
     for slug in slugs:
         with workspace.reading() as db:
             names: dict[str, list[str]] = defaultdict(list)
@@ -18,4 +18,4 @@ def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
                 names[code].append(text)
             definitions = terminologies.definitions(db, slug)
         for code, texts in names.items():
-            yield " . ".join([*texts, *filter(None, [definitions.get(code)])])
+            yield " . ".join(dict.fromkeys([*texts, *filter(None, [definitions.get(code)])]))

@@ -77,7 +77,7 @@ def test_stopping_leaves_nothing(model, tmp_path):
 
 
 def test_settings_have_bounds():
-    with pytest.raises(BadInput, match="Bits of a subword row is 5; choose one of 4, 8"):
+    with pytest.raises(BadInput, match="subword_bits must be 4 or 8, not 5"):
         CompactSettings(subword_bits=5)
 
 

@@ -12,9 +12,8 @@ import pytest
 from engine.errors import BadInput, Damaged, NotFound
 from engine.events import Finished, Progress
 from engine.vectors import load_vectors, train_vectors
-from engine.vectors.corpus import corpus_lines, prepare, term_lines
+from engine.vectors.corpus import corpus_lines, prepare
 from engine.vectors.settings import VectorSettings
-from store.records import Concept, Name
 
 QUICK = VectorSettings(dim=10, epochs=2, min_count=2, buckets=20_000, threads=1)
 
@@ -93,15 +92,6 @@ def test_the_corpus_is_tokenised_shuffled_by_seed_and_terms_are_repeated(tmp_pat
     assert first == prepared(1) != prepared(2)
 
 
-def test_a_line_for_each_live_concept():
-    concepts = [
-        Concept("1", "Heart attack", (Name("Heart attack"), Name("Infarction")), (), "Dead muscle."),
-        Concept("2", "Old", obsolete=True),
-        Concept("3", "Fever"),
-    ]
-    assert list(term_lines(concepts)) == ["Heart attack . Infarction . Dead muscle.", "Fever"]
-
-
 @pytest.mark.parametrize(
     ("name", "content", "error", "says"),
     [
@@ -130,10 +120,10 @@ def test_missing_files_and_folders(tmp_path, corpus):
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"buckets": 5_000}, "Subword rows is 5000; choose from 20000"),
-        ({"epochs": 0}, "Epochs is 0"),
-        ({"model": "glove"}, "Model is 'glove'"),
-        ({"shortest": 5, "longest": 4}, r"longest subword \(4\) is shorter"),
+        ({"buckets": 5_000}, "buckets must be between 20000"),
+        ({"epochs": 0}, "epochs must be between 1"),
+        ({"model": "glove"}, "model must be one of skipgram, cbow"),
+        ({"shortest": 5, "longest": 4}, r"longest \(4\) must be shortest"),
     ],
 )
 def test_settings_out_of_bounds_are_named(wrong, says):
