@@ -20,6 +20,7 @@ from store.records import Candidate, Edit, Ranking, Terminology
 
 UNITS = ("concept", "name")
 MOST = 1_000
+CONCEPT_ID = "concept id"
 
 
 @dataclass(frozen=True)
@@ -49,18 +50,22 @@ class Ranker:
         """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text."""
         started = time.perf_counter()
         check_query(text, top, unit)
-        query = encoder.encode([text])[0]
+        exact = self._exact(text, chosen)
+        by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
+        # An id says nothing to an encoder: the concept's name is ranked in its place.
+        meant = by_id[-1].preferred_name if by_id else text
+        query = encoder.encode([meant])[0]
         known = bool(query.any())
         found: list[Candidate] = []
         for terminology in chosen:
             if known:
                 found += self._nearest(query, terminology, encoder, top, unit)
         found.sort(key=lambda candidate: -candidate.score)
-        exact = self._exact(text, chosen, query, encoder)
         taken = {_key(candidate, unit) for candidate in exact}
         merged = exact + [candidate for candidate in found if _key(candidate, unit) not in taken]
         ranked = tuple(replace(candidate, rank=place) for place, candidate in enumerate(merged[:top], 1))
-        note = "" if known else "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
+        note = f"{text.strip()} is an id; the rest is ranked for “{meant}”." if by_id else ""
+        note = note if known else "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
 
     def _nearest(self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str) -> list[Candidate]:
@@ -106,7 +111,7 @@ class Ranker:
             for edit, score in zip(delta.added, rows @ query, strict=True) if edit.concept_id in preferred
         ]
 
-    def _exact(self, text: str, chosen: Sequence[Terminology], query: np.ndarray, encoder: NameEncoder) -> list[Candidate]:
+    def _exact(self, text: str, chosen: Sequence[Terminology]) -> list[Candidate]:
         norm, slugs = normalise(text), [terminology.slug for terminology in chosen]
         candidates: list[Candidate] = []
         with self.workspace.reading() as db:
@@ -118,22 +123,13 @@ class Ranker:
                 preferred = terminologies.preferred_of(db, terminology.slug, {edit.concept_id for edit in hits})
                 candidates += [_added(edit, preferred[edit.concept_id], 1.0) for edit in hits if edit.concept_id in preferred]
             for row in terminologies.by_code(db, slugs, text.strip()):
-                candidates.append(self._of_code(row, query, encoder))
+                candidates.append(_of_code(row))
                 if row["replaced_by"]:
-                    candidates += [
-                        self._of_code(new, query, encoder) for new in terminologies.by_code(db, [row["slug"]], row["replaced_by"])
-                    ]
+                    candidates += map(_of_code, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))
         unique: dict[tuple, Candidate] = {}
         for candidate in candidates:
             unique.setdefault((candidate.terminology, candidate.concept_id), replace(candidate, exact=True))
         return list(unique.values())
-
-    def _of_code(self, row: dict[str, Any], query: np.ndarray, encoder: NameEncoder) -> Candidate:
-        score = float(encoder.encode([row["preferred"]])[0] @ query)
-        return Candidate(
-            0, score, row["preferred"], row["code"], row["preferred"], "concept id", row["slug"],
-            obsolete=bool(row["obsolete"]), replaced_by=row["replaced_by"] or "",
-        )
 
     def delta(self, slug: str) -> Delta:
         """The edits of a terminology as they stand; re-read only when an edit was made since."""
@@ -186,6 +182,13 @@ def check_query(text: str, top: int, unit: str) -> None:
 
 def _candidate(row: dict[str, Any], slug: str, score: float) -> Candidate:
     return Candidate(0, score, row["text"], row["code"], row["preferred"], row["source"], slug, scope=row["scope"])
+
+
+def _of_code(row: dict[str, Any]) -> Candidate:
+    return Candidate(
+        0, 1.0, row["preferred"], row["code"], row["preferred"], CONCEPT_ID, row["slug"],
+        obsolete=bool(row["obsolete"]), replaced_by=row["replaced_by"] or "",
+    )
 
 
 def _added(edit: Edit, preferred: str, score: float) -> Candidate:
