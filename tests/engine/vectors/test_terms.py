@@ -1,0 +1,18 @@
+"""A terminology as lines of text."""
+
+from engine.importing import add
+from engine.readers import Parsed
+from engine.vectors.terms import term_lines
+from engine.workspace import Workspace
+from store.records import Concept, Name
+
+
+def test_a_line_for_each_concept_in_use_with_each_text_once(tmp_path):
+    concepts = [
+        Concept("1", "Heart attack", (Name("Heart attack", "preferred"), Name("Infarction")), (), "Dead muscle."),
+        Concept("2", "Old name", obsolete=True),
+        Concept("3", "Fever", (Name("Fever", "preferred"), Name("Pyrexia")), (), "Fever"),
+    ]
+    workspace = Workspace(tmp_path / "workspace")
+    add(workspace, "small", Parsed("Small", "1", "", "", concepts))
+    assert list(term_lines(workspace, ["small"])) == ["Heart attack . Infarction . Dead muscle.", "Fever . Pyrexia"]
