@@ -21,6 +21,8 @@ def add_vectors_commands(commands: Any, command: Any) -> None:
     found = command(vectors, "compact", _compact, "write the vectors of a .bin small enough to ship")
     found.add_argument("source", type=Path)
     found.add_argument("--out", type=Path, required=True)
+    found.add_argument("--made-from", action="append", default=[], metavar="TEXT",
+                       help="a corpus and its licence, kept in the file; may be repeated")
     _settings(found, CompactSettings)
     found = command(vectors, "add", _add, "copy a vectors file (.bin, word2vec, GloVe, compact) into the workspace")
     found.add_argument("file", type=Path)
@@ -51,7 +53,7 @@ def _compact(options: argparse.Namespace) -> dict[str, Any]:
     from engine.vectors import compact
     from engine.vectors.settings import CompactSettings
 
-    return drained(compact(options.source, options.out, _given(options, CompactSettings)))
+    return drained(compact(options.source, options.out, _given(options, CompactSettings), options.made_from))
 
 
 def _add(options: argparse.Namespace) -> dict[str, Any]:
