@@ -9,6 +9,7 @@ from pages.parts.concept_panel import Opened, concept_panel
 from pages.parts.edits_list import edits_list
 from pages.parts.frame import opened as opened_frame
 from pages.parts.ranking_table import Column, ranking_table, row_opened
+from pages.parts.workspace import warm
 
 MOST_ENCODERS = 4
 FIRST, MORE, MOST = 10, 10, 100
@@ -18,6 +19,7 @@ workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and 
 terminologies = {one.slug: one.title for one in workbench.terminologies()}
 choices = {choice.id: choice for choice in workbench.encoders()}
 current = next((choice.id for choice in choices.values() if choice.current), "vectors")
+warm(workbench, current, tuple(terminologies))
 
 
 def opened_now() -> Opened | None:

@@ -9,12 +9,13 @@ import plotly.graph_objects as go
 import streamlit as st
 
 LINES = (("train_loss", "training", "dot"), ("validation_loss", "validation", "solid"))
+COLOURS = {"light": ("#c4632d", "#0f6570"), "dark": ("#e79362", "#5fbfc9")}
 
 
-def loss_figure(curve: Sequence[dict[str, float]]) -> go.Figure:
+def loss_figure(curve: Sequence[dict[str, float]], theme: str = "light") -> go.Figure:
     """Training and validation loss by epoch; the best epoch, whose weights are kept, is marked."""
     figure = go.Figure()
-    for field, name, dash in LINES:
+    for (field, name, dash), colour in zip(LINES, COLOURS[theme], strict=True):
         points = [(point["epoch"], point[field]) for point in curve if field in point]
         if points:
             figure.add_scatter(
@@ -22,12 +23,16 @@ def loss_figure(curve: Sequence[dict[str, float]]) -> go.Figure:
                 y=[y for _, y in points],
                 name=name,
                 mode="lines",
-                line={"dash": dash, "width": 2},
+                line={"dash": dash, "width": 2, "color": colour},
             )
     best = best_epoch(curve)
     if best:
         figure.add_scatter(
-            x=[best[0]], y=[best[1]], name="best so far", mode="markers", marker={"size": 9, "symbol": "circle-open"}
+            x=[best[0]],
+            y=[best[1]],
+            name="best so far",
+            mode="markers",
+            marker={"size": 9, "symbol": "circle-open", "color": COLOURS[theme][1]},
         )
     figure.update_layout(
         height=260,
@@ -54,5 +59,10 @@ def loss_curve(curve: Sequence[dict[str, Any]], key: str) -> None:
         if best
         else "No epoch yet."
     )
-    st.plotly_chart(loss_figure(curve), key=key, config={"displayModeBar": False}, alt=f"Loss by epoch. {said}")
+    st.plotly_chart(
+        loss_figure(curve, "dark" if st.context.theme.type == "dark" else "light"),
+        key=key,
+        config={"displayModeBar": False},
+        alt=f"Loss by epoch. {said}",
+    )
     st.caption(said)

@@ -30,7 +30,7 @@ def opened(title: str, about: str) -> Workbench:
         st.caption(about)
     with st.sidebar:
         sidebar_jobs(workbench)
-        profile_field()
+        profile_field(workbench)
         place = folder()
         st.caption(f"Workspace: {plain(shortened(place.name or str(place), 30))}", help=plain(place))
     return workbench

@@ -31,10 +31,14 @@ def share_done(run: TrainingRun) -> float:
     A training stops by itself once it has got no better for a number of epochs, so its whole is the epoch at which it
     would stop if no better one came; when a better one comes, the bar steps back, as it should.
     """
-    best, patience = run.metrics.get("best_epoch"), run.recipe.get("optimiser", {}).get("patience")
-    if run.kind == "train" and best and patience and run.curve:
-        return min(1.0, len(run.curve) / (best + patience))
-    return min(1.0, max(0.0, run.step / run.total)) if run.total and run.kind != "train" else 0.0
+    optimiser = run.recipe.get("optimiser", {})
+    patience, most = optimiser.get("patience"), optimiser.get("most_epochs")
+    if not run.total:
+        return 0.0
+    if run.kind == "train" and patience and most and run.total >= most:
+        epochs = run.step * most / run.total
+        return min(1.0, epochs / min(most, max(1, run.metrics.get("best_epoch", 1)) + patience))
+    return min(1.0, max(0.0, run.step / run.total))
 
 
 def time_left(run: TrainingRun) -> str:
@@ -58,15 +62,15 @@ def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> Training
     """Draws a run: its bar moving while it goes on, with a button to cancel; how it ended once it is over."""
     run = workbench.run(run_id)
     if run.status in UNFINISHED:
-        st.fragment(_live, run_every=EVERY)(workbench, run_id, curve)
+        st.fragment(_live, run_every=EVERY)(workbench, run_id, curve, run.status)
     else:
         _ended(workbench, run, curve)
     return run
 
 
-def _live(workbench: Workbench, run_id: int, curve: bool) -> None:
+def _live(workbench: Workbench, run_id: int, curve: bool, status: str) -> None:
     run = workbench.run(run_id)
-    if run.status not in UNFINISHED:
+    if run.status != status:  # the rest of the page says so too
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.progress(share_done(run), text=plain(progress_line(run)))

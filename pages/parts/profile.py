@@ -7,6 +7,8 @@ from urllib.parse import unquote
 
 import streamlit as st
 
+from engine.workbench import Workbench
+
 COOKIE = "nomenclator_who"
 KEY = "who"
 
@@ -18,12 +20,14 @@ _remember = st.components.v2.component(
 )
 
 
-def _default() -> str:
-    kept = unquote(st.context.cookies.get(COOKIE, "")).strip()
-    if kept:
-        return kept
+def _default(workbench: Workbench | None = None) -> str:
+    """The name this browser keeps, else the workspace's, else the one of the account on this computer."""
+    kept = st.context.cookies.get(COOKIE)
+    named = unquote(kept).strip() if isinstance(kept, str) else ""
+    if not named and workbench is not None:
+        named = workbench.profile()
     try:
-        return getpass.getuser()
+        return named or getpass.getuser()
     except (OSError, KeyError, ImportError):
         return "me"
 
@@ -33,15 +37,16 @@ def who() -> str:
     return (st.session_state.get(KEY) or "").strip() or _default()
 
 
-def profile_field() -> None:
+def profile_field(workbench: Workbench) -> None:
     """The field in the sidebar. The browser keeps the name, so two people with two browsers stay two people."""
     if KEY not in st.session_state:
-        st.session_state[KEY] = _default()
+        st.session_state[KEY] = _default(workbench)
     st.text_input(
         "Your name",
         key=KEY,
         max_chars=60,
         help="Kept with every edit, label and roll-back. Undo takes back what was done under this name.",
         persist_state="session",
+        on_change=lambda: workbench.set_profile(who()),
     )
     _remember(key="remember_who", data={"cookie": COOKIE, "who": who()}, height=1)

@@ -41,17 +41,29 @@ def ranking_table(
     terminologies: dict[str, str],
     on_open: Callable[[], None],
 ) -> None:
-    """Draws `columns` side by side; `opened` is the (terminology, concept id) whose card is open.
+    """Draws `columns` side by side and calls `on_open` when a row is clicked; the rest is as in `ranking_data`."""
+    _draw(key=KEY, data=ranking_data(query, columns, unit, opened, terminologies), on_open_change=on_open)
 
-    `terminologies` maps a slug to the short title to show with each row; empty when all rows are from one.
+
+def ranking_data(
+    query: str,
+    columns: Sequence[Column],
+    unit: str,
+    opened: tuple[str, str] | None,
+    terminologies: dict[str, str],
+) -> dict[str, Any]:
+    """What the component draws: a column an encoder, a row a candidate, with its shift against the first column.
+
+    `opened` is the (terminology, concept id) whose card is open; `terminologies` maps a slug to the short title to
+    show with each row, and is empty when all rows are from one. A row's "shift" is how many places higher it stands
+    than in the first column, "new" when it is not there, and "only" for a row of the first column that no other has.
     """
-    data = {
+    return {
         "query": query,
         "unit": unit,
         "opened": " ".join(opened) if opened else "",
         "columns": [_column(query, columns, at, unit, terminologies) for at in range(len(columns))],
     }
-    _draw(key=KEY, data=data, on_open_change=on_open)
 
 
 def row_opened() -> dict[str, Any] | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import streamlit as st
@@ -42,3 +43,14 @@ def sentences() -> Iterator[None]:
         yield
     except NomenclatorError as error:
         st.error(plain(error))
+
+
+@st.cache_resource(show_spinner=False)
+def warm(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...]) -> None:
+    """Reads vectors and indexes in the background, once for each encoder, so that the first letter typed is fast."""
+
+    def first_query() -> None:
+        with suppress(NomenclatorError):
+            _workbench.rank("warm", encoder=encoder, top=1)
+
+    threading.Thread(target=first_query, daemon=True).start()

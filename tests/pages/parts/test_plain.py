@@ -1,0 +1,53 @@
+"""Texts, numbers and times for people."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from pages.parts.plain import clock, count, duration, plain, shortened, size
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["![x](http://evil.example/x.png)", "[a](http://b)", ":red[c]", "$x$", "# head", "*a* _b_ `c`", "<img src=x>", ":smile:"],
+)
+def test_no_markdown_survives_in_a_name(name: str) -> None:
+    escaped = plain(name)
+
+    assert all(escaped[at - 1] == "\\" for at, letter in enumerate(escaped) if letter in "![]()<>:#*_`$" and at)
+    assert escaped.replace("\\", "") == name
+
+
+def test_a_name_stays_on_one_line() -> None:
+    assert plain("a\n\n# b") == "a \\# b"
+
+
+def test_numbers_with_their_nouns() -> None:
+    assert (count(1, "class", "classes"), count(98_505, "name")) == ("1 class", "98,505 names")
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 B"), (999, "999 B"), (23_100_000, "23.1 MB"), (392e6, "392 MB")])
+def test_sizes(number: float, said: str) -> None:
+    assert size(number) == said
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(2, "under 5 s"), (7, "7 s"), (42, "40 s"), (120, "2 min"), (3 * 3600 + 60, "3 h 1 min")]
+)
+def test_durations(seconds: float, said: str) -> None:
+    assert duration(seconds) == said
+
+
+def test_moments_say_only_what_is_not_understood() -> None:
+    now = datetime.now().astimezone().replace(hour=12, minute=0)
+
+    assert clock(now.isoformat()) == "12:00"
+    assert clock((now - timedelta(days=800)).isoformat())[-4:] == str((now - timedelta(days=800)).year)
+    assert clock("") == ""
+
+
+def test_long_names_are_cut_with_an_ellipsis() -> None:
+    assert shortened("a" * 100, 10) == "a" * 9 + "…"
+    assert shortened("short", 10) == "short"

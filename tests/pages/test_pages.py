@@ -1,0 +1,141 @@
+"""Every page opens, says what to do where there is nothing yet, and answers bad input with a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+
+PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
+Opener = Callable[..., AppTest]
+
+
+def drawn(app: AppTest, component: str) -> list[dict[str, Any]]:
+    """What the page gave to each instance of one of our components."""
+    return [
+        json.loads(one.proto.json)
+        for one in app.get("bidi_component")
+        if one.proto.component_name == f"nomenclator_{component}"
+    ]
+
+
+def ranking(app: AppTest, text: str) -> dict[str, Any]:
+    """The first column of the ranking that appears when `text` is typed."""
+    app.text_input(key="q").set_value(text).run()
+    return drawn(app, "ranking_table")[0]["columns"][0]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens(page: str, workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(page)
+
+    assert not app.exception
+    assert not app.error
+    assert app.title[0].value == page.capitalize()
+
+
+def test_an_exact_name_stands_first_and_is_marked(workbench: Workbench, open_page: Opener) -> None:
+    rows = ranking(open_page(), "heart attack")["rows"]
+
+    assert rows[0]["concept"] == "H1" and rows[0]["exact"]
+    assert rows[0]["parts"] == [["heart", True], [" ", False], ["attack", True]]
+    assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))
+
+
+def test_an_added_name_is_in_the_next_ranking(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page()
+    ranking(app, "pump failure")
+    workbench.add_name("organs", "H2", "pump failure", "mira", reason="heard on the ward")
+    rows = ranking(app, "pump failure ")["rows"]
+
+    assert (rows[0]["concept"], rows[0]["exact"], rows[0]["added"]) == ("H2", True, True)
+    edits = drawn(app.run(), "sheet")[0]["rows"]
+    assert (edits[0]["who"], edits[0]["reason"], edits[0]["name"]) == ("mira", "heard on the ward", "pump failure")
+
+
+@pytest.mark.parametrize("text", ["x" * 10_000, "🫀", "!!! ???", "<b>x</b>", "![a](http://a.example/b.png)", "'; --"])
+def test_whatever_is_typed_gets_an_answer_or_a_sentence(text: str, workbench: Workbench, open_page: Opener) -> None:
+    app = open_page()
+    column = ranking(app, text)
+
+    assert not app.exception
+    assert column["rows"] or column["note"].endswith(".")
+
+
+def test_an_empty_query_says_what_to_do(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page()
+    app.text_input(key="q").set_value("   ").run()
+
+    assert not app.exception and not drawn(app, "ranking_table")
+    assert any("appears as you type" in caption.value for caption in app.caption)
+
+
+def test_the_concept_named_in_the_address_is_open(workbench: Workbench, open_page: Opener) -> None:
+    card = drawn(open_page(concept="organs/H1"), "concept_card")[0]
+
+    assert card["preferred"] == "Myocardial infarction"
+    assert [name["text"] for name in card["names"]] == ["Myocardial infarction", "heart attack", "cardiac infarction"]
+    assert [ref["id"] for ref in card["path"]] == ["R", "H"]
+
+
+def test_a_concept_that_is_not_there_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(concept="organs/H9")
+
+    assert not app.exception
+    assert "H9" in app.error[0].value
+
+
+def test_a_name_that_denotes_another_concept_asks_before_it_is_added(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(concept="organs/H2")
+    app.text_input(key="new_name").set_value("heart attack")
+    next(button for button in app.button if button.label == "Add").click().run()
+
+    assert "Myocardial infarction" in app.warning[0].value
+    assert not workbench.edits()
+    next(button for button in app.button if button.label == "Add it all the same").click().run()
+    assert [(edit.concept_id, edit.name) for edit in workbench.edits()] == [("H2", "heart attack")]
+
+
+def test_a_folder_that_is_no_workspace_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Opener
+) -> None:
+    (tmp_path / "letter.txt").write_text("dear reader", encoding="utf-8")
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", str(tmp_path))
+    app = open_page()
+
+    assert not app.exception
+    assert "is not a workspace" in app.error[0].value.replace("\\", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_classes_that_are_too_small_stop_a_training_with_a_sentence(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("train")
+    app.button(key="start_training").click().run()
+
+    assert not app.exception
+    assert app.error and not workbench.runs(kind="train")
+
+
+def test_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("labels")
+    app.text_input(key="new_set").set_value("triage").run()
+    app.text_area(key="labels_text").set_value("heart attack, urgent\ncough, wait\nlost").run()
+
+    assert "Row 3" in app.warning[0].value
+    app.button(key="keep_labels").click().run()
+    assert workbench.label_sets()[0].classes == {"urgent": 1, "wait": 1}
+
+def test_a_corpus_that_is_missing_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies")
+    app.text_area(key="corpora").set_value("/nowhere/corpus.txt")
+    app.text_input(key="vectors_name").set_value("mine")
+    next(button for button in app.button if button.label == "Train vectors").click().run()
+
+    assert not app.exception
+    assert "corpus" in app.error[0].value
