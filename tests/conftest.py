@@ -1,0 +1,70 @@
+"""Real workspaces for every test: a small one from a file, and the sample one of ICD-10-CM and HPO."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import importing, worker
+from engine.workbench import Workbench
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared" / "data"
+TERMS = """id,name,synonyms,parents
+R,Disorders,,
+H,Heart disorders,,R
+H1,Myocardial infarction,heart attack|cardiac infarction,H
+H2,Heart failure,cardiac failure,H
+H3,Angina pectoris,chest pain of the heart,H
+L,Lung disorders,,R
+L1,Asthma,bronchial asthma,L
+L2,Pneumonia,lung infection,L
+L3,Dyspnoea,short of breath|trouble breathing,L
+"""
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with the nine concepts of TERMS as “organs”; copy it, do not write to it."""
+    folder = tmp_path_factory.mktemp("made") / "workspace"
+    file = tmp_path_factory.mktemp("file") / "organs.csv"
+    file.write_text(TERMS, encoding="utf-8")
+    for _ in importing.import_file(Workbench(folder).workspace, {"path": str(file), "name": "organs", "title": "Organs"}):
+        pass
+    return folder
+
+
+@pytest.fixture
+def workbench(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
+    """A workbench of a fresh copy of the small workspace, which is also the default one."""
+    folder = tmp_path / "workspace"
+    shutil.copytree(made, folder)
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", str(folder))
+    return Workbench(folder)
+
+
+@pytest.fixture(scope="session")
+def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample workspace with all of ICD-10-CM and HPO, made once; copy it, do not write to it."""
+    folder = tmp_path_factory.mktemp("sample") / "workspace"
+    bench = Workbench(folder)
+    worker.execute(bench.workspace, bench.queue("init", "sample", {}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sample(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    """A workbench of a copy of the sample workspace, shared by the tests of one module."""
+    folder = tmp_path_factory.mktemp("copy") / "workspace"
+    shutil.copytree(sample_folder, folder)
+    return Workbench(folder)
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The data kept beside the project; skips where it is not."""
+    if not SHARED.is_dir():
+        pytest.skip(f"{SHARED} is not here")
+    return SHARED

@@ -1,0 +1,72 @@
+"""Connections, transactions and the schema."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from store import database, settings
+from store.migrations import migrations
+
+
+def test_create_twice_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "workspace.db"
+    database.create(path)
+    with database.reading(path) as db:
+        before = db.schema
+    database.create(path)
+    with database.reading(path) as db:
+        assert db.schema == before
+        assert db.journal_mode == "wal"
+
+
+def test_every_migration_brings_any_older_schema_to_the_newest(tmp_path: Path) -> None:
+    newest = Database(memory=True)
+    migrations.apply(newest)
+    names = [migration.name for migration in migrations.applied(newest)]
+    for stop in names[1:]:
+        older = Database(memory=True)
+        migrations.apply(older, stop_before=stop)
+        migrations.apply(older)
+        assert older.schema == newest.schema
+
+
+def test_an_error_rolls_everything_back(tmp_path: Path) -> None:
+    path = tmp_path / "workspace.db"
+    database.create(path)
+    with pytest.raises(RuntimeError), database.writing(path) as db:
+        settings.put(db, "colour", "blue")
+        raise RuntimeError
+    with database.reading(path) as db:
+        assert settings.get(db, "colour", "none") == "none"
+
+
+def test_edits_and_labels_are_append_only(tmp_path: Path) -> None:
+    path = tmp_path / "workspace.db"
+    database.create(path)
+    with database.writing(path) as db:
+        db["labels"].insert({"label_set": "s", "name": "n", "norm": "n", "label": "c", "who": "w", "at": "t"})
+    for statement in ("UPDATE labels SET label = 'd'", "DELETE FROM labels"):
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"), database.writing(path) as db:
+            db.execute(statement)
+
+
+def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:
+    import threading
+
+    path = tmp_path / "workspace.db"
+    database.create(path)
+
+    def count() -> None:
+        for _ in range(25):
+            with database.writing(path) as db:
+                settings.put(db, "n", str(int(settings.get(db, "n", "0")) + 1))
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with database.reading(path) as db:
+        assert settings.get(db, "n") == "100"

@@ -1,0 +1,92 @@
+"""Edits: what stands, what undo and redo append."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.text import normalise
+from store import database, edits
+from store.edits import Change
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "workspace.db"
+    database.create(file)
+    return file
+
+
+def _do(path: Path, action: str, name: str, who: str = "ann") -> None:
+    with database.writing(path) as db:
+        edits.add(db, [Change(action, "t", "C1", name)], who, normalise)
+
+
+def _standing(path: Path) -> dict[str, str]:
+    with database.reading(path) as db:
+        return {edit.name: edit.action for edit in edits.standing(db, "t")}
+
+
+def _undo(path: Path, who: str = "ann") -> list[str]:
+    with database.writing(path) as db:
+        return [edit.action for edit in edits.undo(db, who, normalise)]
+
+
+def _redo(path: Path, who: str = "ann") -> list[str]:
+    with database.writing(path) as db:
+        return [edit.action for edit in edits.redo(db, who, normalise)]
+
+
+def test_the_newest_edit_of_a_name_stands(path: Path) -> None:
+    _do(path, "add", "Heart attack")
+    _do(path, "withdraw", "heart  ATTACK")
+    assert _standing(path) == {"heart  ATTACK": "withdraw"}
+
+
+def test_undo_goes_back_step_by_step_and_redo_forward(path: Path) -> None:
+    _do(path, "add", "one")
+    _do(path, "add", "two")
+    assert _undo(path) == ["withdraw"]
+    assert _standing(path) == {"one": "add", "two": "withdraw"}
+    assert _undo(path) == ["withdraw"]
+    assert _undo(path) == []
+    assert _redo(path) == ["add"]
+    assert _standing(path) == {"one": "add", "two": "withdraw"}
+    assert _redo(path) == ["add"]
+    assert _redo(path) == []
+    assert _standing(path) == {"one": "add", "two": "add"}
+
+
+def test_a_new_edit_ends_what_could_be_redone(path: Path) -> None:
+    _do(path, "add", "one")
+    _undo(path)
+    _do(path, "add", "two")
+    assert _redo(path) == []
+
+
+def test_undo_after_redo_takes_it_back_again(path: Path) -> None:
+    _do(path, "add", "one")
+    _undo(path)
+    _redo(path)
+    assert _undo(path) == ["withdraw"]
+    assert _standing(path) == {"one": "withdraw"}
+
+
+def test_undo_is_each_persons_own(path: Path) -> None:
+    _do(path, "add", "ann's", "ann")
+    _do(path, "add", "bob's", "bob")
+    assert _undo(path, "ann") == ["withdraw"]
+    assert _standing(path) == {"ann's": "withdraw", "bob's": "add"}
+
+
+def test_a_batch_is_one_undo(path: Path) -> None:
+    with database.writing(path) as db:
+        edits.add(db, [Change("add", "t", "C1", "one"), Change("add", "t", "C2", "two")], "ann", normalise)
+    assert _undo(path) == ["withdraw", "withdraw"]
+
+
+def test_an_edit_keeps_what_the_person_saw(path: Path) -> None:
+    with database.writing(path) as db:
+        made = edits.add(db, [Change("add", "t", "C1", "one", "same thing", "won", 0.75, "m-1")], "ann", normalise)
+    with database.reading(path) as db:
+        assert edits.newest(db, 1) == made
+    assert (made[0].reason, made[0].query, made[0].score, made[0].model, made[0].who) == ("same thing", "won", 0.75, "m-1", "ann")
