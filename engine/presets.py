@@ -15,7 +15,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "encoder": {"name": "residual-dan", "hidden": 9_600, "dropout": 0.5},
         "objectives": [
             {"name": "triplet", "weight": 1.0, "margin": 0.1, "hinge": "batch"},
-            {"name": "halfway", "weight": 3.0},
+            {"name": "halfway", "weight": 1.0},
         ],
         "sampler": {
             "name": "few-shot",
