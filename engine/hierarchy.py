@@ -57,18 +57,18 @@ def path_to_root(code: str, parents: dict[str, list[str]]) -> list[str]:
 def top_classes(codes: Iterable[str], parents: dict[str, list[str]]) -> dict[str, set[str]]:
     """Top class id -> the concepts below it.
 
-    The classes are the roots; a root that holds nearly all concepts gives way to its children (HPO's “All”, then
-    “Phenotypic abnormality”), so that ICD-10-CM gives its chapters and HPO its organ systems.
+    The classes are the roots; a root that stands alone or holds nearly all concepts gives way to its children (HPO's
+    “All”, then “Phenotypic abnormality”), so that ICD-10-CM gives its chapters and HPO its organ systems.
     """
     codes = list(codes)
     children = children_of(parents)
     tops = [code for code in codes if not parents.get(code) and children.get(code)]
     while True:
         below = {top: descendants(top, children) for top in tops}
-        trunk = next((top for top in tops if len(below[top]) > NEARLY_ALL * len(codes) and children.get(top)), None)
-        if trunk is None:
+        trunk = next((top for top in tops if len(tops) == 1 or len(below[top]) > NEARLY_ALL * len(codes)), None)
+        if trunk is None or not any(child in children for child in children.get(trunk, ())):
             return below
-        tops = children[trunk]
+        tops = [child for child in children[trunk] if child in children]
 
 
 def named_classes(rows: Iterable[tuple[int, int, str, str, str, str]], titles: dict[str, str],

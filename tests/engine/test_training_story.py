@@ -1,0 +1,173 @@
+"""From labels and terminologies to versions, chained, moved and taken out: real training, small networks."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine import worker
+from engine.errors import BadInput, Damaged, NotFound
+from engine.presets import recipe_from
+from engine.selection import select
+from engine.workbench import Workbench
+
+LABELS = [("gout", "joints"), ("arthritis", "joints"), ("stiff knee", "joints"), ("hip pain", "joints"),
+          ("asthma", "lungs"), ("pneumonia", "lungs"), ("short of breath", "lungs"), ("wheezing", "lungs"),
+          ("angina", "heart"), ("infarction", "heart"), ("heart failure", "heart"), ("palpitations", "heart")]
+SMALL = ["encoder.hidden=64", "optimiser.most_epochs=4"]
+
+
+def _trained(bench: Workbench, **more) -> dict:
+    recipe = recipe_from("few-shot", SMALL, shots=2, seed=more.pop("seed", 1)) | more
+    run = worker.execute(bench.workspace, bench.queue_training(recipe))
+    assert run.status == "done", run.error
+    return run.result
+
+
+@pytest.fixture
+def labelled(workbench: Workbench) -> Workbench:
+    workbench.add_labels("topics", LABELS, "ann")
+    return workbench
+
+
+def test_labels_become_a_version_that_ranks(labelled: Workbench) -> None:
+    result = _trained(labelled, labels="topics")
+    assert result["version"] == "few-shot-topics-1"
+    model, = labelled.models()
+    assert model.metrics["map_after"] == result["metrics"]["map_after"] and model.parent == ""
+    assert (labelled.workspace.folder / model.artefact).stat().st_size == model.size
+    ranking = labelled.rank("cardiac arrest", encoder=model.id)
+    assert ranking.encoder == model.id and len(ranking.candidates) == 9
+    assert labelled.encoders()[-1].size > model.size  # its index was built after training
+
+
+def test_the_same_recipe_gives_the_same_weights(labelled: Workbench) -> None:
+    _trained(labelled, labels="topics")
+    _trained(labelled, labels="topics")
+    _trained(labelled, labels="topics", seed=2)
+    first, second, third = labelled.models()
+    assert first.sha256 == second.sha256 != third.sha256
+    assert first.data_fingerprint == second.data_fingerprint != third.data_fingerprint
+
+
+def test_a_chain_keeps_its_lineage_and_says_what_was_forgotten(labelled: Workbench) -> None:
+    first = _trained(labelled, labels="topics")["version"]
+    labelled.add_labels("sides", [(f"{name} of the {side}", side) for name, _ in LABELS[:4] for side in ("left", "right")], "ann")
+    second = _trained(labelled, labels="sides", input=first)
+    assert [model.id for model in labelled.lineage(second["version"])] == [first, second["version"]]
+    learned, now = second["metrics"]["kept"]
+    assert (learned["hierarchy"], now["hierarchy"]) == ("topics", "sides")
+    assert list(learned["map"]) == ["vectors", first, second["version"]]
+    with pytest.raises(BadInput, match="few-shot-sides-1"):
+        labelled.delete_model(first)
+
+
+def test_chained_rows_are_the_second_map_of_the_first(labelled: Workbench) -> None:
+    from engine.encoding import open_encoder
+
+    first = _trained(labelled, labels="topics")["version"]
+    second = _trained(labelled, labels="topics", input=first)["version"]
+    one, two = (open_encoder(labelled.workspace, id) for id in (first, second))
+    rows = two.encode(["gout", "?!"])
+    np.testing.assert_array_equal(rows, two.map.encode(one.encode(["gout", "?!"])))
+    np.testing.assert_allclose(np.linalg.norm(rows, axis=1), [1, 0], atol=1e-6)
+
+
+def test_export_and_import_move_a_chain_whole(labelled: Workbench, tmp_path: Path) -> None:
+    first = _trained(labelled, labels="topics")["version"]
+    second = _trained(labelled, labels="topics", input=first)["version"]
+    labelled.rename(second, "My encoder")
+    file = labelled.export_model(second, tmp_path / "out.zip")
+    other = Workbench(tmp_path / "other")
+    arrived = other.import_model(file)
+    assert [model.sha256 for model in other.models()] == [model.sha256 for model in labelled.models()]
+    assert arrived.name == "My encoder"
+    assert other.import_model(file).id == arrived.id and len(other.models()) == 2
+    with zipfile.ZipFile(file) as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+        weights = {name: archive.read(name) for name in archive.namelist() if name != "manifest.json"}
+    broken = tmp_path / "broken.zip"
+    with zipfile.ZipFile(broken, "w") as archive:
+        archive.writestr("manifest.json", json.dumps(manifest))
+        for name, content in weights.items():
+            archive.writestr(name, content[:-1] + b"\x00")
+    with pytest.raises(BadInput, match="damaged"):
+        Workbench(tmp_path / "third").import_model(broken)
+    broken.write_text("not a zip")
+    with pytest.raises(BadInput, match="not an exported"):
+        other.import_model(broken)
+
+
+def test_current_rolls_back_and_guards_deletion(labelled: Workbench) -> None:
+    id = _trained(labelled, labels="topics")["version"]
+    labelled.make_current(id, "ann", "better on hearts")
+    assert labelled.rank("gout", encoder="current").encoder == id
+    with pytest.raises(BadInput, match="current"):
+        labelled.delete_model(id)
+    labelled.make_current("vectors", "bob", "worse on lungs")
+    assert [(entry.model, entry.who, entry.reason) for entry in labelled.current_history()] == [
+        ("vectors", "bob", "worse on lungs"), (id, "ann", "better on hearts")]
+    labelled.delete_model(id)
+    assert labelled.models() == [] and not list((labelled.workspace.folder / "models").iterdir())
+    assert _trained(labelled, labels="topics")["version"] == "few-shot-topics-2"  # a number is never used twice
+
+
+def test_damaged_weights_are_noticed(labelled: Workbench) -> None:
+    id = _trained(labelled, labels="topics")["version"]
+    path = labelled.workspace.folder / labelled.model(id).artefact
+    path.write_bytes(path.read_bytes()[:-4] + b"abcd")
+    from engine import encoding
+
+    encoding._trained.cache_clear()
+    with pytest.raises(Damaged, match=id):
+        Workbench(labelled.workspace.folder).rank("gout", encoder=id)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "said"),
+    [({}, "either a terminology or a label set"), ({"labels": "nothing"}, "holds no labels"), ({"terminology": "nowhere"}, "nowhere"),
+     ({"labels": "topics", "input": "few-shot-7"}, "few-shot-7")],
+)
+def test_recipes_that_cannot_be_trained_say_why_before_a_run_is_made(labelled: Workbench, recipe: dict, said: str) -> None:
+    with pytest.raises((BadInput, NotFound), match=said):
+        labelled.queue_training(recipe_from("few-shot", shots=2) | recipe)
+    assert labelled.runs() == []
+
+
+def test_too_few_names_a_class(labelled: Workbench) -> None:
+    with pytest.raises(BadInput, match="15 names a class"):
+        labelled.queue_training(recipe_from("few-shot", shots=15) | {"labels": "topics"})
+
+
+def test_no_training_sees_a_held_out_name(sample: Workbench) -> None:
+    from store import terminologies
+
+    with sample.workspace.reading() as db:
+        rows = terminologies.name_rows(db, "icd10cm")
+    held = {row[2] for row in rows if sample.workspace.held_out(row[2])}
+    assert 0.08 < len(held) / 98_505 < 0.12
+    owners: dict[str, set[str]] = {}
+    for _, _, code, text, _, _ in rows:
+        owners.setdefault(text, set()).add(code)
+    sampled = select(sample.workspace, recipe_from("few-shot", seed=3) | {"terminology": "icd10cm"}).sample
+    assert len(sampled.train) == len(sampled.validation) == 315
+    assert all(owners[name] - held for name, _ in sampled.train + sampled.validation)
+
+
+def test_compare_two_versions(sample: Workbench, tmp_path: Path) -> None:
+    recipe = recipe_from("few-shot", [*SMALL, "sampler.most_classes=3"], shots=2) | {"terminology": "hpo"}
+    version = worker.execute(sample.workspace, sample.queue_training(recipe)).result["version"]
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text("a\tb\tscore\nheart attack\tmyocardial infarction\t9\ngout\tasthma\t1\nfever\tpyrexia\t8\n")
+    sample.add_relatedness_set(pairs, "mine")
+    found = sample.compare(["vectors", version], "hpo")
+    assert [row["encoder"] for row in found.retrieval] == ["vectors", version]
+    assert 0 < found.retrieval[0]["map"] < 1 and found.retrieval[0]["queries"] == 500
+    assert found.relatedness[0]["set"] == "mine" and found.relatedness[0]["pairs"] == 3
+    assert found.summary.startswith("Of 500 held-out names of hpo")
+    assert all(sample.workspace.held_out(row["concept_id"]) for row in found.moved)
+    assert sample.compare(["vectors", version], "hpo") == found
+    with pytest.raises(BadInput, match="two to four"):
+        sample.compare(["vectors", "vectors"], "hpo")
