@@ -1,0 +1,82 @@
+"""Runs in real child processes: finished, cancelled, killed and resumed."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from engine.presets import recipe_from
+from engine.workbench import Workbench
+from store.records import TrainingRun
+
+NAMES = ["pain", "fever", "cough", "wheeze", "gout", "rash", "itch", "stroke", "fall", "burn", "cramp", "spasm"]
+PLACES = ["hand", "foot", "knee"]
+LONG = ["encoder.hidden=9600", "optimiser.most_epochs=10000", "optimiser.patience=1000"]
+
+
+@pytest.fixture
+def bench(workbench: Workbench) -> Workbench:
+    workbench.add_labels("places", [(f"{name} in the {place}", place) for name in NAMES for place in PLACES], "ann")
+    return workbench
+
+
+def _until(bench: Workbench, run: int, wanted: Callable[[TrainingRun], bool], seconds: float = 120) -> TrainingRun:
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        seen = bench.run(run)
+        if wanted(seen):
+            return seen
+        time.sleep(0.2)
+    raise AssertionError(f"run {run} is still {bench.run(run)}")
+
+
+def test_a_run_goes_on_in_a_child_and_its_encoder_is_made_searchable(bench: Workbench) -> None:
+    run = bench.train(recipe_from("few-shot", ["encoder.hidden=64"], shots=5) | {"labels": "places"})
+    done = _until(bench, run, lambda seen: seen.status not in ("queued", "running"))
+    assert done.status == "done", done.error
+    assert done.result["version"] in [model.id for model in bench.models()]
+    assert done.curve and done.curve[-1]["epoch"] == done.result["metrics"]["epochs"]
+    follower = bench.runs(1, "index")[0]
+    assert _until(bench, follower.id, lambda seen: seen.status == "done").result["size"] > 0
+
+
+def test_a_cancelled_run_stops_and_leaves_no_version(bench: Workbench) -> None:
+    run = bench.train(recipe_from("few-shot", LONG, shots=5) | {"labels": "places"})
+    moving = _until(bench, run, lambda seen: seen.step > 0)
+    assert moving.status == "running" and moving.total > moving.step
+    bench.cancel(run)
+    assert _until(bench, run, lambda seen: seen.status != "running").status == "cancelled"
+    assert bench.models() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is for other systems")
+def test_a_killed_run_is_marked_interrupted_and_resumed(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.worker import checkpoint_path
+    from store import runs
+
+    run = bench.train(recipe_from("few-shot", LONG, shots=5) | {"labels": "places"})
+    checkpoint = checkpoint_path(bench.workspace, run)
+    _until(bench, run, lambda seen: checkpoint.exists())
+    with bench.workspace.reading() as db:
+        pid = db.execute("SELECT pid FROM runs WHERE id = ?", [run]).fetchone()[0]
+    os.kill(pid, signal.SIGKILL)
+    monkeypatch.setattr(runs, "SILENT_SECONDS", 2.0)
+    interrupted = _until(bench, run, lambda seen: seen.status == "interrupted")
+    assert "resumed" in interrupted.error
+    bench.resume(run)
+    resumed = _until(bench, run, lambda seen: seen.message.startswith("Resumed") or seen.step > interrupted.step)
+    assert resumed.status in ("running", "done")
+    bench.cancel(run)
+    _until(bench, run, lambda seen: seen.status in ("cancelled", "done"))
+
+
+def test_a_run_that_fails_says_why(bench: Workbench) -> None:
+    number = bench.queue("import", "gone", {"path": "/nowhere/x.csv", "name": "gone", "format": "csv", "columns": None})
+    from engine import worker
+
+    failed = worker.execute(bench.workspace, number)
+    assert failed.status == "failed" and "there is no such file" in failed.error
+    assert [terminology.slug for terminology in bench.terminologies()] == ["organs"]
