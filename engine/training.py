@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -61,16 +61,31 @@ def train(recipe: Mapping[str, Any], data: TrainingData, checkpoint: Path | None
     yield Finished(run.result())
 
 
+@dataclass(frozen=True)
+class Split:
+    """The names of one split that have a vector, and the same as tensors; `left_out` have none."""
+
+    names: Names
+    inputs: Tensor
+    classes: Tensor
+    left_out: int
+
+    @classmethod
+    def of(cls, names: Names) -> Split:
+        kept = names.with_vectors()
+        return cls(kept, torch.from_numpy(kept.rows), torch.from_numpy(kept.classes), len(names) - len(kept))
+
+
 class Run:
     """The moving parts of one training: network, optimiser, random draws, and where it stands."""
 
     def __init__(self, plan: Recipe, data: TrainingData) -> None:
         self.plan, self.settings = plan, plan.optimiser
-        self.train, self.validation = data.train.with_vectors(), data.validation.with_vectors()
-        self.without_vector = len(data.train) + len(data.validation) - len(self.train) - len(self.validation)
-        if not len(self.train) or not len(self.validation):
+        self.train, self.validation = Split.of(data.train), Split.of(data.validation)
+        if not len(self.train.names) or not len(self.validation.names):
             raise BadInput("No training or no validation name has a vector; choose other vectors or other names.")
-        self.dim = self.train.rows.shape[1]
+        self.without_vector = self.train.left_out + self.validation.left_out
+        self.dim = self.train.names.rows.shape[1]
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(plan.seed)
             self.network = plan.encoder.network(self.dim)
@@ -80,17 +95,12 @@ class Run:
                 module.generator = self.noise
         self.draws = np.random.default_rng(plan.seed)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=self.settings.learning_rate, fused=True)
-        self.prototypes = prototypes(self.train, self.validation)
-        self.inputs = {id(n): (torch.from_numpy(n.rows), torch.from_numpy(n.classes)) for n in self.splits}
-        self.steps_an_epoch = -(-len(self.train) // self.settings.batch)
+        self.prototypes = prototypes(self.train.names, self.validation.names)
+        self.steps_an_epoch = -(-len(self.train.names) // self.settings.batch)
         self.epoch = self.step = self.best_epoch = 0
         self.best_loss = float("inf")
         self.best = self.weights()
         self.curve: list[dict[str, float]] = []
-
-    @property
-    def splits(self) -> tuple[Names, Names]:
-        return self.train, self.validation
 
     @property
     def total(self) -> int:
@@ -105,47 +115,47 @@ class Run:
 
     def batches(self) -> Iterator[Batch]:
         """One epoch's batches of training names."""
-        return self.plan.sampler.epoch(self.train, lambda: self.encoded(self.train), self.settings.batch, self.draws)
+        names = self.train.names
+        return self.plan.sampler.epoch(names, lambda: self.encoded(self.train), self.settings.batch, self.draws)
 
     def learn(self, batch: Batch) -> float:
         """One step down the gradient; the loss before it."""
         self.network.train()
-        inputs, classes = self.inputs[id(self.train)]
-        at = torch.from_numpy(batch.rows)
+        inputs = self.train.inputs[torch.from_numpy(batch.rows)]
         with autocast(self.settings.precision):
-            outputs = self.network(inputs[at])
-        loss = self.loss(View(batch, outputs.float(), inputs[at], classes[at], self.prototypes))
+            outputs = self.network(inputs)
+        loss = self.loss(self.train, batch, outputs.float())
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         self.optimiser.step()
         self.step += 1
         return float(loss.detach())
 
-    def loss(self, view: View) -> Tensor:
-        """The weighted sum of the objectives."""
+    def loss(self, split: Split, batch: Batch, outputs: Tensor) -> Tensor:
+        """The weighted sum of the objectives for a batch and the network's outputs for its rows."""
+        at = torch.from_numpy(batch.rows)
+        view = View(batch, outputs, split.inputs[at], split.classes[at], self.prototypes)
         return torch.stack([o.weight * o.loss(view) for o in self.plan.objectives]).sum()
 
     @torch.inference_mode()
-    def outputs(self, names: Names) -> Tensor:
+    def outputs(self, split: Split) -> Tensor:
         """What the network gives for a split as it stands, dropout off: [n, d]."""
         self.network.eval()
         with autocast(self.settings.precision):
-            return torch.cat([self.network(part).float() for part in self.inputs[id(names)][0].split(2_048)])
+            return torch.cat([self.network(part).float() for part in split.inputs.split(2_048)])
 
-    def encoded(self, names: Names) -> np.ndarray:
+    def encoded(self, split: Split) -> np.ndarray:
         """Unit rows of a split as the encoder stands."""
-        return unit(self.outputs(names)).numpy()
+        return unit(self.outputs(split)).numpy()
 
     @torch.inference_mode()
     def validation_loss(self) -> float:
         """Mean loss over the validation names; the draws are the same each epoch, so that epochs compare."""
-        outputs, (inputs, classes) = self.outputs(self.validation), self.inputs[id(self.validation)]
+        outputs, names = self.outputs(self.validation), self.validation.names
         rng = np.random.default_rng([self.plan.seed, 1])
         losses, leads = [], []
-        batches = self.plan.sampler.epoch(self.validation, lambda: unit(outputs).numpy(), self.settings.batch, rng)
-        for batch in batches:
-            at = torch.from_numpy(batch.rows)
-            losses.append(float(self.loss(View(batch, outputs[at], inputs[at], classes[at], self.prototypes))))
+        for batch in self.plan.sampler.epoch(names, lambda: unit(outputs).numpy(), self.settings.batch, rng):
+            losses.append(float(self.loss(self.validation, batch, outputs[torch.from_numpy(batch.rows)])))
             leads.append(len(batch.leads))
         return float(np.average(losses, weights=leads))
 
@@ -178,17 +188,16 @@ class Run:
     def result(self) -> dict[str, Any]:
         """The best epoch's weights, and what they are worth on the validation names."""
         self.network.load_state_dict(self.best)
-        before = retrieval(self.validation.rows, self.validation.classes, self.train.rows, self.train.classes)
-        after = retrieval(
-            self.encoded(self.validation), self.validation.classes, self.encoded(self.train), self.train.classes
-        )
+        queries, pool = self.validation.names, self.train.names
+        before = retrieval(queries.rows, queries.classes, pool.rows, pool.classes)
+        after = retrieval(self.encoded(self.validation), queries.classes, self.encoded(self.train), pool.classes)
         metrics = {
             "map_before": before.to_dict()["map"],
             "map_after": after.to_dict()["map"],
             "validation_loss": self.best_loss,
             "best_epoch": self.best_epoch,
-            "train_names": len(self.train),
-            "validation_names": len(self.validation),
+            "train_names": len(pool),
+            "validation_names": len(queries),
             "without_vector": self.without_vector,
         }
         state = {name: t.numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
@@ -197,7 +206,7 @@ class Run:
     def fingerprint(self) -> str:
         """What a checkpoint must belong to: the recipe and the data."""
         digest = hashlib.sha256(json.dumps(self.plan.to_dict(), sort_keys=True).encode())
-        for names in self.splits:
+        for names in (self.train.names, self.validation.names):
             digest.update(names.rows.tobytes() + names.classes.tobytes() + "\0".join(names.texts).encode())
         return digest.hexdigest()
 

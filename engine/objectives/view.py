@@ -38,4 +38,5 @@ class View:
 
     def distance(self, left: np.ndarray, right: np.ndarray) -> Tensor:
         """1 − cos between rows by place [t]."""
-        return 1 - self.cosine.flatten()[torch.from_numpy(left * len(self.rows) + right)]
+        # Unlike indexing, gather adds its gradients up in order, however many threads there are.
+        return 1 - self.cosine.flatten().gather(0, torch.from_numpy(left * len(self.rows) + right))

@@ -84,7 +84,8 @@ def few_shot_sample(
             f"{len(enough) or 'none'} of {len(classes)} has as many. Choose fewer names a class."
         )
     rng = np.random.default_rng([seed, shots])
-    train, validation = [], []
+    train: list[tuple[str, str]] = []
+    validation: list[tuple[str, str]] = []
     for title in enough[:most_classes]:
         drawn = [distinct[title][i] for i in rng.permutation(len(distinct[title]))[: 2 * shots]]
         train += [(name, title) for name in drawn[:shots]]

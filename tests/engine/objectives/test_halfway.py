@@ -1,15 +1,11 @@
 from __future__ import annotations
 
 import math
-import sys
-from pathlib import Path
 
 import torch
 
-sys.path.insert(0, str(Path(__file__).parent))
-from points import at, cosine, view
-
 from engine.objectives.halfway import Halfway
+from tests.engine.objectives.points import at, cosine, view
 
 
 def test_by_hand():

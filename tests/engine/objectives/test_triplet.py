@@ -1,17 +1,13 @@
 from __future__ import annotations
 
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 
-sys.path.insert(0, str(Path(__file__).parent))
-from points import at, cosine, view
-
 from engine.objectives.triplet import Triplet
+from tests.engine.objectives.points import at, cosine, view
 
 
 def naive(outputs, triplets, margin, hinge):
