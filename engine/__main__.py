@@ -1,4 +1,4 @@
-"""`python -m engine …`: every use case without the window. JSON on standard output, everything else on standard error."""
+"""`python -m engine …`: every use case without the window; JSON on standard output, the rest on standard error."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def show(answer: dict[str, Any]) -> None:
             for row in cells:
                 print("  ".join(cell[:60].ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
         else:
-            print(f"{key}: {json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else _cell(value)}")
+            print(
+                f"{key}: {json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else _cell(value)}"
+            )
 
 
 def _cell(value: Any) -> str:

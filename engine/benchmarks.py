@@ -33,7 +33,9 @@ def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, se
             bench.rank(text, encoder=encoder)
             taken.append((time.perf_counter() - started) * 1000)
         p50, p95 = np.percentile(taken, [50, 95])
-        rows.append({"encoder": encoder, "queries": len(texts), "first_ms": first, "p50_ms": float(p50), "p95_ms": float(p95)})
+        rows.append(
+            {"encoder": encoder, "queries": len(texts), "first_ms": first, "p50_ms": float(p50), "p95_ms": float(p95)}
+        )
     return {"names": names, "encoders": rows}
 
 
@@ -43,7 +45,7 @@ def _texts(bench: Workbench, count: int, seed: int) -> list[str]:
     with bench.workspace.reading() as db:
         for terminology in bench.terminologies():
             pool += [row[3] for row in terminologies.name_rows(db, terminology.slug)]
-    texts = []
+    texts: list[str] = []
     while len(texts) < count:
         kept = words(draw.choice(pool))
         if len(kept) > 1:

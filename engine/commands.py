@@ -56,7 +56,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--column", action="append", default=[], metavar="FIELD=HEADING", help="e.g. id=Code (CSV)")
     found.add_argument("--preview", action="store_true", help="only say what would be imported")
 
-    edit = commands.add_parser("edit", help="add, withdraw, undo or redo a synonym").add_subparsers(required=True, metavar="ACTION", parser_class=OneLine)
+    edit = commands.add_parser("edit", help="add, withdraw, undo or redo a synonym").add_subparsers(
+        required=True, metavar="ACTION", parser_class=OneLine
+    )
     for action in ("add", "withdraw"):
         found = command(edit, action, _edit, f"{action} a name of a concept")
         found.add_argument("name")
@@ -65,7 +67,12 @@ def parser() -> argparse.ArgumentParser:
         found.add_argument("--reason", default="")
         found.set_defaults(action=action)
     for action in ("undo", "redo", "list"):
-        found = command(edit, action, _edit, {"undo": "take back your last edit", "redo": "do it again", "list": "the newest edits"}[action])
+        found = command(
+            edit,
+            action,
+            _edit,
+            {"undo": "take back your last edit", "redo": "do it again", "list": "the newest edits"}[action],
+        )
         found.set_defaults(action=action)
     for found in edit.choices.values():
         found.add_argument("--who", default=getpass.getuser(), help="your name (default: the system's)")
@@ -80,17 +87,26 @@ def parser() -> argparse.ArgumentParser:
     source = found.add_mutually_exclusive_group(required=True)
     source.add_argument("--terminology")
     source.add_argument("--labels", metavar="SET")
-    found.add_argument("--parent", default="vectors", metavar="VERSION", help="train on top of a version, or of vectors:NAME")
+    found.add_argument(
+        "--parent", default="vectors", metavar="VERSION", help="train on top of a version, or of vectors:NAME"
+    )
     found.add_argument("--shots", type=int, help="names a class")
     found.add_argument("--seed", type=int, default=0)
-    found.add_argument("--set", action="append", default=[], metavar="PATH=VALUE", help="another setting, e.g. encoder.hidden=4800")
+    found.add_argument(
+        "--set", action="append", default=[], metavar="PATH=VALUE", help="another setting, e.g. encoder.hidden=4800"
+    )
 
     found = command(commands, "resume", _resume, "take up an interrupted run")
     found.add_argument("run", type=int)
     command(commands, "runs", _runs, "list the newest runs")
 
     models = command(commands, "models", _models, "list the model versions, or work with one")
-    models.add_argument("action", nargs="?", default="list", choices=("list", "current", "rename", "export", "import", "delete", "lineage"))
+    models.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=("list", "current", "rename", "export", "import", "delete", "lineage"),
+    )
     models.add_argument("version", nargs="?", help="a version; for import, the .zip")
     models.add_argument("value", nargs="?", help="the new name (rename) or the file (export)")
     models.add_argument("--reason", default="")
@@ -100,15 +116,17 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("encoders", nargs="+")
     found.add_argument("--terminology", required=True)
 
-    evaluate = commands.add_parser("evaluate", help="measure an encoder").add_subparsers(required=True, metavar="TASK", parser_class=OneLine)
+    evaluate = commands.add_parser("evaluate", help="measure an encoder").add_subparsers(
+        required=True, metavar="TASK", parser_class=OneLine
+    )
     found = command(evaluate, "relatedness", _relatedness, "Spearman on human-judged pairs of terms")
     found.add_argument("file", type=Path)
     found.add_argument("--encoder", default="vectors")
     found.add_argument("--columns", nargs=3, metavar=("TERM1", "TERM2", "SCORE"), help="headings or numbers from 1")
     found.add_argument("--keep", metavar="NAME", help="also keep the set in the workspace for comparisons")
 
-    from engine.commands_vectors import add_vectors_commands
     from engine.commands_research import add_research_commands
+    from engine.commands_vectors import add_vectors_commands
 
     add_vectors_commands(commands, command)
     add_research_commands(commands, command)
@@ -135,13 +153,17 @@ def done(bench: Workbench, run: int) -> TrainingRun:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if finished.status != DONE:
-        raise NomenclatorError(finished.error or f"Run {run} was {finished.status}; take it up again with “resume {run}”.")
+        raise NomenclatorError(
+            finished.error or f"Run {run} was {finished.status}; take it up again with “resume {run}”."
+        )
     return finished
 
 
 def _init(options: argparse.Namespace) -> dict[str, Any]:
     bench = Workbench(options.workspace)
-    return done(bench, bench.queue("init", "Making the sample workspace", {})).result | {"workspace": str(bench.workspace.folder)}
+    return done(bench, bench.queue("init", "Making the sample workspace", {})).result | {
+        "workspace": str(bench.workspace.folder)
+    }
 
 
 def _terminologies(options: argparse.Namespace) -> dict[str, Any]:
@@ -151,7 +173,12 @@ def _terminologies(options: argparse.Namespace) -> dict[str, Any]:
 def _rank(options: argparse.Namespace) -> dict[str, Any]:
     unit = "name" if options.names else "concept"
     ranking = opened(options).rank(options.text, options.terminology, options.encoder, options.top, unit)
-    return {"query": ranking.query, "encoder": ranking.encoder, "note": ranking.note, "candidates": list(ranking.candidates)}
+    return {
+        "query": ranking.query,
+        "encoder": ranking.encoder,
+        "note": ranking.note,
+        "candidates": list(ranking.candidates),
+    }
 
 
 def _concept(options: argparse.Namespace) -> dict[str, Any]:
@@ -178,7 +205,10 @@ def _edit(options: argparse.Namespace) -> dict[str, Any]:
         return {"edits": edits}
     change = bench.add_name if options.action == "add" else bench.withdraw_name
     clashes = bench.clashes(options.terminology, options.concept, options.name) if options.action == "add" else []
-    return {"edits": change(options.terminology, options.concept, options.name, options.who, options.reason), "also_names": clashes}
+    return {
+        "edits": change(options.terminology, options.concept, options.name, options.who, options.reason),
+        "also_names": clashes,
+    }
 
 
 def _label(options: argparse.Namespace) -> dict[str, Any]:
@@ -191,7 +221,9 @@ def _train(options: argparse.Namespace) -> dict[str, Any]:
     from engine.presets import recipe_from
 
     bench = opened(options)
-    recipe = recipe_from(options.preset, options.set, shots=options.shots, seed=options.seed) | {"input": options.parent}
+    recipe = recipe_from(options.preset, options.set, shots=options.shots, seed=options.seed) | {
+        "input": options.parent
+    }
     recipe |= {"terminology": options.terminology} if options.terminology else {"labels": options.labels}
     return done(bench, bench.queue_training(recipe)).result
 

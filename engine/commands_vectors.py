@@ -12,17 +12,26 @@ def add_vectors_commands(commands: Any, command: Any) -> None:
     """The vectors commands with their settings, each an option named after its field."""
     from engine.vectors.settings import CompactSettings, VectorSettings
 
-    vectors = commands.add_parser("vectors", help="train, compact or add vectors").add_subparsers(required=True, metavar="ACTION", parser_class=commands._parser_class)
+    vectors = commands.add_parser("vectors", help="train, compact or add vectors").add_subparsers(
+        required=True, metavar="ACTION", parser_class=commands._parser_class
+    )
     found = command(vectors, "train", _train, "train fastText on corpora (.txt, .gz, .xz, .pubtator.txt)")
     found.add_argument("corpora", nargs="+", type=Path)
     found.add_argument("--out", type=Path, required=True, help="the .bin to write")
-    found.add_argument("--terminology", action="append", default=[], help="also learn from the names of this terminology")
+    found.add_argument(
+        "--terminology", action="append", default=[], help="also learn from the names of this terminology"
+    )
     _settings(found, VectorSettings)
     found = command(vectors, "compact", _compact, "write the vectors of a .bin small enough to ship")
     found.add_argument("source", type=Path)
     found.add_argument("--out", type=Path, required=True)
-    found.add_argument("--made-from", action="append", default=[], metavar="TEXT",
-                       help="a corpus and its licence, kept in the file; may be repeated")
+    found.add_argument(
+        "--made-from",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="a corpus and its licence, kept in the file; may be repeated",
+    )
     _settings(found, CompactSettings)
     found = command(vectors, "add", _add, "copy a vectors file (.bin, word2vec, GloVe, compact) into the workspace")
     found.add_argument("file", type=Path)
@@ -31,8 +40,12 @@ def add_vectors_commands(commands: Any, command: Any) -> None:
 
 def _settings(found: argparse.ArgumentParser, kind: Any) -> None:
     for field in fields(kind):
-        found.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default,
-                           help=f"{field.metadata['help']} ({field.default})".replace("%", "%%"))
+        found.add_argument(
+            f"--{field.name.replace('_', '-')}",
+            type=type(field.default),
+            default=field.default,
+            help=f"{field.metadata['help']} ({field.default})".replace("%", "%%"),
+        )
 
 
 def _given(options: argparse.Namespace, kind: Any) -> Any:

@@ -61,7 +61,11 @@ def compare(workspace: Workspace, indexes: Indexes, ids: Sequence[str], slug: st
         retrieval.append({"encoder": id, **metrics})
     related = _relatedness_rows(workspace, ids)
     return Comparison(
-        list(ids), slug, related, retrieval, _moved(workspace, terminology, held_out, ranks, moved),
+        list(ids),
+        slug,
+        related,
+        retrieval,
+        _moved(workspace, terminology, held_out, ranks, moved),
         _summary(ids, ranks, related, slug),
     )
 
@@ -86,14 +90,18 @@ def queries(workspace: Workspace, terminology: Terminology) -> HeldOut:
     chosen = chosen[:MOST_QUERIES]
     digest = hashlib.sha256(terminology.fingerprint.encode() + "".join(order for order, _, _ in chosen).encode())
     return HeldOut(
-        np.array([place for _, place, _ in chosen], dtype=np.int64), [others for _, _, others in chosen],
-        [rows[place][3] for _, place, _ in chosen], [rows[place][2] for _, place, _ in chosen], digest.hexdigest(),
+        np.array([place for _, place, _ in chosen], dtype=np.int64),
+        [others for _, _, others in chosen],
+        [rows[place][3] for _, place, _ in chosen],
+        [rows[place][2] for _, place, _ in chosen],
+        digest.hexdigest(),
     )
 
 
-def retrieve(workspace: Workspace, indexes: Indexes, terminology: Terminology, id: str,
-             held_out: HeldOut) -> tuple[dict[str, Any], np.ndarray]:
-    """mAP, Acc and MRR of the held-out queries over all names, the query itself masked; and the rank of the first hit."""
+def retrieve(
+    workspace: Workspace, indexes: Indexes, terminology: Terminology, id: str, held_out: HeldOut
+) -> tuple[dict[str, Any], np.ndarray]:
+    """mAP, Acc and MRR of the held-out queries over all names, the query masked; and each first hit's rank [q]."""
     encoder = open_encoder(workspace, id)
     with workspace.reading() as db:
         cached = models.evaluation(db, encoder.sha256, "held-out retrieval", held_out.fingerprint)
@@ -103,10 +111,19 @@ def retrieve(workspace: Workspace, indexes: Indexes, terminology: Terminology, i
         metrics: dict[str, Any] = {"queries": len(first), "without_vector": int((~known).sum())}
         if len(first):
             inverse = np.where(known, 1 / np.maximum(first, 1), 0)
-            metrics |= {"map": float(precision.mean()), "accuracy": float((first == 1).mean()), "mrr": float(inverse.mean())}
+            metrics |= {
+                "map": float(precision.mean()),
+                "accuracy": float((first == 1).mean()),
+                "mrr": float(inverse.mean()),
+            }
         with workspace.writing() as db:
-            models.add_evaluation(db, encoder.sha256, "held-out retrieval", held_out.fingerprint,
-                                  {"metrics": metrics, "first": first.tolist()})
+            models.add_evaluation(
+                db,
+                encoder.sha256,
+                "held-out retrieval",
+                held_out.fingerprint,
+                {"metrics": metrics, "first": first.tolist()},
+            )
     else:
         metrics, first = cached.metrics["metrics"], np.array(cached.metrics["first"])
     return metrics, first
@@ -123,7 +140,9 @@ def _rank(index: Index, held_out: HeldOut) -> tuple[np.ndarray, np.ndarray]:
             right = held_out.relevant[start + offset]
             line = scores[offset]
             # Rank among all rows; equal scores count in row order.
-            ranks = np.sort([1 + np.count_nonzero(line > line[r]) + np.count_nonzero(line[:r] == line[r]) for r in right])
+            ranks = np.sort(
+                [1 + np.count_nonzero(line > line[r]) + np.count_nonzero(line[:r] == line[r]) for r in right]
+            )
             precision[start + offset] = np.mean(np.arange(1, len(ranks) + 1) / ranks)
             first[start + offset] = ranks[0]
     return precision, first
@@ -147,7 +166,9 @@ def _relatedness_rows(workspace: Workspace, ids: Sequence[str]) -> list[dict[str
     return rows
 
 
-def _moved(workspace: Workspace, terminology: Terminology, held_out: HeldOut, ranks: dict[str, np.ndarray], most: int) -> list[dict[str, Any]]:
+def _moved(
+    workspace: Workspace, terminology: Terminology, held_out: HeldOut, ranks: dict[str, np.ndarray], most: int
+) -> list[dict[str, Any]]:
     """The queries whose right answer moved furthest between any two encoders, on a doubling scale of ranks."""
     if not len(held_out.rows):
         return []
@@ -160,8 +181,13 @@ def _moved(workspace: Workspace, terminology: Terminology, held_out: HeldOut, ra
         preferred = terminologies.preferred_of(db, terminology.slug, {held_out.codes[i] for i in order})
     ids = list(ranks)
     return [
-        {"name": held_out.texts[i], "concept_id": held_out.codes[i], "preferred_name": preferred[held_out.codes[i]],
-         **{id: int(ranks[id][i]) for id in ids}, "change": int(ranks[ids[0]][i] - ranks[ids[-1]][i])}
+        {
+            "name": held_out.texts[i],
+            "concept_id": held_out.codes[i],
+            "preferred_name": preferred[held_out.codes[i]],
+            **{id: int(ranks[id][i]) for id in ids},
+            "change": int(ranks[ids[0]][i] - ranks[ids[-1]][i]),
+        }
         for i in order
     ]
 
@@ -172,10 +198,17 @@ def _summary(ids: Sequence[str], ranks: dict[str, np.ndarray], related: list[dic
     parts = []
     if len(before):
         better, worse = np.mean(after < before), np.mean(after > before)
-        parts.append(f"of {len(before)} held-out names of {slug}, {last} ranks {better:.0%} better and {worse:.0%} worse than {first}")
+        parts.append(
+            f"of {len(before)} held-out names of {slug}, {last} ranks {better:.0%} better "
+            f"and {worse:.0%} worse than {first}"
+        )
     else:
         parts.append(f"{slug} has no held-out names with synonyms to compare on")
-    changes = [f"{row['set']} {row[last] - row[first]:+.3f}" for row in related if row[last] is not None and row[first] is not None]
+    changes = [
+        f"{row['set']} {row[last] - row[first]:+.3f}"
+        for row in related
+        if row[last] is not None and row[first] is not None
+    ]
     if changes:
         parts.append("relatedness " + ", ".join(changes))
     sentence = "; ".join(parts) + "."

@@ -62,8 +62,13 @@ def card(workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard
     names = [name for name in concept.names if normalise(name.text) not in gone]
     names += [Name(edit.name, source=f"added by {edit.who}") for edit in added]
     return ConceptCard(
-        terminology, replace(concept, names=tuple(names)), parents, children,
-        [ConceptRef(code, titles[code]) for code in path], added, withdrawn,
+        terminology,
+        replace(concept, names=tuple(names)),
+        parents,
+        children,
+        [ConceptRef(code, titles[code]) for code in path],
+        added,
+        withdrawn,
     )
 
 
@@ -72,7 +77,9 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
     norm, delta = normalise(name), ranker.delta(terminology)
     with workspace.reading() as db:
         found = {
-            row["code"] for row in terminologies.exact_names(db, [terminology], norm) if (row["code"], norm) not in delta.gone
+            row["code"]
+            for row in terminologies.exact_names(db, [terminology], norm)
+            if (row["code"], norm) not in delta.gone
         }
         found |= {edit.concept_id for edit in delta.added if normalise(edit.name) == norm}
         titles = terminologies.preferred_of(db, terminology, sorted(found - {concept_id}))
@@ -85,7 +92,9 @@ def apply(workspace: Workspace, change: Change, who: str) -> list[Edit]:
     if not who.strip():
         raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
     if not words(name):
-        raise BadInput(f"“{name}” has no letter or digit; a name needs at least one." if name else "Type the name to add.")
+        raise BadInput(
+            f"“{name}” has no letter or digit; a name needs at least one." if name else "Type the name to add."
+        )
     if len(name) > LONGEST_NAME:
         raise BadInput(f"The name has {len(name):,} characters; a name has at most {LONGEST_NAME:,}. Shorten it.")
     standing = card(workspace, change.terminology, change.concept_id)

@@ -113,8 +113,13 @@ def _trained(folder: str, id: str, sha256: str) -> NameEncoder:
     model = find_model(workspace, id)
     path = workspace.folder / model.artefact
     if not path.is_file():
-        raise Damaged(f"The weights of {id} ({path}) are missing; restore the file from a backup, or delete this version.")
+        raise Damaged(
+            f"The weights of {id} ({path}) are missing; restore the file from a backup, or delete this version."
+        )
     if sha256_of(path) != sha256:
-        raise Damaged(f"The weights of {id} ({path}) are not what was saved; restore the file from a backup, or delete this version.")
+        raise Damaged(
+            f"The weights of {id} ({path}) are not what was saved; "
+            "restore the file from a backup, or delete this version."
+        )
     below = open_encoder(workspace, model.recipe["input"])
     return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), encoder_sha256(workspace, id))

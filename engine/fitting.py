@@ -68,7 +68,9 @@ def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:
         except NomenclatorError:
             continue
         values = {name: few_shot_map(selection, encoder) for name, encoder in encoders.items()}
-        rows.append({"learned": model.id, "hierarchy": model.recipe.get("terminology") or model.recipe["labels"], "map": values})
+        rows.append(
+            {"learned": model.id, "hierarchy": model.recipe.get("terminology") or model.recipe["labels"], "map": values}
+        )
     return rows
 
 

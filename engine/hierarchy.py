@@ -71,8 +71,12 @@ def top_classes(codes: Iterable[str], parents: dict[str, list[str]]) -> dict[str
         tops = [child for child in children[trunk] if child in children]
 
 
-def named_classes(rows: Iterable[tuple[int, int, str, str, str, str]], titles: dict[str, str],
-                  parents: dict[str, list[str]], held_out: Iterable[str] = ()) -> Classes:
+def named_classes(
+    rows: Iterable[tuple[int, int, str, str, str, str]],
+    titles: dict[str, str],
+    parents: dict[str, list[str]],
+    held_out: Iterable[str] = (),
+) -> Classes:
     """The top classes with their names.
 
     rows: (name id, concept, code, text, kind, scope) as the store gives them; titles: code -> preferred name;

@@ -39,7 +39,11 @@ def sample_workspace(workspace: Workspace) -> Iterator[Event]:
 
 def summary(workspace: Workspace) -> dict[str, Any]:
     """{"terminologies": {slug: {"concepts", "names", "edges"}}}"""
-    return {"terminologies": {t.slug: {"concepts": t.concepts, "names": t.names, "edges": t.edges} for t in known(workspace)}}
+    return {
+        "terminologies": {
+            t.slug: {"concepts": t.concepts, "names": t.names, "edges": t.edges} for t in known(workspace)
+        }
+    }
 
 
 def import_file(workspace: Workspace, recipe: dict[str, Any]) -> Iterator[Event]:
@@ -53,10 +57,15 @@ def import_file(workspace: Workspace, recipe: dict[str, Any]) -> Iterator[Event]
     for event in encode(workspace, slug, VECTORS):
         if isinstance(event, Progress):
             yield Progress(40 + 60 * event.step // event.total, 100, event.message)
-    yield Finished({
-        "concepts": terminology.concepts, "names": terminology.names, "edges": terminology.edges,
-        "skipped": len(parsed.problems), "problems": [[problem.row, problem.sentence] for problem in parsed.problems[:200]],
-    })
+    yield Finished(
+        {
+            "concepts": terminology.concepts,
+            "names": terminology.names,
+            "edges": terminology.edges,
+            "skipped": len(parsed.problems),
+            "problems": [[problem.row, problem.sentence] for problem in parsed.problems[:200]],
+        }
+    )
 
 
 def parse(path: Path, format: str | None, columns: dict[str, str] | None) -> Parsed:
@@ -67,8 +76,16 @@ def parse(path: Path, format: str | None, columns: dict[str, str] | None) -> Par
 def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "") -> Terminology:
     """Write a terminology in one transaction."""
     terminology = Terminology(
-        slug, title or parsed.title, parsed.version, parsed.licence, parsed.source, parsed.fingerprint(), now(),
-        parsed.live, parsed.names, parsed.edges,
+        slug,
+        title or parsed.title,
+        parsed.version,
+        parsed.licence,
+        parsed.source,
+        parsed.fingerprint(),
+        now(),
+        parsed.live,
+        parsed.names,
+        parsed.edges,
     )
     with workspace.writing() as db:
         terminologies.add(db, terminology, parsed.concepts, normalise)
@@ -102,7 +119,9 @@ def find(workspace: Workspace, slug: str) -> Terminology:
     """One terminology; NotFound with those there are."""
     there = {terminology.slug: terminology for terminology in known(workspace)}
     if slug not in there:
-        raise NotFound(f"There is no terminology “{slug}” in this workspace; there are {', '.join(there) or 'none yet: run init'}.")
+        raise NotFound(
+            f"There is no terminology “{slug}” in this workspace; there are {', '.join(there) or 'none yet: run init'}."
+        )
     return there[slug]
 
 

@@ -52,19 +52,30 @@ def best(scores: np.ndarray, k: int) -> np.ndarray:
 def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:
     """Encode every name and keep the rows; nothing to do when an index of this content is there."""
     with workspace.reading() as db:
-        if models.index(db, terminology.fingerprint, encoder.sha256) and _path(workspace, terminology, encoder).is_file():
+        if (
+            models.index(db, terminology.fingerprint, encoder.sha256)
+            and _path(workspace, terminology, encoder).is_file()
+        ):
             yield Finished({"size": _path(workspace, terminology, encoder).stat().st_size, "built": False})
             return
         texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
     path = _path(workspace, terminology, encoder)
-    with written_whole(path) as temporary:
-        with open(temporary, "wb") as file:
-            np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": (len(texts), encoder.dim)})
-            for start in range(0, len(texts), CHUNK):
-                file.write(encoder.encode(texts[start : start + CHUNK]).astype("<f2").tobytes())
-                yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
-    row = {"terminology": terminology.fingerprint, "encoder": encoder.sha256, "path": str(path.relative_to(workspace.folder)),
-           "sha256": sha256_of(path), "rows": len(texts), "dim": encoder.dim, "size": path.stat().st_size}
+    with written_whole(path) as temporary, open(temporary, "wb") as file:
+        np.lib.format.write_array_header_1_0(
+            file, {"descr": "<f2", "fortran_order": False, "shape": (len(texts), encoder.dim)}
+        )
+        for start in range(0, len(texts), CHUNK):
+            file.write(encoder.encode(texts[start : start + CHUNK]).astype("<f2").tobytes())
+            yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
+    row = {
+        "terminology": terminology.fingerprint,
+        "encoder": encoder.sha256,
+        "path": str(path.relative_to(workspace.folder)),
+        "sha256": sha256_of(path),
+        "rows": len(texts),
+        "dim": encoder.dim,
+        "size": path.stat().st_size,
+    }
     with workspace.writing() as db:
         models.add_index(db, row)
     yield Finished({"size": row["size"], "built": True})
@@ -94,7 +105,9 @@ class Indexes:
                     self._open[key] = _load(self.workspace, terminology, encoder)
                 except Damaged:
                     with self.workspace.writing() as db:  # derived data: a damaged index is simply made again
-                        models.remove_index(db, str(_path(self.workspace, terminology, encoder).relative_to(self.workspace.folder)))
+                        models.remove_index(
+                            db, str(_path(self.workspace, terminology, encoder).relative_to(self.workspace.folder))
+                        )
                     self._open[key] = _load(self.workspace, terminology, encoder)
             return self._open[key]
 

@@ -52,7 +52,9 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
                 part = part[int(key)] if isinstance(part, list) else part[key]
             part[last]  # a setting that the preset does not have is a misspelling
         except (KeyError, IndexError, ValueError, TypeError):
-            raise BadInput(f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800.") from None
+            raise BadInput(
+                f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800."
+            ) from None
         try:
             part[last] = json.loads(value)
         except json.JSONDecodeError:

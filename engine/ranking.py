@@ -45,8 +45,15 @@ class Ranker:
         self._added_rows: dict[tuple[str, str], np.ndarray] = {}
         self._lock = threading.Lock()
 
-    def rank(self, text: str, chosen: Sequence[Terminology], encoder: NameEncoder, encoder_id: str, top: int = 10,
-             unit: str = "concept") -> Ranking:
+    def rank(
+        self,
+        text: str,
+        chosen: Sequence[Terminology],
+        encoder: NameEncoder,
+        encoder_id: str,
+        top: int = 10,
+        unit: str = "concept",
+    ) -> Ranking:
         """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text."""
         started = time.perf_counter()
         check_query(text, top, unit)
@@ -65,10 +72,16 @@ class Ranker:
         merged = exact + [candidate for candidate in found if _key(candidate, unit) not in taken]
         ranked = tuple(replace(candidate, rank=place) for place, candidate in enumerate(merged[:top], 1))
         note = f"{text.strip()} is an id; the rest is ranked for “{meant}”." if by_id else ""
-        note = note if known else "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
+        note = (
+            note
+            if known
+            else "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
+        )
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
 
-    def _nearest(self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str) -> list[Candidate]:
+    def _nearest(
+        self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str
+    ) -> list[Candidate]:
         scores = self.indexes.get(terminology, encoder).scores(query)
         delta = self.delta(terminology.slug)
         if len(delta.withdrawn):
@@ -86,9 +99,7 @@ class Ranker:
         first = self._first[terminology.slug]
         with self.workspace.reading() as db:
             rows_by_id = terminologies.names_by_id(db, [first + int(row) for row in firsts])
-        candidates = [
-            _candidate(rows_by_id[first + int(row)], terminology.slug, float(scores[row])) for row in firsts
-        ]
+        candidates = [_candidate(rows_by_id[first + int(row)], terminology.slug, float(scores[row])) for row in firsts]
         candidates += self._from_delta(query, terminology, encoder, delta)
         candidates.sort(key=lambda candidate: -candidate.score)
         unique: dict[tuple, Candidate] = {}
@@ -96,7 +107,9 @@ class Ranker:
             unique.setdefault(_key(candidate, unit), candidate)
         return list(unique.values())
 
-    def _from_delta(self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, delta: Delta) -> list[Candidate]:
+    def _from_delta(
+        self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, delta: Delta
+    ) -> list[Candidate]:
         if not delta.added:
             return []
         key = (terminology.slug, encoder.sha256)
@@ -108,7 +121,8 @@ class Ranker:
             preferred = terminologies.preferred_of(db, terminology.slug, {edit.concept_id for edit in delta.added})
         return [
             _added(edit, preferred[edit.concept_id], float(score))
-            for edit, score in zip(delta.added, rows @ query, strict=True) if edit.concept_id in preferred
+            for edit, score in zip(delta.added, rows @ query, strict=True)
+            if edit.concept_id in preferred
         ]
 
     def _exact(self, text: str, chosen: Sequence[Terminology]) -> list[Candidate]:
@@ -121,7 +135,9 @@ class Ranker:
             for terminology in chosen:
                 hits = [edit for edit in self.delta(terminology.slug).added if normalise(edit.name) == norm]
                 preferred = terminologies.preferred_of(db, terminology.slug, {edit.concept_id for edit in hits})
-                candidates += [_added(edit, preferred[edit.concept_id], 1.0) for edit in hits if edit.concept_id in preferred]
+                candidates += [
+                    _added(edit, preferred[edit.concept_id], 1.0) for edit in hits if edit.concept_id in preferred
+                ]
             for row in terminologies.by_code(db, slugs, text.strip()):
                 candidates.append(_of_code(row))
                 if row["replaced_by"]:
@@ -144,7 +160,8 @@ class Ranker:
             for edit in standing:
                 norm = normalise(edit.name)
                 present[edit.concept_id, norm] = [
-                    row["id"] - self._first[slug] for row in terminologies.exact_names(db, [slug], norm)
+                    row["id"] - self._first[slug]
+                    for row in terminologies.exact_names(db, [slug], norm)
                     if row["code"] == edit.concept_id
                 ]
         keyed = {(edit.concept_id, normalise(edit.name)): edit for edit in standing}
@@ -173,7 +190,10 @@ def check_query(text: str, top: int, unit: str) -> None:
     if not text.strip():
         raise BadInput("Type a name or a concept id to search for.")
     if len(text) > LONGEST_NAME:
-        raise BadInput(f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. Shorten it, or search for one name at a time.")
+        raise BadInput(
+            f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. "
+            "Shorten it, or search for one name at a time."
+        )
     if not 1 <= top <= MOST:
         raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST:,}.")
     if unit not in UNITS:
@@ -186,13 +206,22 @@ def _candidate(row: dict[str, Any], slug: str, score: float) -> Candidate:
 
 def _of_code(row: dict[str, Any]) -> Candidate:
     return Candidate(
-        0, 1.0, row["preferred"], row["code"], row["preferred"], CONCEPT_ID, row["slug"],
-        obsolete=bool(row["obsolete"]), replaced_by=row["replaced_by"] or "",
+        0,
+        1.0,
+        row["preferred"],
+        row["code"],
+        row["preferred"],
+        CONCEPT_ID,
+        row["slug"],
+        obsolete=bool(row["obsolete"]),
+        replaced_by=row["replaced_by"] or "",
     )
 
 
 def _added(edit: Edit, preferred: str, score: float) -> Candidate:
-    return Candidate(0, score, edit.name, edit.concept_id, preferred, f"added by {edit.who}", edit.terminology, added=True)
+    return Candidate(
+        0, score, edit.name, edit.concept_id, preferred, f"added by {edit.who}", edit.terminology, added=True
+    )
 
 
 def _key(candidate: Candidate, unit: str) -> tuple:

@@ -36,11 +36,16 @@ def classes_for(workspace: Workspace, recipe: dict[str, Any]) -> Classes:
     with workspace.reading() as db:
         known = [terminology.slug for terminology in terminologies.all_terminologies(db)]
         if slug not in known:
-            raise NotFound(f"There is no terminology “{slug}” to train on; there are {', '.join(known) or 'none yet: run init'}.")
+            raise NotFound(
+                f"There is no terminology “{slug}” to train on; there are {', '.join(known) or 'none yet: run init'}."
+            )
         rows = terminologies.name_rows(db, slug)
         titles, parents = dict(terminologies.live_codes(db, slug)), terminologies.edges(db, slug)
     if not parents:
-        raise BadInput(f"“{slug}” has no hierarchy, so no top classes to learn from; label names yourself on the Labels page and train on those.")
+        raise BadInput(
+            f"“{slug}” has no hierarchy, so no top classes to learn from; "
+            "label names yourself on the Labels page and train on those."
+        )
     return named_classes(rows, titles, parents, filter(workspace.held_out, titles))
 
 

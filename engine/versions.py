@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,14 @@ from store.records import ModelVersion
 FORMAT = "nomenclator-model-1"
 
 
-def save(workspace: Workspace, recipe: dict[str, Any], state: dict[str, np.ndarray], metrics: dict[str, Any],
-         fingerprint: str, run: int | None) -> ModelVersion:
+def save(
+    workspace: Workspace,
+    recipe: dict[str, Any],
+    state: dict[str, np.ndarray],
+    metrics: dict[str, Any],
+    fingerprint: str,
+    run: int | None,
+) -> ModelVersion:
     """Write the weights, then the row that makes them a version."""
     from safetensors.numpy import save_file
 
@@ -33,7 +38,9 @@ def save(workspace: Workspace, recipe: dict[str, Any], state: dict[str, np.ndarr
         save_file(state, temporary)
     path = workspace.folder / artefact
     parent = recipe["input"] if not is_vectors(recipe["input"]) else ""
-    model = ModelVersion(id, id, recipe, parent, fingerprint, metrics, artefact, sha256_of(path), path.stat().st_size, now(), run)
+    model = ModelVersion(
+        id, id, recipe, parent, fingerprint, metrics, artefact, sha256_of(path), path.stat().st_size, now(), run
+    )
     with workspace.writing() as db:
         models.add(db, model)
     return model
@@ -74,8 +81,12 @@ def export(workspace: Workspace, id: str, out: Path | None = None) -> Path:
     """One .zip with the version and its parents: recipes, metrics and weights; the vectors stay out, by their hash."""
     chain = lineage(workspace, id)
     base = chain[0].recipe["input"]
-    manifest = {"format": FORMAT, "vectors": base, "vectors_sha256": encoder_sha256(workspace, base),
-                "versions": [asdict(model) for model in chain]}
+    manifest = {
+        "format": FORMAT,
+        "vectors": base,
+        "vectors_sha256": encoder_sha256(workspace, base),
+        "versions": [asdict(model) for model in chain],
+    }
     out = out or workspace.folder / "models" / f"{id}.zip"
     with written_whole(out) as temporary, zipfile.ZipFile(temporary, "w") as archive:
         archive.writestr("manifest.json", json.dumps(manifest, indent=1))
@@ -89,7 +100,9 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
     manifest, weights = _read_export(path)
     base = manifest["vectors"]
     if encoder_sha256(workspace, base) != manifest["vectors_sha256"]:
-        raise BadInput(f"{path.name} was trained on other vectors than “{base}” here; add those vectors to this workspace first.")
+        raise BadInput(
+            f"{path.name} was trained on other vectors than “{base}” here; add those vectors to this workspace first."
+        )
     names: dict[str, str] = {}
     model = None
     for entry in manifest["versions"]:
@@ -111,8 +124,15 @@ def _take_one(workspace: Workspace, model: ModelVersion, names: dict[str, str], 
     artefact = f"models/{id}.safetensors"
     with written_whole(workspace.folder / artefact) as temporary:
         temporary.write_bytes(weights)
-    fresh = replace(model, id=id, name=model.name if not taken else f"{model.name} (imported)", recipe=recipe,
-                    parent=parent, artefact=artefact, run=None)
+    fresh = replace(
+        model,
+        id=id,
+        name=model.name if not taken else f"{model.name} (imported)",
+        recipe=recipe,
+        parent=parent,
+        artefact=artefact,
+        run=None,
+    )
     with workspace.writing() as db:
         models.add(db, fresh)
     return fresh
@@ -124,7 +144,10 @@ def _read_export(path: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = json.loads(archive.read("manifest.json"))
-            weights = {Path(entry["artefact"]).name: archive.read(Path(entry["artefact"]).name) for entry in manifest["versions"]}
+            weights = {
+                Path(entry["artefact"]).name: archive.read(Path(entry["artefact"]).name)
+                for entry in manifest["versions"]
+            }
         if manifest["format"] != FORMAT or not manifest["versions"]:
             raise KeyError("format")
     except (zipfile.BadZipFile, KeyError, TypeError, json.JSONDecodeError, OSError):
@@ -146,5 +169,3 @@ def _new_id(workspace: Workspace, stem: str) -> str:
             number += 1
         settings.put(db, f"last {stem}", str(number))
     return f"{stem}-{number}"
-
-

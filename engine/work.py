@@ -68,7 +68,11 @@ def _vectors(job: Job) -> Iterator[Event]:
 
 
 WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
-    "init": _init, "import": _import, "index": _index, "train": _train, "vectors": _vectors,
+    "init": _init,
+    "import": _import,
+    "index": _index,
+    "train": _train,
+    "vectors": _vectors,
 }
 
 

@@ -33,10 +33,16 @@ def spawn(workspace: Workspace, run: int) -> None:
         {"creationflags": 0x00000008 | 0x00000200} if sys.platform == "win32" else {"start_new_session": True}
     )
     with open(log_path(workspace, run), "ab") as log:
-        _children.append(subprocess.Popen(
-            [sys.executable, "-m", "engine.worker", str(workspace.folder), str(run)], cwd=ROOT, stdin=subprocess.DEVNULL,
-            stdout=log, stderr=log, **detached,
-        ))
+        _children.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "engine.worker", str(workspace.folder), str(run)],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                **detached,
+            )
+        )
 
 
 def log_path(workspace: Workspace, run: int) -> Path:
@@ -69,7 +75,8 @@ def execute(workspace: Workspace, number: int, watch: Callable[[Progress], None]
         status, error = FAILED, str(problem)
     except Exception as problem:
         status = FAILED
-        error = f"Something unexpected happened ({type(problem).__name__}: {problem}); details are in {log_path(workspace, number)}."
+        what = f"{type(problem).__name__}: {problem}"
+        error = f"Something unexpected happened ({what}); details are in {log_path(workspace, number)}."
         traceback.print_exc()
     finally:
         with workspace.writing() as db:
@@ -85,7 +92,9 @@ def execute(workspace: Workspace, number: int, watch: Callable[[Progress], None]
     return finished
 
 
-def _drain(job: Job, events: Iterator[Event], cancelled: threading.Event, watch: Callable[[Progress], None] | None) -> dict[str, Any]:
+def _drain(
+    job: Job, events: Iterator[Event], cancelled: threading.Event, watch: Callable[[Progress], None] | None
+) -> dict[str, Any]:
     curve: list[dict[str, float]] = []
     latest, written = Progress(0, 0), 0.0
 

@@ -47,7 +47,10 @@ class Workspace:
         try:
             database.create(self.database)
         except sqlite3.DatabaseError as error:
-            raise Damaged(f"{self.database} is not a Nomenclator database ({error}); restore it from {self.folder / 'backups'} or choose another folder.") from None
+            raise Damaged(
+                f"{self.database} is not a Nomenclator database ({error}); "
+                f"restore it from {self.folder / 'backups'} or choose another folder."
+            ) from None
         for name in FOLDERS:
             (self.folder / name).mkdir(exist_ok=True)
         with self.writing() as db:
@@ -57,9 +60,15 @@ class Workspace:
 
     def _found(self, create: bool) -> None:
         if self.folder.exists() and any(self.folder.iterdir()):
-            raise BadInput(f"{self.folder} is not a workspace: it holds files but no {DATABASE}. Choose an empty or new folder, or the right one.")
+            raise BadInput(
+                f"{self.folder} is not a workspace: it holds files but no {DATABASE}. "
+                "Choose an empty or new folder, or the right one."
+            )
         if not create:
-            raise NotFound(f"There is no workspace at {self.folder}; make one with “python -m engine init --workspace {self.folder}”.")
+            raise NotFound(
+                f"There is no workspace at {self.folder}; "
+                f"make one with “python -m engine init --workspace {self.folder}”."
+            )
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def reading(self) -> AbstractContextManager[Database]:

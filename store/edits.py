@@ -27,17 +27,36 @@ class Change:
     model: str = ""
 
 
-def add(db: Database, changes: Sequence[Change], who: str, normalise: Callable[[str], str], role: str = "do",
-        of_batch: int | None = None) -> list[Edit]:
+def add(
+    db: Database,
+    changes: Sequence[Change],
+    who: str,
+    normalise: Callable[[str], str],
+    role: str = "do",
+    of_batch: int | None = None,
+) -> list[Edit]:
     """Append `changes` as one batch: one transaction, one undo."""
     batch = db.execute("SELECT coalesce(max(batch), 0) + 1 FROM edits").fetchone()[0]
     at = now()
     for change in changes:
-        db["edits"].insert({
-            "batch": batch, "action": change.action, "terminology": change.terminology, "concept": change.concept_id,
-            "name": change.name, "norm": normalise(change.name), "who": who, "at": at, "reason": change.reason,
-            "query": change.query, "score": change.score, "model": change.model, "role": role, "of_batch": of_batch,
-        })
+        db.table("edits").insert(
+            {
+                "batch": batch,
+                "action": change.action,
+                "terminology": change.terminology,
+                "concept": change.concept_id,
+                "name": change.name,
+                "norm": normalise(change.name),
+                "who": who,
+                "at": at,
+                "reason": change.reason,
+                "query": change.query,
+                "score": change.score,
+                "model": change.model,
+                "role": role,
+                "of_batch": of_batch,
+            }
+        )
     return in_batch(db, batch)
 
 
@@ -45,7 +64,8 @@ def undo(db: Database, who: str, normalise: Callable[[str], str]) -> list[Edit]:
     """Add the inverse of the newest action of `who` that still stands; [] when there is none."""
     row = db.execute(
         "SELECT max(batch) FROM edits e WHERE who = ? AND role = 'do' AND coalesce((SELECT role FROM edits u "
-        "WHERE u.of_batch = e.batch ORDER BY u.id DESC LIMIT 1), 'redo') = 'redo'", [who],
+        "WHERE u.of_batch = e.batch ORDER BY u.id DESC LIMIT 1), 'redo') = 'redo'",
+        [who],
     ).fetchone()
     return _inverse(db, row[0], who, normalise, "undo")
 
@@ -55,7 +75,8 @@ def redo(db: Database, who: str, normalise: Callable[[str], str]) -> list[Edit]:
     row = db.execute(
         "SELECT of_batch FROM edits e WHERE who = :who AND role = 'undo' AND batch > coalesce((SELECT max(batch) "
         "FROM edits WHERE who = :who AND role = 'do'), 0) AND NOT EXISTS (SELECT 1 FROM edits r WHERE "
-        "r.of_batch = e.of_batch AND r.id > e.id) ORDER BY e.id DESC LIMIT 1", {"who": who},
+        "r.of_batch = e.of_batch AND r.id > e.id) ORDER BY e.id DESC LIMIT 1",
+        {"who": who},
     ).fetchone()
     return _inverse(db, row[0] if row else None, who, normalise, "redo")
 
@@ -80,10 +101,14 @@ def standing(db: Database, terminology: str, concept: str | None = None) -> list
     where, values = "terminology = ?", [terminology]
     if concept is not None:
         where, values = f"{where} AND concept = ?", [terminology, concept]
-    return [_edit(row) for row in db.query(
-        f"SELECT * FROM edits WHERE id IN (SELECT max(id) FROM edits WHERE {where} GROUP BY concept, norm) ORDER BY id",
-        values,
-    )]
+    return [
+        _edit(row)
+        for row in db.query(
+            f"SELECT * FROM edits WHERE id IN (SELECT max(id) FROM edits WHERE {where} GROUP BY concept, norm) "
+            "ORDER BY id",
+            values,
+        )
+    ]
 
 
 def _inverse(db: Database, batch: int | None, who: str, normalise: Callable[[str], str], role: str) -> list[Edit]:
@@ -99,7 +124,18 @@ def _inverse(db: Database, batch: int | None, who: str, normalise: Callable[[str
 
 def _edit(row: dict) -> Edit:
     return Edit(
-        id=row["id"], batch=row["batch"], action=row["action"], terminology=row["terminology"],
-        concept_id=row["concept"], name=row["name"], who=row["who"], when=row["at"], reason=row["reason"],
-        query=row["query"], score=row["score"], model=row["model"], role=row["role"], of_batch=row["of_batch"],
+        id=row["id"],
+        batch=row["batch"],
+        action=row["action"],
+        terminology=row["terminology"],
+        concept_id=row["concept"],
+        name=row["name"],
+        who=row["who"],
+        when=row["at"],
+        reason=row["reason"],
+        query=row["query"],
+        score=row["score"],
+        model=row["model"],
+        role=row["role"],
+        of_batch=row["of_batch"],
     )

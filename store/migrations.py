@@ -9,50 +9,99 @@ migrations = Migrations("nomenclator")
 
 @migrations()
 def m001_terminologies(db: Database) -> None:
-    db["terminologies"].create(
-        {"id": int, "slug": str, "title": str, "version": str, "licence": str, "source": str, "fingerprint": str,
-         "imported": str, "concepts": int, "names": int, "edges": int},
-        pk="id", not_null={"slug", "title", "fingerprint"},
+    db.table("terminologies").create(
+        {
+            "id": int,
+            "slug": str,
+            "title": str,
+            "version": str,
+            "licence": str,
+            "source": str,
+            "fingerprint": str,
+            "imported": str,
+            "concepts": int,
+            "names": int,
+            "edges": int,
+        },
+        pk="id",
+        not_null={"slug", "title", "fingerprint"},
     )
-    db["terminologies"].create_index(["slug"], unique=True)
-    db["concepts"].create(
-        {"id": int, "terminology": int, "code": str, "preferred": str, "definition": str, "notes": str,
-         "obsolete": int, "replaced_by": str},
-        pk="id", foreign_keys=[("terminology", "terminologies", "id")], not_null={"code", "preferred"},
+    db.table("terminologies").create_index(["slug"], unique=True)
+    db.table("concepts").create(
+        {
+            "id": int,
+            "terminology": int,
+            "code": str,
+            "preferred": str,
+            "definition": str,
+            "notes": str,
+            "obsolete": int,
+            "replaced_by": str,
+        },
+        pk="id",
+        foreign_keys=[("terminology", "terminologies", "id")],
+        not_null={"code", "preferred"},
     )
     db.execute("CREATE UNIQUE INDEX concepts_code ON concepts (terminology, code COLLATE NOCASE)")
-    db["names"].create(
-        {"id": int, "terminology": int, "concept": int, "text": str, "norm": str, "kind": str, "scope": str,
-         "source": str, "language": str},
-        pk="id", foreign_keys=[("concept", "concepts", "id"), ("terminology", "terminologies", "id")],
+    db.table("names").create(
+        {
+            "id": int,
+            "terminology": int,
+            "concept": int,
+            "text": str,
+            "norm": str,
+            "kind": str,
+            "scope": str,
+            "source": str,
+            "language": str,
+        },
+        pk="id",
+        foreign_keys=[("concept", "concepts", "id"), ("terminology", "terminologies", "id")],
         not_null={"text", "norm", "scope"},
     )
-    db["names"].create_index(["norm"])
-    db["names"].create_index(["concept"])
-    db["names"].create_index(["terminology"])
-    db["edges"].create(
+    db.table("names").create_index(["norm"])
+    db.table("names").create_index(["concept"])
+    db.table("names").create_index(["terminology"])
+    db.table("edges").create(
         {"child": int, "parent": int, "terminology": int},
-        pk=("child", "parent"), foreign_keys=[("child", "concepts", "id"), ("parent", "concepts", "id")],
+        pk=("child", "parent"),
+        foreign_keys=[("child", "concepts", "id"), ("parent", "concepts", "id")],
     )
-    db["edges"].create_index(["parent"])
-    db["edges"].create_index(["terminology"])
+    db.table("edges").create_index(["parent"])
+    db.table("edges").create_index(["terminology"])
 
 
 @migrations()
 def m002_edits_and_labels(db: Database) -> None:
-    db["edits"].create(
-        {"id": int, "batch": int, "action": str, "terminology": str, "concept": str, "name": str, "norm": str,
-         "who": str, "at": str, "reason": str, "query": str, "score": float, "model": str, "role": str,
-         "of_batch": int},
-        pk="id", not_null={"batch", "action", "terminology", "concept", "name", "norm", "who", "at", "role"},
+    db.table("edits").create(
+        {
+            "id": int,
+            "batch": int,
+            "action": str,
+            "terminology": str,
+            "concept": str,
+            "name": str,
+            "norm": str,
+            "who": str,
+            "at": str,
+            "reason": str,
+            "query": str,
+            "score": float,
+            "model": str,
+            "role": str,
+            "of_batch": int,
+        },
+        pk="id",
+        not_null={"batch", "action", "terminology", "concept", "name", "norm", "who", "at", "role"},
     )
-    db["edits"].create_index(["terminology", "concept", "norm"])
-    db["edits"].create_index(["who", "batch"])
-    db["labels"].create(
+    db.table("edits").create_index(["terminology", "concept", "norm"])
+    db.table("edits").create_index(["who", "batch"])
+    db.table("labels").create(
         {"id": int, "label_set": str, "name": str, "norm": str, "label": str, "who": str, "at": str},
-        pk="id", not_null={"label_set", "name", "norm", "who", "at"},
+        pk="id",
+        not_null={"label_set", "name", "norm", "who", "at"},
     )
-    db["labels"].create_index(["label_set", "norm"])
+    db.table("labels").create_index(["label_set", "norm"])
     for table in ("edits", "labels"):
         for verb in ("UPDATE", "DELETE"):
             db.execute(
@@ -63,26 +112,65 @@ def m002_edits_and_labels(db: Database) -> None:
 
 @migrations()
 def m003_runs_and_models(db: Database) -> None:
-    db["runs"].create(
-        {"id": int, "kind": str, "title": str, "recipe": str, "status": str, "step": int, "total": int,
-         "message": str, "metrics": str, "curve": str, "error": str, "result": str, "created": str, "started": str,
-         "finished": str, "heartbeat": float, "pid": int, "cancel_requested": int},
-        pk="id", not_null={"kind", "recipe", "status"},
+    db.table("runs").create(
+        {
+            "id": int,
+            "kind": str,
+            "title": str,
+            "recipe": str,
+            "status": str,
+            "step": int,
+            "total": int,
+            "message": str,
+            "metrics": str,
+            "curve": str,
+            "error": str,
+            "result": str,
+            "created": str,
+            "started": str,
+            "finished": str,
+            "heartbeat": float,
+            "pid": int,
+            "cancel_requested": int,
+        },
+        pk="id",
+        not_null={"kind", "recipe", "status"},
     )
-    db["models"].create(
-        {"id": str, "name": str, "recipe": str, "parent": str, "data_fingerprint": str, "metrics": str,
-         "artefact": str, "sha256": str, "size": int, "created": str, "run": int},
-        pk="id", not_null={"name", "recipe", "artefact", "sha256"},
+    db.table("models").create(
+        {
+            "id": str,
+            "name": str,
+            "recipe": str,
+            "parent": str,
+            "data_fingerprint": str,
+            "metrics": str,
+            "artefact": str,
+            "sha256": str,
+            "size": int,
+            "created": str,
+            "run": int,
+        },
+        pk="id",
+        not_null={"name", "recipe", "artefact", "sha256"},
     )
-    db["current_models"].create({"id": int, "model": str, "who": str, "at": str, "reason": str}, pk="id")
-    db["indexes"].create(
-        {"id": int, "terminology": str, "encoder": str, "path": str, "sha256": str, "rows": int, "dim": int,
-         "size": int, "created": str},
+    db.table("current_models").create({"id": int, "model": str, "who": str, "at": str, "reason": str}, pk="id")
+    db.table("indexes").create(
+        {
+            "id": int,
+            "terminology": str,
+            "encoder": str,
+            "path": str,
+            "sha256": str,
+            "rows": int,
+            "dim": int,
+            "size": int,
+            "created": str,
+        },
         pk="id",
     )
-    db["indexes"].create_index(["terminology", "encoder"], unique=True)
-    db["evaluations"].create(
+    db.table("indexes").create_index(["terminology", "encoder"], unique=True)
+    db.table("evaluations").create(
         {"id": int, "encoder": str, "task": str, "data": str, "metrics": str, "created": str}, pk="id"
     )
-    db["evaluations"].create_index(["encoder", "task", "data"])
-    db["settings"].create({"key": str, "value": str}, pk="key")
+    db.table("evaluations").create_index(["encoder", "task", "data"])
+    db.table("settings").create({"key": str, "value": str}, pk="key")

@@ -15,7 +15,9 @@ JSON_FIELDS = ("recipe", "metrics")
 
 def add(db: Database, model: ModelVersion) -> None:
     """Keep a version; its id is new."""
-    db["models"].insert({key: json.dumps(value) if key in JSON_FIELDS else value for key, value in vars(model).items()})
+    db.table("models").insert(
+        {key: json.dumps(value) if key in JSON_FIELDS else value for key, value in vars(model).items()}
+    )
 
 
 def all_models(db: Database) -> list[ModelVersion]:
@@ -33,18 +35,18 @@ def update(db: Database, model: str, **fields: Any) -> None:
     """Change a version's name or metrics; nothing else of it ever changes."""
     assert set(fields) <= {"name", "metrics"}
     values = {key: json.dumps(value) if key in JSON_FIELDS else value for key, value in fields.items()}
-    db["models"].update(model, values)
+    db.table("models").update(model, values)
 
 
 def remove(db: Database, model: str) -> None:
     """Forget a version with its evaluations."""
     db.execute("DELETE FROM evaluations WHERE encoder = ?", [model])
-    db["models"].delete(model)
+    db.table("models").delete(model)
 
 
 def make_current(db: Database, model: str, who: str, reason: str) -> None:
     """Note that `model` is the current encoder from now on."""
-    db["current_models"].insert({"model": model, "who": who, "at": now(), "reason": reason})
+    db.table("current_models").insert({"model": model, "who": who, "at": now(), "reason": reason})
 
 
 def current_history(db: Database) -> list[CurrentModel]:
@@ -61,13 +63,13 @@ def index(db: Database, terminology: str, encoder: str) -> dict[str, Any] | None
 
 def indexes(db: Database) -> list[dict[str, Any]]:
     """Every index kept."""
-    return list(db["indexes"].rows)
+    return list(db.table("indexes").rows)
 
 
 def add_index(db: Database, row: dict[str, Any]) -> None:
     """Keep an index, in place of an older one of the same terminology and encoder."""
     db.execute("DELETE FROM indexes WHERE terminology = ? AND encoder = ?", [row["terminology"], row["encoder"]])
-    db["indexes"].insert({**row, "created": now()})
+    db.table("indexes").insert({**row, "created": now()})
 
 
 def remove_index(db: Database, path: str) -> None:
@@ -77,17 +79,20 @@ def remove_index(db: Database, path: str) -> None:
 
 def add_evaluation(db: Database, encoder: str, task: str, data: str, metrics: dict[str, Any]) -> None:
     """Keep the metrics of an encoder on a task over data with this fingerprint."""
-    db["evaluations"].insert(
+    db.table("evaluations").insert(
         {"encoder": encoder, "task": task, "data": data, "metrics": json.dumps(metrics), "created": now()}
     )
 
 
 def evaluation(db: Database, encoder: str, task: str, data: str) -> Evaluation | None:
     """The newest evaluation of an encoder on a task over this data, or None."""
-    rows = list(db.query(
-        "SELECT encoder, task, data, metrics, created FROM evaluations WHERE encoder = ? AND task = ? AND data = ? "
-        "ORDER BY id DESC LIMIT 1", [encoder, task, data],
-    ))
+    rows = list(
+        db.query(
+            "SELECT encoder, task, data, metrics, created FROM evaluations WHERE encoder = ? AND task = ? AND data = ? "
+            "ORDER BY id DESC LIMIT 1",
+            [encoder, task, data],
+        )
+    )
     return Evaluation(**{**rows[0], "metrics": json.loads(rows[0]["metrics"])}) if rows else None
 
 

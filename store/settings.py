@@ -13,4 +13,4 @@ def get(db: Database, key: str, default: str = "") -> str:
 
 def put(db: Database, key: str, value: str) -> None:
     """Keep `value` under `key`."""
-    db["settings"].upsert({"key": key, "value": value}, pk="key")
+    db.table("settings").upsert({"key": key, "value": value}, pk="key")

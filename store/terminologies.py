@@ -25,22 +25,44 @@ def add(db: Database, terminology: Terminology, concepts: Sequence[Concept], nor
 
     Names of live concepts get consecutive ids, so that row i of an index is the i-th name.
     """
-    record = db["terminologies"].insert(vars(terminology))
+    record = db.table("terminologies").insert(vars(terminology))
     key = record.last_pk
     first = _highest(db, "concepts") + 1
     ids = {concept.id: first + place for place, concept in enumerate(concepts)}
     db.conn.executemany(
         "INSERT INTO concepts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        ((ids[c.id], key, c.id, c.preferred, c.definition, json.dumps(c.notes) if c.notes else "", int(c.obsolete),
-          c.replaced_by) for c in concepts),
+        (
+            (
+                ids[c.id],
+                key,
+                c.id,
+                c.preferred,
+                c.definition,
+                json.dumps(c.notes) if c.notes else "",
+                int(c.obsolete),
+                c.replaced_by,
+            )
+            for c in concepts
+        ),
     )
     row = _highest(db, "names")
     rows = []
     for concept in concepts:
         for name in concept.names:
             row += 1
-            rows.append((row, key, ids[concept.id], name.text, normalise(name.text), name.kind, name.scope,
-                         name.source, name.language))
+            rows.append(
+                (
+                    row,
+                    key,
+                    ids[concept.id],
+                    name.text,
+                    normalise(name.text),
+                    name.kind,
+                    name.scope,
+                    name.source,
+                    name.language,
+                )
+            )
     db.conn.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
     db.conn.executemany(
         "INSERT INTO edges VALUES (?, ?, ?)",
@@ -60,7 +82,8 @@ def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, st
     """(name id, concept id, code, text, kind, scope) of every name, in index order."""
     return db.execute(
         "SELECT n.id, n.concept, c.code, n.text, n.kind, n.scope FROM names n JOIN concepts c ON c.id = n.concept "
-        "WHERE n.terminology = ? ORDER BY n.id", [_key(db, slug)],
+        "WHERE n.terminology = ? ORDER BY n.id",
+        [_key(db, slug)],
     ).fetchall()
 
 
@@ -72,7 +95,8 @@ def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
         marks = ",".join("?" * len(part))
         for row in db.query(
             "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred FROM names n "
-            f"JOIN concepts c ON c.id = n.concept WHERE n.id IN ({marks})", part,
+            f"JOIN concepts c ON c.id = n.concept WHERE n.id IN ({marks})",
+            part,
         ):
             found[row["id"]] = row
     return found
@@ -81,32 +105,41 @@ def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
 def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str, Any]]:
     """The names whose normalised text is `norm`."""
     marks = ",".join("?" * len(slugs))
-    return list(db.query(
-        "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred, t.slug FROM names n "
-        "JOIN concepts c ON c.id = n.concept JOIN terminologies t ON t.id = n.terminology "
-        f"WHERE n.norm = ? AND t.slug IN ({marks}) ORDER BY n.id", [norm, *slugs],
-    ))
+    return list(
+        db.query(
+            "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred, t.slug FROM names n "
+            "JOIN concepts c ON c.id = n.concept JOIN terminologies t ON t.id = n.terminology "
+            f"WHERE n.norm = ? AND t.slug IN ({marks}) ORDER BY n.id",
+            [norm, *slugs],
+        )
+    )
 
 
 def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any]]:
     """Concepts, obsolete ones too, with this code in any case."""
     marks = ",".join("?" * len(slugs))
-    return list(db.query(
-        "SELECT c.id, c.code, c.preferred, c.obsolete, c.replaced_by, t.slug FROM concepts c "
-        "JOIN terminologies t ON t.id = c.terminology "
-        f"WHERE c.code = ? COLLATE NOCASE AND t.slug IN ({marks})", [code, *slugs],
-    ))
+    return list(
+        db.query(
+            "SELECT c.id, c.code, c.preferred, c.obsolete, c.replaced_by, t.slug FROM concepts c "
+            "JOIN terminologies t ON t.id = c.terminology "
+            f"WHERE c.code = ? COLLATE NOCASE AND t.slug IN ({marks})",
+            [code, *slugs],
+        )
+    )
 
 
 def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str]:
     """Code -> preferred name."""
-    key, wanted, found = _key(db, slug), list(codes), {}
+    key, wanted = _key(db, slug), list(codes)
+    found: dict[str, str] = {}
     for start in range(0, len(wanted), CHUNK):
         part = wanted[start : start + CHUNK]
         marks = ",".join("?" * len(part))
-        found.update(db.execute(
-            f"SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({marks})", [key, *part]
-        ).fetchall())
+        found.update(
+            db.execute(
+                f"SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({marks})", [key, *part]
+            ).fetchall()
+        )
     return found
 
 
@@ -118,9 +151,13 @@ def concept(db: Database, slug: str, code: str) -> Concept | None:
     row = next(db.query("SELECT * FROM concepts WHERE id = ?", [rows[0]["id"]]))
     names = db.query("SELECT text, kind, scope, source, language FROM names WHERE concept = ? ORDER BY id", [row["id"]])
     return Concept(
-        id=row["code"], preferred=row["preferred"], names=tuple(Name(**name) for name in names),
-        parents=tuple(code for code, _ in parents(db, slug, code)), definition=row["definition"] or "",
-        notes=json.loads(row["notes"]) if row["notes"] else {}, obsolete=bool(row["obsolete"]),
+        id=row["code"],
+        preferred=row["preferred"],
+        names=tuple(Name(**name) for name in names),
+        parents=tuple(code for code, _ in parents(db, slug, code)),
+        definition=row["definition"] or "",
+        notes=json.loads(row["notes"]) if row["notes"] else {},
+        obsolete=bool(row["obsolete"]),
         replaced_by=row["replaced_by"] or "",
     )
 
@@ -140,7 +177,8 @@ def edges(db: Database, slug: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for child, parent in db.execute(
         "SELECT c.code, p.code FROM edges e JOIN concepts c ON c.id = e.child JOIN concepts p ON p.id = e.parent "
-        "WHERE e.terminology = ? ORDER BY e.child, e.parent", [_key(db, slug)],
+        "WHERE e.terminology = ? ORDER BY e.child, e.parent",
+        [_key(db, slug)],
     ):
         found[child].append(parent)
     return dict(found)
@@ -155,10 +193,12 @@ def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:
 
 def definitions(db: Database, slug: str) -> dict[str, str]:
     """Code -> definition, where there is one."""
-    return dict(db.execute(
-        "SELECT code, definition FROM concepts WHERE terminology = ? AND definition != '' AND NOT obsolete",
-        [_key(db, slug)],
-    ).fetchall())
+    return dict(
+        db.execute(
+            "SELECT code, definition FROM concepts WHERE terminology = ? AND definition != '' AND NOT obsolete",
+            [_key(db, slug)],
+        ).fetchall()
+    )
 
 
 def _neighbours(db: Database, slug: str, code: str, here: str, there: str) -> list[tuple[str, str]]:

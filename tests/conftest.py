@@ -31,7 +31,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "workspace"
     file = tmp_path_factory.mktemp("file") / "organs.csv"
     file.write_text(TERMS, encoding="utf-8")
-    for _ in importing.import_file(Workbench(folder).workspace, {"path": str(file), "name": "organs", "title": "Organs"}):
+    for _ in importing.import_file(
+        Workbench(folder).workspace, {"path": str(file), "name": "organs", "title": "Organs"}
+    ):
         pass
     return folder
 

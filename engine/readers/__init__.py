@@ -15,8 +15,12 @@ from typing import Any
 from engine.errors import BadInput
 from store.records import Concept
 
-READERS = {"icd10cm": "engine.readers.icd10cm", "hpo": "engine.readers.hpo", "obo": "engine.readers.obo",
-           "csv": "engine.readers.table"}
+READERS = {
+    "icd10cm": "engine.readers.icd10cm",
+    "hpo": "engine.readers.hpo",
+    "obo": "engine.readers.obo",
+    "csv": "engine.readers.table",
+}
 ENDINGS = {".obo": "obo", ".csv": "csv", ".tsv": "csv", ".tab": "csv", ".txt": "csv"}
 
 
@@ -76,7 +80,9 @@ def format_of(path: Path) -> str:
     """The format a file's ending tells; BadInput when it tells none."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        raise BadInput(f"{path.name}: the ending “{ending}” tells no format; rename it to .obo, .csv or .tsv, or choose one.")
+        raise BadInput(
+            f"{path.name}: the ending “{ending}” tells no format; rename it to .obo, .csv or .tsv, or choose one."
+        )
     return ENDINGS[ending]
 
 
@@ -88,6 +94,10 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
         raise BadInput(f"{path.name} is empty; choose a file with at least one concept.")
     parsed = reader(format or format_of(path))(path, **options)
     if not parsed.live:
-        reason = f" The first problem: row {parsed.problems[0].row}: {parsed.problems[0].sentence}" if parsed.problems else ""
+        reason = (
+            f" The first problem: row {parsed.problems[0].row}: {parsed.problems[0].sentence}"
+            if parsed.problems
+            else ""
+        )
         raise BadInput(f"{path.name} holds no usable concept; check its format and columns.{reason}")
     return parsed

@@ -13,9 +13,13 @@ TITLE = "ICD-10-CM"
 VERSION = "April 2026"
 LICENCE = "US Government work, public domain (CMS and NCHS)"
 NOTES = (
-    ("Includes", "get_includes"), ("Excludes1", "get_excludes1"), ("Excludes2", "get_excludes2"),
-    ("Code first", "get_code_first"), ("Use additional code", "get_use_additional_code"),
-    ("Code also", "get_code_also"), ("Notes", "get_notes"),
+    ("Includes", "get_includes"),
+    ("Excludes1", "get_excludes1"),
+    ("Excludes2", "get_excludes2"),
+    ("Code first", "get_code_first"),
+    ("Use additional code", "get_use_additional_code"),
+    ("Code also", "get_code_also"),
+    ("Notes", "get_notes"),
 )
 # Under a residual code ("Other …", "… not elsewhere classified") inclusion terms are the conditions assigned to it,
 # not other words for it (ICD-10-CM guidelines, I.A.11): narrower, so that they never train as equals.
@@ -53,7 +57,10 @@ def _concept(code: str, block: bool, parent: str) -> Concept:
     title = icd.get_description(code, prioritize_blocks=block)
     scope = NARROW if RESIDUAL.search(title) else EXACT
     included = icd.get_inclusion_term(code, prioritize_blocks=block)
-    names = (Name(title, "preferred", EXACT, "description"), *(Name(text, "synonym", scope, "inclusion term") for text in included))
+    names = (
+        Name(title, "preferred", EXACT, "description"),
+        *(Name(text, "synonym", scope, "inclusion term") for text in included),
+    )
     return Concept(_id(code, block), title, names, (parent,) if parent else (), notes=_notes(code, block))
 
 

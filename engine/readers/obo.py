@@ -25,7 +25,9 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
     except UnicodeDecodeError as error:
         raise BadInput(f"{path.name} is not UTF-8 text (byte {error.start}); save it as UTF-8 and try again.") from None
     except (ValueError, KeyError, IndexError, TypeError) as error:
-        raise BadInput(f"{path.name} is not well-formed OBO: {error}; check the file against the OBO 1.4 format.") from None
+        raise BadInput(
+            f"{path.name} is not well-formed OBO: {error}; check the file against the OBO 1.4 format."
+        ) from None
     problems: list[Problem] = []
     nodes = {key: data for key, data in graph.nodes(data=True) if "name" in data}
     for key in graph.nodes:
@@ -40,28 +42,51 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
                 concepts.append(Concept(alternative, data["name"], obsolete=True, replaced_by=key))
     header = graph.graph
     return Parsed(
-        title=title or str(header.get("name") or path.stem), version=str(header.get("data-version", "")),
-        licence=_licence(header), source=source or path.name, concepts=concepts, problems=problems,
+        title=title or str(header.get("name") or path.stem),
+        version=str(header.get("data-version", "")),
+        licence=_licence(header),
+        source=source or path.name,
+        concepts=concepts,
+        problems=problems,
     )
 
 
-def _concept(key: str, data: dict[str, Any], graph: Any, nodes: dict[str, Any], lines: dict[str, int],
-             problems: list[Problem], source: str) -> Concept:
+def _concept(
+    key: str,
+    data: dict[str, Any],
+    graph: Any,
+    nodes: dict[str, Any],
+    lines: dict[str, int],
+    problems: list[Problem],
+    source: str,
+) -> Concept:
     obsolete = data.get("is_obsolete") == "true"
     parents = []
     for _, parent, relation in graph.out_edges(key, keys=True):
         if relation == "is_a" and parent not in nodes:
-            problems.append(Problem(lines.get(key, 0), f"{key} has the parent {parent}, which is not in the file; the link is left out."))
+            problems.append(
+                Problem(
+                    lines.get(key, 0), f"{key} has the parent {parent}, which is not in the file; the link is left out."
+                )
+            )
         elif relation == "is_a" and parent != key and parent not in parents:
             parents.append(parent)
     definition = QUOTED.match(data.get("def", ""))
-    names = () if obsolete else (Name(data["name"], "preferred", EXACT, source or "name"), *_synonyms(key, data, lines, problems))
+    names = (
+        ()
+        if obsolete
+        else (Name(data["name"], "preferred", EXACT, source or "name"), *_synonyms(key, data, lines, problems))
+    )
     replaced = data.get("replaced_by", [])
     return Concept(
-        id=key, preferred=data["name"], names=names, parents=() if obsolete else tuple(parents),
+        id=key,
+        preferred=data["name"],
+        names=names,
+        parents=() if obsolete else tuple(parents),
         definition=_plain(definition.group(1)) if definition else "",
         notes={"Comment": [data["comment"]]} if data.get("comment") else {},
-        obsolete=obsolete, replaced_by=(replaced[0] if isinstance(replaced, list) and replaced else replaced or ""),
+        obsolete=obsolete,
+        replaced_by=(replaced[0] if isinstance(replaced, list) and replaced else replaced or ""),
     )
 
 
@@ -70,7 +95,9 @@ def _synonyms(key: str, data: dict[str, Any], lines: dict[str, int], problems: l
     for line in data.get("synonym", []):
         match = QUOTED.match(line)
         if not match or not match.group(1).strip():
-            problems.append(Problem(lines.get(key, 0), f"{key} has a synonym without quoted text ({line[:60]}); it is left out."))
+            problems.append(
+                Problem(lines.get(key, 0), f"{key} has a synonym without quoted text ({line[:60]}); it is left out.")
+            )
             continue
         scope, kind = (match.group(2) or RELATED).lower(), match.group(3)
         source = f"synonym, {kind}" if kind else "synonym"
@@ -92,4 +119,6 @@ def _licence(header: dict[str, Any]) -> str:
 def _lines_of_ids(path: Path) -> dict[str, int]:
     """Id -> line number in the file, so that a problem names its place."""
     with open(path, encoding="utf-8", errors="replace") as file:
-        return {line[4:].split(" !")[0].strip(): number for number, line in enumerate(file, 1) if line.startswith("id: ")}
+        return {
+            line[4:].split(" !")[0].strip(): number for number, line in enumerate(file, 1) if line.startswith("id: ")
+        }

@@ -13,8 +13,19 @@ from store.records import EXACT, Concept, Name
 FIELDS = ("id", "name", "synonyms", "parents", "definition")
 HEADINGS = {
     "id": ("id", "code", "concept_id", "conceptid", "concept code", "concept_code", "identifier", "cui"),
-    "name": ("name", "preferred", "preferred_name", "preferred name", "label", "term", "title", "description",
-             "concept_name", "preferred label", "display"),
+    "name": (
+        "name",
+        "preferred",
+        "preferred_name",
+        "preferred name",
+        "label",
+        "term",
+        "title",
+        "description",
+        "concept_name",
+        "preferred label",
+        "display",
+    ),
     "synonyms": ("synonyms", "synonym", "alternative names", "alt_labels", "aliases", "alias", "other names"),
     "parents": ("parents", "parent", "parent_id", "parent id", "parent_ids", "is_a", "broader", "parentids"),
     "definition": ("definition", "def", "comment"),
@@ -40,13 +51,22 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
         if not cells["id"] or not cells["name"]:
             if any(cell.strip() for cell in row):
                 missing = "id" if not cells["id"] else "name"
-                problems.append(Problem(number, f"The {missing} is empty (column “{found[missing]}”); fill it in. The row is left out."))
+                problems.append(
+                    Problem(
+                        number, f"The {missing} is empty (column “{found[missing]}”); fill it in. The row is left out."
+                    )
+                )
             continue
         concept = kept.setdefault(cells["id"], {"names": [], "parents": [], "definition": []})
         first_row.setdefault(cells["id"], number)
         texts = [cells["name"], *_split(cells.get("synonyms", ""))]
         if texts[0] in concept["names"]:
-            problems.append(Problem(number, f"“{texts[0]}” of {cells['id']} stands in row {first_row[cells['id']]} already; it counts once."))
+            problems.append(
+                Problem(
+                    number,
+                    f"“{texts[0]}” of {cells['id']} stands in row {first_row[cells['id']]} already; it counts once.",
+                )
+            )
         concept["names"] += [text for text in dict.fromkeys(texts) if text not in concept["names"]]
         concept["parents"] += [p for p in _split(cells.get("parents", "")) if p not in concept["parents"]]
         concept["definition"] += [cells["definition"]] if cells.get("definition") else []
@@ -67,7 +87,9 @@ def recognise(heading: list[str], named: dict[str, str], path: Path) -> dict[str
         if column not in heading:
             raise BadInput(f"{path.name} has no column “{column}”; its columns are {', '.join(heading)}.")
     plain = {column.strip().lower().lstrip("\ufeff"): column for column in reversed(heading)}
-    found = {field: plain[alias] for field, aliases in HEADINGS.items() for alias in reversed(aliases) if alias in plain}
+    found = {
+        field: plain[alias] for field, aliases in HEADINGS.items() for alias in reversed(aliases) if alias in plain
+    }
     found.update(named)
     for field in ("id", "name"):
         if field not in found:
@@ -78,8 +100,9 @@ def recognise(heading: list[str], named: dict[str, str], path: Path) -> dict[str
     return found
 
 
-def _concept(key: str, fields: dict[str, list[str]], kept: dict[str, dict[str, list[str]]], row: int,
-             problems: list[Problem]) -> Concept:
+def _concept(
+    key: str, fields: dict[str, list[str]], kept: dict[str, dict[str, list[str]]], row: int, problems: list[Problem]
+) -> Concept:
     parents = []
     for parent in fields["parents"]:
         if parent == key or parent not in kept:
@@ -88,7 +111,10 @@ def _concept(key: str, fields: dict[str, list[str]], kept: dict[str, dict[str, l
         else:
             parents.append(parent)
     preferred, *synonyms = fields["names"]
-    names = (Name(preferred, "preferred", EXACT, "name"), *(Name(text, "synonym", EXACT, "synonym") for text in synonyms))
+    names = (
+        Name(preferred, "preferred", EXACT, "name"),
+        *(Name(text, "synonym", EXACT, "synonym") for text in synonyms),
+    )
     return Concept(key, preferred, names, tuple(parents), " ".join(fields["definition"]))
 
 
@@ -96,7 +122,9 @@ def _rows(path: Path) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path.name} is not UTF-8 text (byte {error.start}); save it as “CSV UTF-8” and try again.") from None
+        raise BadInput(
+            f"{path.name} is not UTF-8 text (byte {error.start}); save it as “CSV UTF-8” and try again."
+        ) from None
     lines = text.splitlines(keepends=True)
     first = next((line for line in lines if line.strip()), "")
     delimiter = max("\t,;|", key=first.count)

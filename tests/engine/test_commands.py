@@ -28,8 +28,13 @@ def ask(workbench: Workbench, capsys: pytest.CaptureFixture[str]):
 def test_rank_edit_undo(ask) -> None:
     first = ask("rank", "heart attack", "--terminology", "organs", "--top", "3")["candidates"][0]
     assert {key: first[key] for key in ("rank", "name", "concept_id", "preferred_name", "source")} == {
-        "rank": 1, "name": "heart attack", "concept_id": "H1", "preferred_name": "Myocardial infarction", "source": "synonym"}
-    edit, = ask("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann")["edits"]
+        "rank": 1,
+        "name": "heart attack",
+        "concept_id": "H1",
+        "preferred_name": "Myocardial infarction",
+        "source": "synonym",
+    }
+    (edit,) = ask("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann")["edits"]
     assert (edit["action"], edit["who"]) == ("add", "ann")
     assert ask("rank", "coronary")["candidates"][0]["concept_id"] == "H1"
     assert ask("edit", "undo", "--who", "ann")["edits"][0]["action"] == "withdraw"
@@ -42,15 +47,29 @@ def test_import_label_train_models(ask, tmp_path: Path) -> None:
     table.write_text("id,name,parents\n1,Body,\n2,Hand,1\n3,Foot,1\n,no id,\n")
     assert ask("import", str(table), "--name", "body", "--preview")["concepts"] == 3
     counts = ask("import", str(table), "--name", "body", "--format", "csv")
-    assert {key: counts[key] for key in ("concepts", "names", "edges", "skipped")} == {"concepts": 3, "names": 3, "edges": 2, "skipped": 1}
+    assert {key: counts[key] for key in ("concepts", "names", "edges", "skipped")} == {
+        "concepts": 3,
+        "names": 3,
+        "edges": 2,
+        "skipped": 1,
+    }
     assert [t["slug"] for t in ask("terminologies")["terminologies"]] == ["organs", "body"]
     labels = tmp_path / "labels.csv"
-    labels.write_text("".join(f"{what} of {where},{where}\n" for what in ("pain", "rash", "burn", "cut") for where in ("hand", "foot")))
+    labels.write_text(
+        "".join(
+            f"{what} of {where},{where}\n" for what in ("pain", "rash", "burn", "cut") for where in ("hand", "foot")
+        )
+    )
     assert ask("label", str(labels), "--set", "sides") == {"added": 8}
     trained = ask("train", "--labels", "sides", "--shots", "2", "--seed", "3", "--set", "encoder.hidden=32")
-    chained = ask("train", "--labels", "sides", "--shots", "2", "--parent", trained["version"], "--set", "encoder.hidden=32")
+    chained = ask(
+        "train", "--labels", "sides", "--shots", "2", "--parent", trained["version"], "--set", "encoder.hidden=32"
+    )
     assert [model["id"] for model in ask("models")["models"]] == [trained["version"], chained["version"]]
-    assert [model["id"] for model in ask("models", "lineage", chained["version"])["lineage"]] == [trained["version"], chained["version"]]
+    assert [model["id"] for model in ask("models", "lineage", chained["version"])["lineage"]] == [
+        trained["version"],
+        chained["version"],
+    ]
     assert ask("models", "current", trained["version"], "--reason", "try")["current"]["reason"] == "try"
     file = ask("models", "export", chained["version"], str(tmp_path / "m.zip"))["file"]
     assert ask("models", "import", file)["model"]["id"] == chained["version"]
@@ -64,7 +83,9 @@ def test_import_label_train_models(ask, tmp_path: Path) -> None:
 def test_evaluate_relatedness_with_and_without_a_header(ask, tmp_path: Path) -> None:
     rows = "heart attack,infarction,9\ngout,asthma,1\nfever,pyrexia,8\n😀,fever,2\n"
     (tmp_path / "bare.csv").write_text(rows)
-    (tmp_path / "headed.tsv").write_text("score\ta\tb\n" + "".join("\t".join([r.split(",")[2], *r.split(",")[:2]]) + "\n" for r in rows.splitlines()))
+    (tmp_path / "headed.tsv").write_text(
+        "score\ta\tb\n" + "".join("\t".join([r.split(",")[2], *r.split(",")[:2]]) + "\n" for r in rows.splitlines())
+    )
     bare = ask("evaluate", "relatedness", str(tmp_path / "bare.csv"), "--encoder", "vectors")
     assert (bare["pairs"], bare["without_vector"]) == (4, 1)
     headed = ask("evaluate", "relatedness", str(tmp_path / "headed.tsv"), "--columns", "a", "b", "score")
@@ -73,11 +94,20 @@ def test_evaluate_relatedness_with_and_without_a_header(ask, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(["rank", " "], "Type a name"), (["rank", "x", "--terminology", "no"], "no"), (["train", "--terminology", "organs", "--shots", "15"], "15 names a class"),
-     (["train", "--terminology", "organs", "--set", "encoder.hiden=3"], "encoder.hiden"), (["import", "no.csv", "--name", "x"], "no such file"),
-     (["edit", "undo", "--who", "nobody"], "nothing to undo"), (["models", "delete", "m-1"], "m-1"), (["resume", "77"], "no run 77")],
+    [
+        (["rank", " "], "Type a name"),
+        (["rank", "x", "--terminology", "no"], "no"),
+        (["train", "--terminology", "organs", "--shots", "15"], "15 names a class"),
+        (["train", "--terminology", "organs", "--set", "encoder.hiden=3"], "encoder.hiden"),
+        (["import", "no.csv", "--name", "x"], "no such file"),
+        (["edit", "undo", "--who", "nobody"], "nothing to undo"),
+        (["models", "delete", "m-1"], "m-1"),
+        (["resume", "77"], "no run 77"),
+    ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(workbench: Workbench, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+def test_what_cannot_be_done_is_said_in_one_line(
+    workbench: Workbench, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
     assert main([*words, "--workspace", str(workbench.workspace.folder), "--json"]) == 2
     seen = capsys.readouterr()
     assert seen.out == ""

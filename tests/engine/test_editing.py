@@ -11,7 +11,11 @@ def test_card(workbench: Workbench) -> None:
     assert card.concept.id == "H1"
     assert [name.text for name in card.concept.names] == ["Myocardial infarction", "heart attack", "cardiac infarction"]
     assert [ref.id for ref in card.path] == ["R", "H", "H1"]
-    assert [ref.preferred for ref in workbench.concept("organs", "H").children] == ["Myocardial infarction", "Heart failure", "Angina pectoris"]
+    assert [ref.preferred for ref in workbench.concept("organs", "H").children] == [
+        "Myocardial infarction",
+        "Heart failure",
+        "Angina pectoris",
+    ]
 
 
 def test_card_shows_edits(workbench: Workbench) -> None:
@@ -33,8 +37,13 @@ def test_a_name_of_another_concept_is_pointed_out(workbench: Workbench) -> None:
 
 @pytest.mark.parametrize(
     ("name", "who", "said"),
-    [("", "ann", "Type the name"), ("?!", "ann", "no letter"), ("x" * 3_000, "ann", "3,000 characters"),
-     ("heart ATTACK", "ann", "a name of H1 already"), ("infarct", " ", "who you are")],
+    [
+        ("", "ann", "Type the name"),
+        ("?!", "ann", "no letter"),
+        ("x" * 3_000, "ann", "3,000 characters"),
+        ("heart ATTACK", "ann", "a name of H1 already"),
+        ("infarct", " ", "who you are"),
+    ],
 )
 def test_names_that_cannot_be_added(workbench: Workbench, name: str, who: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):

@@ -27,9 +27,12 @@ def test_classes_take_exact_names_once_and_leave_shared_ones_out() -> None:
     parents = {**PARENTS, **{f"y{i}": ["A"] for i in range(30)}}
     titles = {code: code for code in [*CODES, *(f"y{i}" for i in range(30))]}
     rows = [
-        (1, 1, "a1", "Gout", "preferred", "exact"), (2, 1, "a1", "gout ", "synonym", "exact"),
-        (3, 1, "a1", "wide", "synonym", "broad"), (4, 2, "a2", "Both", "preferred", "exact"),
-        (5, 3, "b1", "Asthma", "preferred", "exact"), (6, 3, "b1", "held", "synonym", "exact"),
+        (1, 1, "a1", "Gout", "preferred", "exact"),
+        (2, 1, "a1", "gout ", "synonym", "exact"),
+        (3, 1, "a1", "wide", "synonym", "broad"),
+        (4, 2, "a2", "Both", "preferred", "exact"),
+        (5, 3, "b1", "Asthma", "preferred", "exact"),
+        (6, 3, "b1", "held", "synonym", "exact"),
     ]
     classes = named_classes(rows, titles, parents)
     assert (classes.names, classes.ambiguous) == ({"A": ["Gout"], "B": ["Asthma", "held"]}, 1)

@@ -32,7 +32,12 @@ def test_search_of_many_agrees_with_one_by_one() -> None:
 def test_an_exact_name_stands_first_and_is_marked(workbench: Workbench) -> None:
     ranking = workbench.rank("HEART  attack", "organs")
     first, *rest = ranking.candidates
-    assert (first.rank, first.concept_id, first.name, first.preferred_name) == (1, "H1", "heart attack", "Myocardial infarction")
+    assert (first.rank, first.concept_id, first.name, first.preferred_name) == (
+        1,
+        "H1",
+        "heart attack",
+        "Myocardial infarction",
+    )
     assert first.exact and not any(candidate.exact for candidate in rest)
     assert [candidate.rank for candidate in ranking.candidates] == list(range(1, len(ranking.candidates) + 1))
     assert [c.score for c in rest] == sorted((c.score for c in rest), reverse=True)
@@ -52,7 +57,10 @@ def test_an_id_finds_its_concept_and_its_neighbours(workbench: Workbench) -> Non
 
 
 def test_an_added_name_answers_the_next_query_and_undo_takes_it_back(workbench: Workbench) -> None:
-    assert workbench.rank("winded", "organs").candidates[0].concept_id != "L3" or not workbench.rank("winded", "organs").candidates[0].exact
+    assert (
+        workbench.rank("winded", "organs").candidates[0].concept_id != "L3"
+        or not workbench.rank("winded", "organs").candidates[0].exact
+    )
     workbench.add_name("organs", "L3", "winded", "ann", "said by patients", "winded", 0.4, "vectors")
     first = workbench.rank("Winded", "organs").candidates[0]
     assert (first.concept_id, first.exact, first.added, first.source) == ("L3", True, True, "added by ann")
@@ -81,7 +89,8 @@ def test_another_workbench_sees_the_edit_at_once(workbench: Workbench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("", "Type a name"), ("  \n", "Type a name"), ("a" * 10_000, "10,000 characters"), ("x " * 5_000, "10,000")]
+    ("text", "said"),
+    [("", "Type a name"), ("  \n", "Type a name"), ("a" * 10_000, "10,000 characters"), ("x " * 5_000, "10,000")],
 )
 def test_unusable_queries_get_a_sentence(workbench: Workbench, text: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):

@@ -12,7 +12,8 @@ from engine.text import normalise, tokenise, words
         ("Ménière's  disease", ["ménière", "'", "s", "disease"]),
         ("ﬁbrosis ²", ["fibrosis", "2"]),
         ("biallelic_autosomal", ["biallelic", "_", "autosomal"]),
-        ("😀", ["😀"]), ("  ", []),
+        ("😀", ["😀"]),
+        ("  ", []),
     ],
 )
 def test_tokens(text: str, tokens: list[str]) -> None:

@@ -13,9 +13,20 @@ from engine.presets import recipe_from
 from engine.selection import select
 from engine.workbench import Workbench
 
-LABELS = [("gout", "joints"), ("arthritis", "joints"), ("stiff knee", "joints"), ("hip pain", "joints"),
-          ("asthma", "lungs"), ("pneumonia", "lungs"), ("short of breath", "lungs"), ("wheezing", "lungs"),
-          ("angina", "heart"), ("infarction", "heart"), ("heart failure", "heart"), ("palpitations", "heart")]
+LABELS = [
+    ("gout", "joints"),
+    ("arthritis", "joints"),
+    ("stiff knee", "joints"),
+    ("hip pain", "joints"),
+    ("asthma", "lungs"),
+    ("pneumonia", "lungs"),
+    ("short of breath", "lungs"),
+    ("wheezing", "lungs"),
+    ("angina", "heart"),
+    ("infarction", "heart"),
+    ("heart failure", "heart"),
+    ("palpitations", "heart"),
+]
 SMALL = ["encoder.hidden=64", "optimiser.most_epochs=4"]
 
 
@@ -35,7 +46,7 @@ def labelled(workbench: Workbench) -> Workbench:
 def test_labels_become_a_version_that_ranks(labelled: Workbench) -> None:
     result = _trained(labelled, labels="topics")
     assert result["version"] == "few-shot-topics-1"
-    model, = labelled.models()
+    (model,) = labelled.models()
     assert model.metrics["map_after"] == result["metrics"]["map_after"] and model.parent == ""
     assert (labelled.workspace.folder / model.artefact).stat().st_size == model.size
     ranking = labelled.rank("cardiac arrest", encoder=model.id)
@@ -54,7 +65,9 @@ def test_the_same_recipe_gives_the_same_weights(labelled: Workbench) -> None:
 
 def test_a_chain_keeps_its_lineage_and_says_what_was_forgotten(labelled: Workbench) -> None:
     first = _trained(labelled, labels="topics")["version"]
-    labelled.add_labels("sides", [(f"{name} of the {side}", side) for name, _ in LABELS[:4] for side in ("left", "right")], "ann")
+    labelled.add_labels(
+        "sides", [(f"{name} of the {side}", side) for name, _ in LABELS[:4] for side in ("left", "right")], "ann"
+    )
     second = _trained(labelled, labels="sides", input=first)
     assert [model.id for model in labelled.lineage(second["version"])] == [first, second["version"]]
     learned, now = second["metrics"]["kept"]
@@ -108,7 +121,9 @@ def test_current_rolls_back_and_guards_deletion(labelled: Workbench) -> None:
         labelled.delete_model(id)
     labelled.make_current("vectors", "bob", "worse on lungs")
     assert [(entry.model, entry.who, entry.reason) for entry in labelled.current_history()] == [
-        ("vectors", "bob", "worse on lungs"), (id, "ann", "better on hearts")]
+        ("vectors", "bob", "worse on lungs"),
+        (id, "ann", "better on hearts"),
+    ]
     labelled.delete_model(id)
     assert labelled.models() == [] and not list((labelled.workspace.folder / "models").iterdir())
     assert _trained(labelled, labels="topics")["version"] == "few-shot-topics-2"  # a number is never used twice
@@ -127,10 +142,16 @@ def test_damaged_weights_are_noticed(labelled: Workbench) -> None:
 
 @pytest.mark.parametrize(
     ("recipe", "said"),
-    [({}, "either a terminology or a label set"), ({"labels": "nothing"}, "holds no labels"), ({"terminology": "nowhere"}, "nowhere"),
-     ({"labels": "topics", "input": "few-shot-7"}, "few-shot-7")],
+    [
+        ({}, "either a terminology or a label set"),
+        ({"labels": "nothing"}, "holds no labels"),
+        ({"terminology": "nowhere"}, "nowhere"),
+        ({"labels": "topics", "input": "few-shot-7"}, "few-shot-7"),
+    ],
 )
-def test_recipes_that_cannot_be_trained_say_why_before_a_run_is_made(labelled: Workbench, recipe: dict, said: str) -> None:
+def test_recipes_that_cannot_be_trained_say_why_before_a_run_is_made(
+    labelled: Workbench, recipe: dict, said: str
+) -> None:
     with pytest.raises((BadInput, NotFound), match=said):
         labelled.queue_training(recipe_from("few-shot", shots=2) | recipe)
     assert labelled.runs() == []

@@ -46,7 +46,7 @@ def test_edits_and_labels_are_append_only(tmp_path: Path) -> None:
     path = tmp_path / "workspace.db"
     database.create(path)
     with database.writing(path) as db:
-        db["labels"].insert({"label_set": "s", "name": "n", "norm": "n", "label": "c", "who": "w", "at": "t"})
+        db.table("labels").insert({"label_set": "s", "name": "n", "norm": "n", "label": "c", "who": "w", "at": "t"})
     for statement in ("UPDATE labels SET label = 'd'", "DELETE FROM labels"):
         with pytest.raises(sqlite3.IntegrityError, match="append-only"), database.writing(path) as db:
             db.execute(statement)

@@ -89,4 +89,10 @@ def test_an_edit_keeps_what_the_person_saw(path: Path) -> None:
         made = edits.add(db, [Change("add", "t", "C1", "one", "same thing", "won", 0.75, "m-1")], "ann", normalise)
     with database.reading(path) as db:
         assert edits.newest(db, 1) == made
-    assert (made[0].reason, made[0].query, made[0].score, made[0].model, made[0].who) == ("same thing", "won", 0.75, "m-1", "ann")
+    assert (made[0].reason, made[0].query, made[0].score, made[0].model, made[0].who) == (
+        "same thing",
+        "won",
+        0.75,
+        "m-1",
+        "ann",
+    )

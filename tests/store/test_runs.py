@@ -27,7 +27,7 @@ def test_a_silent_run_is_interrupted_and_can_be_reopened(path: Path) -> None:
         run = runs.add(db, "train", "a", {})
         runs.start(db, run, 1)
         assert not runs.silent(db)
-        db["runs"].update(run, {"heartbeat": time.time() - 60})
+        db.table("runs").update(run, {"heartbeat": time.time() - 60})
         assert runs.silent(db)
         assert runs.mark_interrupted(db) == 1
         assert runs.get(db, run).status == "interrupted"
@@ -53,5 +53,11 @@ def test_progress_and_result_come_back_whole(path: Path) -> None:
         runs.progress(db, run, 3, 10, "going", {"loss": 0.5}, [{"epoch": 1, "loss": 0.5}])
         runs.finish(db, run, "done", {"version": "v"})
         kept = runs.get(db, run)
-    assert (kept.step, kept.total, kept.message, kept.metrics, kept.curve) == (3, 10, "going", {"loss": 0.5}, [{"epoch": 1, "loss": 0.5}])
+    assert (kept.step, kept.total, kept.message, kept.metrics, kept.curve) == (
+        3,
+        10,
+        "going",
+        {"loss": 0.5},
+        [{"epoch": 1, "loss": 0.5}],
+    )
     assert (kept.status, kept.result, kept.recipe) == ("done", {"version": "v"}, {"seed": 1})

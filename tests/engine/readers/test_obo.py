@@ -46,8 +46,10 @@ def test_terms_become_concepts(tmp_path: Path) -> None:
     one, two, three, alternative = parsed.concepts
     assert one.definition == 'A "thing" that is wrong.'
     assert two.names == (
-        Name("Heart attack", "preferred", "exact", "name"), Name("Myocardial infarction", "synonym", "exact", "synonym, layperson"),
-        Name("MI", "synonym", "related", "synonym"), Name("Cardiac event", "synonym", "broad", "synonym"),
+        Name("Heart attack", "preferred", "exact", "name"),
+        Name("Myocardial infarction", "synonym", "exact", "synonym, layperson"),
+        Name("MI", "synonym", "related", "synonym"),
+        Name("Cardiac event", "synonym", "broad", "synonym"),
     )
     assert two.parents == ("T:1",)
     assert (three.obsolete, three.replaced_by, three.names) == (True, "T:2", ())
@@ -56,7 +58,7 @@ def test_terms_become_concepts(tmp_path: Path) -> None:
 
 
 def test_a_missing_parent_is_reported_with_its_line(tmp_path: Path) -> None:
-    problem, = _read(tmp_path, OBO).problems
+    (problem,) = _read(tmp_path, OBO).problems
     assert problem.row == 11
     assert "T:99" in problem.sentence
 

@@ -23,7 +23,12 @@ def test_a_block_of_one_category_has_an_id_of_its_own() -> None:
     concepts = {concept.id: concept for concept in icd10cm.read().concepts}
     assert concepts["B20"].parents == ("B20-B20",)
     assert concepts["B20-B20"].parents == ("1",)
-    assert sum(concept.id.split("-")[0] == concept.id.split("-")[-1] and "-" in concept.id for concept in concepts.values()) == 39
+    assert (
+        sum(
+            concept.id.split("-")[0] == concept.id.split("-")[-1] and "-" in concept.id for concept in concepts.values()
+        )
+        == 39
+    )
 
 
 def test_inclusion_terms_of_residual_codes_are_narrower() -> None:

@@ -1,0 +1,1 @@
+"""The use cases by subject; `engine.workbench` puts them together."""

@@ -1,0 +1,66 @@
+"""Labels for few-shot training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cases.base import Cases
+from engine.errors import BadInput
+from engine.text import normalise
+from store import labels
+from store.records import Label
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True)
+class LabelSet:
+    """A label set with its number of names per class."""
+
+    name: str
+    classes: dict[str, int]
+    names: int
+
+
+class LabelCases(Cases):
+    """Label sets: names and their classes."""
+
+    def label_sets(self) -> list[LabelSet]:
+        """Every label set with its counts."""
+        with self.workspace.reading() as db:
+            kept = {name: labels.in_set(db, name) for name in labels.sets(db)}
+        found = []
+        for name, entries in kept.items():
+            counts: dict[str, int] = {}
+            for entry in entries:
+                counts[entry.label] = counts.get(entry.label, 0) + 1
+            if entries:
+                found.append(LabelSet(name, counts, len(entries)))
+        return found
+
+    def labels(self, label_set: str) -> list[Label]:
+        """The labels of a set as they stand."""
+        with self.workspace.reading() as db:
+            return labels.in_set(db, label_set)
+
+    def add_labels(self, label_set: str, pairs: Sequence[tuple[str, str]], who: str) -> int:
+        """Label names in a set; a name labelled before gets its new class. The number of labels added."""
+        if not label_set.strip():
+            raise BadInput("Name the label set, for example “my topics”.")
+        for row, (name, label) in enumerate(pairs, 1):
+            if not name.strip() or not label.strip():
+                missing = "name" if not name.strip() else "class"
+                raise BadInput(
+                    f"Row {row} has no {missing}; give each row a name and a class, separated by a comma or a tab."
+                )
+        clean = [(name.strip(), label.strip()) for name, label in pairs]
+        with self.workspace.writing() as db:
+            return labels.add(db, label_set.strip(), clean, who, normalise)
+
+    def remove_label(self, label_set: str, name: str, who: str) -> None:
+        """Take a name out of a set."""
+        with self.workspace.writing() as db:
+            labels.add(db, label_set, [(name, "")], who, normalise)
