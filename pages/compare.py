@@ -62,7 +62,7 @@ else:
     try:
         with st.spinner("Asking each encoder the same questions; the first time takes some seconds …"):
             result = workbench.compare(ids, slug)
-        comparison_view(result, encoders)
+        comparison_view(result, encoders | terminologies)
     except NomenclatorError as error:
         st.error(plain(error))
 
@@ -70,10 +70,8 @@ with st.expander(
     "Relatedness sets" + ("" if workbench.relatedness_sets() else ": add one to compare with what people say")
 ):
     st.caption(
-        "A relatedness set is a CSV or TSV file with two terms and a score that people gave; MayoSRS and UMNSRS are such "
-        "sets. In this workspace: "
-        + (", ".join(plain(name) for name in workbench.relatedness_sets()) or "none yet")
-        + "."
+        "A relatedness set is a CSV or TSV file with two terms and a score that people gave, as MayoSRS is. "
+        "In this workspace: " + (", ".join(plain(name) for name in workbench.relatedness_sets()) or "none yet") + "."
     )
     st.file_uploader("Add a set (CSV or TSV)", type=["csv", "tsv", "txt"], key="pairs_file", on_change=keep_set)
     kind, said = st.session_state.pop("pairs_said", ("", ""))

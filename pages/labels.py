@@ -138,5 +138,6 @@ with right:
     else:
         st.caption(
             "Nothing is labelled in this set yet. Paste rows such as “heart attack, cardiac” on the left, or choose a "
-            "file. Two classes with four names each are enough to try; 30 names a class give the 15-shot training of the paper."
+            "file. Two classes with four names each are enough to try; 30 names a class train with k = 15."
+            ""
         )

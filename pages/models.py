@@ -10,7 +10,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from pages.parts.finished_card import encoder_titles
 from pages.parts.frame import opened
-from pages.parts.metrics import MAP, SPEARMAN, decimal, relatedness_means
+from pages.parts.metrics import MAP, SPEARMAN, decimal, relatedness_means, set_title
 from pages.parts.model_detail import model_detail
 from pages.parts.plain import clock, plain, size
 from pages.parts.sheet import Col, row_picked, sheet
@@ -52,7 +52,7 @@ columns = (
     Col("learned", "Learned"),
     Col("parent", "On top of"),
     Col("map", "Few-shot mAP", "number", MAP),
-    *(Col(name, name, "number", SPEARMAN) for name in sets),
+    *(Col(name, set_title(name), "number", SPEARMAN) for name in sets),
     Col("data", "Data", "code", "Fingerprint of the names it was trained on: equal fingerprints, equal names."),
     Col("size", "Size", "number", "Its weights on disk."),
     Col("made", "Made", "quiet"),
@@ -84,7 +84,7 @@ sheet(
     rows,
     picked=picked,
     on_pick=pick,
-    empty="No trained version yet: searches use the shipped vectors. Train one on the Train page, or import a file below.",
+    empty="No trained version yet: searches use the shipped vectors. Train one on the Train page, or import one below.",
 )
 kind, said = st.session_state.pop("model_said", ("", ""))
 if said:

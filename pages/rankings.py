@@ -144,7 +144,7 @@ def edits() -> None:
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 
-left, right = st.columns([7, 3], gap="large")
+left, right = st.columns([7, 3.2], gap="medium")
 with left:
     ranking()
 with right, st.container(border=True, key="card_panel"):

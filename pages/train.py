@@ -108,5 +108,5 @@ sheet(
     rows,
     picked=str(shown),
     on_pick=pick_run,
-    empty="No training yet. Choose a terminology above and start: ICD-10-CM with 15 names a class takes about a minute.",
+    empty="No training yet. Choose a terminology above and start; 15 names a class take about a minute.",
 )

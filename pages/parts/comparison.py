@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.metrics import ACCURACY, MRR, RETRIEVAL_MAP, SPEARMAN, decimal, signed
+from pages.parts.metrics import ACCURACY, MRR, RETRIEVAL_MAP, SPEARMAN, decimal, set_title
 from pages.parts.plain import plain
 from pages.parts.sheet import Col, sheet
 
@@ -14,7 +14,7 @@ from pages.parts.sheet import Col, sheet
 def comparison_view(result: Any, titles: dict[str, str]) -> None:
     """Draws a Comparison; `titles` maps an encoder's id to its title."""
     ids = result.encoders
-    st.markdown(f"**{plain(_named(result.summary, ids, titles))}**")
+    st.markdown(f"**{plain(_named(result.summary, titles))}**")
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader("Names that no training has seen", anchor=False)
@@ -26,11 +26,11 @@ def comparison_view(result: Any, titles: dict[str, str]) -> None:
     _moved(result.moved, ids, titles)
 
 
-def _named(summary: str, ids: list[str], titles: dict[str, str]) -> str:
+def _named(summary: str, titles: dict[str, str]) -> str:
     """The summary with titles in place of ids, longest id first so that none is cut by a shorter one."""
-    for id in sorted(ids, key=len, reverse=True):
+    for id in sorted(titles, key=len, reverse=True):
         summary = summary.replace(id, titles.get(id, id))
-    return summary[:1].upper() + summary[1:]
+    return summary[:1].upper() + summary[1:].replace(" -", " −")
 
 
 def _best(values: dict[str, Any]) -> list[str]:
@@ -80,7 +80,7 @@ def _relatedness(rows: list[dict[str, Any]], ids: list[str], titles: dict[str, s
     drawn = [
         {
             "id": row["set"],
-            "set": row["set"],
+            "set": set_title(row["set"]),
             "pairs": f"{row['pairs']:,}",
             **{id: decimal(row.get(id)) for id in ids},
             "best": _best({id: row.get(id) for id in ids}),
@@ -109,7 +109,7 @@ def _moved(rows: list[dict[str, Any]], ids: list[str], titles: dict[str, str]) -
             "concept": row["concept_id"],
             "preferred": row["preferred_name"],
             **{id: f"{row[id]:,}" for id in ids},
-            "change": signed(row["change"], 0),
+            "change": f"{row['change']:+,}".replace("-", "−"),
             "best": _best({id: -row[id] for id in ids if row[id]}),
         }
         for at, row in enumerate(rows)

@@ -35,13 +35,17 @@ def concept_panel(
     """Draws the card of `opened` with its actions; `rerun` redraws what an edit changes, from inside a callback."""
     if opened is None:
         st.caption(EMPTY)
+        _said()
+        _undo_redo(workbench, rerun)
     else:
         try:
             card = workbench.concept(opened.terminology, opened.concept)
         except NomenclatorError as error:
             st.error(plain(error))
             return
+        _said()
         _accept(workbench, card, opened, rerun)
+        _undo_redo(workbench, rerun)
         concept_card(
             card,
             titles.get(opened.terminology, opened.terminology),
@@ -49,12 +53,10 @@ def concept_panel(
             on_withdraw=lambda: _edit(workbench, "withdraw", name_to_withdraw(), opened, rerun),
         )
         _another_name(workbench, opened, rerun)
-    _undo_redo(workbench, rerun)
 
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:
     """The one-key action: the typed name becomes a synonym of this concept."""
-    _said()
     query = " ".join(opened.query.split())
     if not query or query.casefold() in {name.text.casefold() for name in card.concept.names} | {
         opened.concept.casefold()
@@ -83,12 +85,10 @@ def _another_name(workbench: Workbench, opened: Opened, rerun: Callable[[], None
         with st.container(horizontal=True):
             st.button("Add it all the same", on_click=lambda: _edit(workbench, "add", pending, opened, rerun))
             st.button("Leave it", type="tertiary", on_click=lambda: st.session_state.pop("pending_name", None))
-    with st.form("another_name", clear_on_submit=True, border=False):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            st.text_input(
-                "Add another name", key="new_name", max_chars=2000, placeholder="Another name of this concept"
-            )
-            st.form_submit_button("Add", on_click=lambda: _submit(workbench, opened, rerun))
+    form = st.form("another_name", clear_on_submit=True, border=False)
+    with form, st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Add another name", key="new_name", max_chars=2000, placeholder="Another name of this concept")
+        st.form_submit_button("Add", on_click=lambda: _submit(workbench, opened, rerun))
 
 
 def _submit(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> None:

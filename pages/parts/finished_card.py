@@ -8,7 +8,17 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.metrics import LOSS, MAP, SPEARMAN, decimal, forgotten_sentence, kept_table, relatedness_means, signed
+from pages.parts.metrics import (
+    LOSS,
+    MAP,
+    SPEARMAN,
+    decimal,
+    forgotten_sentence,
+    kept_table,
+    relatedness_means,
+    set_title,
+    signed,
+)
 from pages.parts.plain import plain
 from pages.parts.sheet import sheet
 from store.records import ModelVersion, TrainingRun
@@ -41,7 +51,7 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
                     key="go_chain",
                     on_click=_chain,
                     args=(model, other[0]),
-                    help="Fills in the form: the next training starts from this version and learns the other hierarchy.",
+                    help="Fills in the form: the next training starts from this version and learns the other one.",
                 )
 
 
@@ -59,7 +69,7 @@ def _figures(metrics: dict[str, Any]) -> None:
         st.metric("Few-shot mAP", decimal(after), change, help=MAP, width="content")
         st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
         for name, value in relatedness_means(metrics).items():
-            st.metric(plain(name), decimal(value), help=SPEARMAN, width="content")
+            st.metric(plain(set_title(name)), decimal(value), help=SPEARMAN, width="content")
         st.metric("Epochs", metrics.get("epochs", "–"), help="Passes over the training names.", width="content")
 
 

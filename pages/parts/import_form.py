@@ -4,32 +4,40 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import ImportPreview, Workbench
 from pages.parts.job_panel import run_panel
 from pages.parts.plain import count, plain
 from pages.parts.sheet import Col, sheet
+from pages.parts.workspace import sentences
 from store.records import DONE
 
-FORMATS = {"Found out from the file": None, "OBO": "obo", "CSV or TSV": "csv"}
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+FORMATS = {"As the file's ending says": None, "OBO": "obo", "CSV or TSV": "csv"}
 FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parents"}
+NEEDED = ("id", "name")
 NONE = "(none)"
+HOW = (
+    "Several synonyms or parents stand in one cell, separated by |. You see what would be read before anything changes."
+)
 SAMPLE = (
-    Col("id", "Id", "code"),
+    Col("code", "Id", "code"),
     Col("name", "Name"),
     Col("synonyms", "Synonyms", "quiet"),
-    Col("parents", "Parents", "code"),
+    Col("parents", "Parents", "quiet"),
 )
-MOST_ROWS = 20
+MOST_ROWS = 12
 
 
 def import_form(workbench: Workbench) -> None:
     """Draws the choice of a file, its preview, and the import once it is confirmed."""
-    run = st.session_state.get("import_run")
-    if run:
+    if run := st.session_state.get("import_run"):
         _running(workbench, run)
         return
     file = st.file_uploader(
@@ -37,90 +45,53 @@ def import_form(workbench: Workbench) -> None:
         key="import_file",
         type=["obo", "csv", "tsv", "txt"],
     )
-    named = st.text_input(
-        "Or the path of a file on this machine", key="import_path", placeholder="/data/terms.obo", max_chars=1000
-    ).strip()
-    path = _path(workbench, file, named)
+    named = st.text_input("Or the path of a file on this machine", key="import_path", placeholder="/data/terms.obo")
+    path = Path(named.strip()).expanduser() if named.strip() else _uploaded(workbench, file)
     if path is None:
-        st.caption(
-            "Several synonyms or parents stand in one cell, separated by |. You see what would be read before anything changes."
-        )
+        st.caption(HOW)
         return
-    chosen = st.selectbox("Format", list(FORMATS), key="import_format")
-    try:
-        _preview(workbench, path, FORMATS[chosen])
-    except NomenclatorError as error:
-        st.error(plain(error))
+    format = FORMATS[st.selectbox("Format", list(FORMATS), key="import_format")]
+    with sentences():
+        preview, columns = _read(workbench, path, format)
+        if preview is not None:
+            _shown(preview)
+            _confirmed(workbench, path, preview, columns)
 
 
-def _path(workbench: Workbench, file: object, named: str) -> Path | None:
-    if named:
-        return Path(named).expanduser()
+def _uploaded(workbench: Workbench, file: UploadedFile | None) -> Path | None:
+    """Where the uploaded file is kept for the child process to read; written once for each upload."""
     if file is None:
         return None
     kept = st.session_state.get("import_kept")
-    identity = (file.file_id, file.name)
-    if not kept or kept[0] != identity:
-        st.session_state["import_kept"] = kept = (identity, workbench.keep_upload(file.name, file.getvalue()))
-    return kept[1]
+    if not kept or kept[0] != file.file_id:
+        kept = (file.file_id, workbench.keep_upload(file.name, file.getvalue()))
+        st.session_state["import_kept"] = kept
+    return Path(kept[1])
 
 
-def _preview(workbench: Workbench, path: Path, format: str | None) -> None:
-    columns = _columns(workbench, path, format)
-    with st.spinner("Reading the file …"):
-        preview = workbench.preview_import(path, format, columns)
-    st.markdown(
-        f"**{count(preview.concepts, 'concept')}**, {count(preview.names, 'name')}, {count(preview.edges, 'parent link')}"
-        + (f", **{count(len(preview.problems), 'row')} with a problem**" if preview.problems else ", no problems")
-    )
-    for row, sentence in preview.problems[:MOST_ROWS]:
-        st.warning(f"Row {row}: {plain(sentence)}" if row else plain(sentence))
-    if len(preview.problems) > MOST_ROWS:
-        st.caption(f"… and {count(len(preview.problems) - MOST_ROWS, 'more row')}; rows with a problem are left out.")
-    sheet(
-        "import_sample",
-        "First rows as they would be read",
-        SAMPLE,
-        [{"id": f"{at}", **row} | {"id": row.get("id", f"{at}")} for at, row in enumerate(preview.sample)],
-        empty="No row could be read.",
-        tallest=300,
-    )
-    title = st.text_input("Title", value=path.stem.removeprefix("upload-"), key="import_title", max_chars=120)
-    slug = st.text_input(
-        "Short name",
-        value=_slug(title),
-        key="import_slug",
-        max_chars=40,
-        help="Lower-case letters and digits; it stands in addresses and on the command line.",
-    )
-    if st.button(
-        f"Import {count(preview.concepts, 'concept')}",
-        type="primary",
-        key="import_start",
-        disabled=not preview.concepts,
-    ):
-        st.session_state["import_run"] = workbench.start_import(
-            path, slug.strip(), preview.format, columns, title=title.strip()
-        )
-        st.rerun()
-
-
-def _columns(workbench: Workbench, path: Path, format: str | None) -> dict[str, str] | None:
-    """The columns of a table as recognised, for the person to correct; None for formats without columns."""
+def _read(workbench: Workbench, path: Path, format: str | None) -> tuple[ImportPreview | None, dict[str, str] | None]:
+    """The preview, with the columns as the person corrected them; None while a needed column is not named yet."""
     try:
         found = workbench.preview_import(path, format)
-    except NomenclatorError:
-        headings = st.session_state.get("import_headings", [])
-        if not headings:
+    except NomenclatorError as error:
+        if (format or path.suffix.lower().lstrip(".")) not in ("csv", "tsv"):
             raise
-        raise
+        st.error(plain(error))
+        columns = _columns_by_name()
+        return (workbench.preview_import(path, format, columns) if columns else None), columns
     if not found.headings:
-        return None
+        return found, None
+    columns = _columns_chosen(found)
+    recognised = {field: heading for field, heading in found.columns.items() if field in FIELDS}
+    return (found if columns == recognised else workbench.preview_import(path, format, columns)), columns
+
+
+def _columns_chosen(found: ImportPreview) -> dict[str, str]:
+    """The columns as recognised, each in a field where it can be changed."""
     st.caption("Columns as recognised; change what is wrong.")
     chosen = {}
-    places = st.columns(len(FIELDS))
-    for place, (field, label) in zip(places, FIELDS.items(), strict=True):
-        options = found.headings if field in ("id", "name") else [NONE, *found.headings]
+    for place, (field, label) in zip(st.columns(len(FIELDS)), FIELDS.items(), strict=True):
+        options = list(found.headings) if field in NEEDED else [NONE, *found.headings]
         there = found.columns.get(field)
         index = options.index(there) if there in options else 0
         heading = place.selectbox(label, options, index=index, key=f"import_{field}")
@@ -129,21 +100,58 @@ def _columns(workbench: Workbench, path: Path, format: str | None) -> dict[str, 
     return chosen
 
 
-def _slug(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40].strip("-")
+def _columns_by_name() -> dict[str, str] | None:
+    """The headings as a person types them, for a table in which they were not recognised."""
+    places = st.columns(len(FIELDS))
+    named = {
+        field: place.text_input(f"Column: {label.lower()}", key=f"import_named_{field}").strip()
+        for place, (field, label) in zip(places, FIELDS.items(), strict=True)
+    }
+    return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else None
+
+
+def _shown(preview: ImportPreview) -> None:
+    """What would be read, and what would not."""
+    wrong = f"**{count(len(preview.problems), 'problem')}**" if preview.problems else "no problems"
+    st.markdown(
+        f"**{count(preview.concepts, 'concept')}**, {count(preview.names, 'name')}, "
+        f"{count(preview.edges, 'parent link')}, {wrong}"
+    )
+    for row, sentence in preview.problems[:MOST_ROWS]:
+        st.caption(f"**Row {row}.** {plain(sentence)}" if row else plain(sentence))
+    if len(preview.problems) > MOST_ROWS:
+        st.caption(f"… and {count(len(preview.problems) - MOST_ROWS, 'more problem')} of this kind.")
+    rows = [{**row, "id": f"{at}", "code": row.get("id", "")} for at, row in enumerate(preview.sample)]
+    sheet("import_sample", "First rows as they would be read", SAMPLE, rows, empty="No row could be read.", tallest=300)
+
+
+def _confirmed(workbench: Workbench, path: Path, preview: ImportPreview, columns: dict[str, str] | None) -> None:
+    """Title and short name, and the button that starts the import."""
+    title = st.text_input("Title", value=path.stem.removeprefix("upload-"), key="import_title", max_chars=120)
+    slug = st.text_input(
+        "Short name",
+        value=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40].strip("-"),
+        key="import_slug",
+        max_chars=40,
+        help="Lower-case letters and digits; it stands in addresses and on the command line.",
+    )
+    if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
+        st.session_state["import_run"] = workbench.start_import(
+            path, slug.strip(), preview.format, columns, title=title.strip()
+        )
+        st.rerun()
 
 
 def _running(workbench: Workbench, run_id: int) -> None:
     run = run_panel(workbench, run_id, curve=False)
     if run.status == DONE:
-        result = run.result
-        skipped = (
-            f" {count(result['skipped'], 'row')} had a problem and were left out." if result.get("skipped") else ""
-        )
+        skipped = run.result.get("skipped", 0)
         st.success(
-            f"Imported {count(result['concepts'], 'concept')} with {count(result['names'], 'name')}.{skipped} It can be searched now."
+            f"Imported {count(run.result['concepts'], 'concept')} with {count(run.result['names'], 'name')}. "
+            + (f"{count(skipped, 'problem')} left something out. " if skipped else "")
+            + "It can be searched and trained on now."
         )
     if st.button("Import another file", key="import_again"):
-        for key in ("import_run", "import_kept"):
+        for key in ("import_run", "import_kept", "import_path"):
             st.session_state.pop(key, None)
         st.rerun()

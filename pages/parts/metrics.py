@@ -22,6 +22,11 @@ def relatedness_means(metrics: dict[str, Any]) -> dict[str, float]:
     return {name: result["spearman"] for name, result in found.items() if result.get("spearman") is not None}
 
 
+def set_title(name: str) -> str:
+    """The name of a relatedness set as a heading: its file's, with spaces."""
+    return name.replace("_", " ")
+
+
 def decimal(value: Any, digits: int = 3) -> str:
     """A number as the tables show it; a dash for none."""
     return "–" if not isinstance(value, (int, float)) else f"{value:.{digits}f}"
@@ -67,4 +72,5 @@ def forgotten_sentence(metrics: dict[str, Any], titles: dict[str, str]) -> str:
     name = titles.get(first["hierarchy"], first["hierarchy"])
     change = after - before
     verb = "kept all it knew of" if change >= 0 else "forgot a little of" if change > -0.05 else "forgot much of"
-    return f"The chain {verb} {name}: few-shot mAP {before:.3f} before the last training, {after:.3f} after ({signed(change)})."
+    figures = f"few-shot mAP {before:.3f} before the last training, {after:.3f} after ({signed(change)})"
+    return f"The chain {verb} {name}: {figures}."

@@ -6,12 +6,14 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.metrics import MAP, decimal, forgotten_sentence, kept_table
+from pages.parts.metrics import MAP, forgotten_sentence, kept_table
 from pages.parts.plain import plain
 from pages.parts.profile import who
 from pages.parts.sheet import sheet
 from pages.parts.workspace import sentences
 from store.records import ModelVersion
+
+NO_BREAK, HYPHEN = "\N{NO-BREAK SPACE}", "\N{NON-BREAKING HYPHEN}"
 
 
 def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles: dict[str, str]) -> None:
@@ -20,7 +22,7 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
         left, right = st.columns([6, 4], gap="large")
         with left:
             st.subheader(plain(model.name), anchor=False)
-            st.caption(f"`{plain(model.id)}` · weights {model.sha256[:12]} · {_learned(model, titles)}")
+            st.caption(f"`{model.id}` · weights {model.sha256[:12]} · {_learned(model, titles)}")
             _lineage(workbench, model, titles)
             columns, rows = kept_table(model.metrics, titles)
             if rows:
@@ -41,22 +43,18 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
 def _learned(model: ModelVersion, titles: dict[str, str]) -> str:
     sampler = model.recipe.get("sampler", {})
     source = model.recipe.get("terminology") or model.recipe.get("labels", "")
-    return f"{plain(titles.get(source, source))}, {sampler.get('shots', '?')} names a class, seed {model.recipe.get('seed', '?')}"
+    shots, seed = sampler.get("shots", "?"), model.recipe.get("seed", "?")
+    return f"{plain(titles.get(source, source))}, {shots} names a class, seed {seed}"
 
 
 def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) -> None:
-    """The chain as a line of steps: vectors first, this version last."""
+    """The chain as one line: vectors first, this version last."""
     with sentences():
         chain = workbench.lineage(model.id)
         start = chain[0].recipe.get("input", "vectors")
-        steps = [f"{plain(titles.get(start, start))}"]
-        for one in chain:
-            source = one.recipe.get("terminology") or one.recipe.get("labels", "")
-            steps.append(
-                f"**{plain(one.name)}** :small[learned {plain(titles.get(source, source))}, "
-                f"mAP {decimal(one.metrics.get('map_before'))} → {decimal(one.metrics.get('map_after'))}]"
-            )
-        st.markdown("  →  ".join(steps))
+        names = [titles.get(start, start), *(one.name for one in chain)]
+        steps = [plain(name.replace(" ", NO_BREAK)).replace("\\-", HYPHEN) for name in names]
+        st.markdown(" → ".join([*steps[:-1], f"**{steps[-1]}**"]))
 
 
 def _current(workbench: Workbench, model: ModelVersion, current: str) -> None:
@@ -65,12 +63,9 @@ def _current(workbench: Workbench, model: ModelVersion, current: str) -> None:
         target, label = "vectors", "Go back to the shipped vectors"
     else:
         target, label = model.id, "Make current"
-    with st.form(f"current_{model.id}", border=False):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            st.text_input(
-                "Reason", key="current_reason", max_chars=300, placeholder="Why, for whoever reads the history"
-            )
-            st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target))
+    with st.form(f"current_{model.id}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Reason", key="current_reason", max_chars=300, placeholder="Why, for whoever reads the history")
+        st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target))
 
 
 def _make_current(workbench: Workbench, target: str) -> None:
@@ -82,10 +77,9 @@ def _make_current(workbench: Workbench, target: str) -> None:
 
 
 def _rename(workbench: Workbench, model: ModelVersion) -> None:
-    with st.form(f"rename_{model.id}", border=False):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            st.text_input("Name", value=model.name, key=f"name_{model.id}", max_chars=100)
-            st.form_submit_button("Rename", on_click=_renamed, args=(workbench, model))
+    with st.form(f"rename_{model.id}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Name", value=model.name, key=f"name_{model.id}", max_chars=100)
+        st.form_submit_button("Rename", on_click=_renamed, args=(workbench, model))
 
 
 def _renamed(workbench: Workbench, model: ModelVersion) -> None:

@@ -115,36 +115,31 @@ def _title(recipe: dict[str, Any], part: str) -> str:
 
 def _widget(field: Any, key: str) -> Any:
     """The value of one setting, from the widget that fits its kind."""
-    label, value, more = plain(field.label), field.value, {"key": key, "help": plain(field.help) or None}
+    label, value, help = plain(field.label), field.value, plain(field.help) or None
     if field.choices:
         options = list(field.choices)
-        return st.selectbox(label, options, index=options.index(value), persist_state="session", **more)
+        at = options.index(value)
+        return st.selectbox(label, options, index=at, key=key, help=help, persist_state="session")
     if field.kind == "bool":
-        return st.checkbox(label, value, persist_state="session", **more)
+        return st.checkbox(label, value, key=key, help=help, persist_state="session")
     if field.kind == "int":
-        return int(
-            st.number_input(
-                label, _whole(field.low), _whole(field.high), int(value), step=1, persist_state="session", **more
-            )
-        )
+        low, high = _whole(field.low), _whole(field.high)
+        whole = st.number_input(label, low, high, int(value), step=1, key=key, help=help, persist_state="session")
+        return int(whole)
     if field.kind == "float":
-        return float(
-            st.number_input(
-                label,
-                field.low,
-                field.high,
-                float(value),
-                step=_step(value),
-                format="%g",
-                persist_state="session",
-                **more,
-            )
+        least, most, step = _real(field.low), _real(field.high), _step(value)
+        return st.number_input(
+            label, least, most, float(value), step=step, format="%g", key=key, help=help, persist_state="session"
         )
-    return st.text_input(label, str(value), persist_state="session", **more)
+    return st.text_input(label, str(value), key=key, help=help, persist_state="session")
 
 
 def _whole(bound: float | None) -> int | None:
     return None if bound is None else int(bound)
+
+
+def _real(bound: float | None) -> float | None:
+    return None if bound is None else float(bound)
 
 
 def _step(value: float) -> float:

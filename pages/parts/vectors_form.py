@@ -54,7 +54,7 @@ def _train(workbench: Workbench) -> None:
         if going:
             return
     st.caption(
-        "Plain text, one sentence or paragraph a line. Ten million words give vectors that can be used; it takes some minutes."
+        "Plain text, a sentence or paragraph a line. Ten million words give useful vectors and take some minutes."
     )
     with st.form("train_vectors", border=False):
         st.text_area("Paths of the text files, one a line", key="corpora", height=90, placeholder="/data/abstracts.txt")

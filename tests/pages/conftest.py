@@ -13,7 +13,7 @@ APP = Path(__file__).parents[2] / "app.py"
 
 @pytest.fixture
 def open_page() -> Callable[..., AppTest]:
-    """Opens a page, with what the address says after the question mark: `open_page("rankings", concept="organs/H1")`."""
+    """Opens a page with what the address says after its question mark: `open_page("rankings", q="flu")`."""
 
     def opened(page: str = "rankings", **query: str) -> AppTest:
         app = AppTest.from_file(APP, default_timeout=60)

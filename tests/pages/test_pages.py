@@ -131,6 +131,7 @@ def test_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench,
     app.button(key="keep_labels").click().run()
     assert workbench.label_sets()[0].classes == {"urgent": 1, "wait": 1}
 
+
 def test_a_corpus_that_is_missing_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("terminologies")
     app.text_area(key="corpora").set_value("/nowhere/corpus.txt")

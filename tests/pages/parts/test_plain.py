@@ -11,7 +11,16 @@ from pages.parts.plain import clock, count, duration, plain, shortened, size
 
 @pytest.mark.parametrize(
     "name",
-    ["![x](http://evil.example/x.png)", "[a](http://b)", ":red[c]", "$x$", "# head", "*a* _b_ `c`", "<img src=x>", ":smile:"],
+    [
+        "![x](http://a.example/x.png)",
+        "[a](http://b)",
+        ":red[c]",
+        "$x$",
+        "# head",
+        "*a* _b_ `c`",
+        "<img src=x>",
+        ":smile:",
+    ],
 )
 def test_no_markdown_survives_in_a_name(name: str) -> None:
     escaped = plain(name)
