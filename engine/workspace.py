@@ -15,6 +15,7 @@ from sqlite_utils import Database
 
 from engine.errors import BadInput, Damaged, NotFound
 from store import database, settings
+from store.backup import backup_if_due
 
 DATABASE = "workspace.db"
 FOLDERS = ("models", "indexes", "vectors", "relatedness", "runs", "backups")
@@ -44,15 +45,16 @@ class Workspace:
             raise BadInput(f"{self.folder} is a file, not a folder; name a folder for the workspace.")
         if not self.database.exists():
             self._found(create)
+        for name in FOLDERS:
+            (self.folder / name).mkdir(exist_ok=True)
         try:
+            backup_if_due(self.database, self.folder / "backups")  # before a newer schema is brought to it
             database.create(self.database)
         except sqlite3.DatabaseError as error:
             raise Damaged(
                 f"{self.database} is not a Nomenclator database ({error}); "
                 f"restore it from {self.folder / 'backups'} or choose another folder."
             ) from None
-        for name in FOLDERS:
-            (self.folder / name).mkdir(exist_ok=True)
         with self.writing() as db:
             if not settings.get(db, "salt"):
                 settings.put(db, "salt", secrets.token_hex(8))
