@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine import editing, importing
 from engine.cases.base import Cases
 from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder
-from engine.errors import NotFound
+from engine.errors import NomenclatorError, NotFound
 from store import models
 from store.records import Ranking
 
@@ -39,8 +40,9 @@ class RankingCases(Cases):
         current = self._id("current")
         found = []
         for id, title, size in choices:
-            sha256 = encoder_sha256(self.workspace, id)
-            size += sum(row["size"] for row in indexes if row["encoder"] == sha256)
+            with suppress(NomenclatorError):  # one that cannot be opened is still listed; ranking with it says why
+                sha256 = encoder_sha256(self.workspace, id)
+                size += sum(row["size"] for row in indexes if row["encoder"] == sha256)
             found.append(EncoderChoice(id, title, id == current, size))
         return found
 

@@ -1,5 +1,7 @@
 """Rankings over a small and over the real workspace."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -108,6 +110,17 @@ def test_unknown_terminologies_and_encoders_are_named(workbench: Workbench) -> N
         workbench.rank("x", "nowhere")
     with pytest.raises(NotFound, match="vectors"):
         workbench.rank("x", encoder="few-shot-9")
+
+
+def test_a_missing_vectors_file_is_named(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import engine.vectors
+
+    monkeypatch.setattr(engine.vectors, "SHIPPED", tmp_path / "gone.safetensors")
+    assert [choice.id for choice in workbench.encoders()] == ["vectors"]
+    with pytest.raises(NotFound, match=r"gone\.safetensors is missing"):
+        workbench.rank("gout")
 
 
 def test_real_names_rank_their_own_concepts_first(sample: Workbench) -> None:

@@ -5,9 +5,11 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from engine.errors import BadInput
 from engine.presets import recipe_from
 from engine.workbench import Workbench
 from store.records import TrainingRun
@@ -80,3 +82,33 @@ def test_a_run_that_fails_says_why(bench: Workbench) -> None:
     failed = worker.execute(bench.workspace, number)
     assert failed.status == "failed" and "there is no such file" in failed.error
     assert [terminology.slug for terminology in bench.terminologies()] == ["organs"]
+
+
+def test_vectors_trained_on_a_persons_text_become_an_encoder(bench: Workbench, tmp_path: Path) -> None:
+    corpus = tmp_path / "notes.txt"
+    corpus.write_text(
+        "the heart pumps blood . a heart attack harms the heart .\nwheeze and cough come from the lung .\n" * 200
+    )
+    run = bench.start_vectors([corpus], "ward", {"dim": 20, "buckets": 20_000, "epochs": 2, "threads": 1}, ["organs"])
+    done = _until(bench, run, lambda seen: seen.status not in ("queued", "running"))
+    assert done.status == "done", done.error
+    assert done.result["encoder"] == "vectors:ward"
+    assert [path.name for path in (bench.workspace.folder / "vectors").iterdir()] == ["ward.safetensors"]
+    assert bench.rank("heart attack", encoder="vectors:ward").candidates[0].concept_id == "H1"
+    result = bench.train(
+        recipe_from("few-shot", ["encoder.hidden=32"], shots=3) | {"labels": "places", "input": "vectors:ward"}
+    )
+    trained = _until(bench, result, lambda seen: seen.status not in ("queued", "running"))
+    assert trained.status == "done", trained.error
+
+
+def test_vectors_are_added_from_a_file(bench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "glove.txt"
+    file.write_text("heart 1 0 0\nattack 0 1 0\nlung 0 0 1\n")
+    assert bench.add_vectors(file, "mine") == "vectors:mine"
+    assert "vectors:mine" in [choice.id for choice in bench.encoders()]
+    assert bench.rank("heart", "organs", "vectors:mine").candidates[0].name.lower().startswith("heart")
+    with pytest.raises(BadInput):
+        bench.add_vectors(bench.workspace.database, "wrong")
+    with pytest.raises(BadInput, match="cannot be a name"):
+        bench.add_vectors(file, "../outside")
