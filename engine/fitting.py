@@ -30,7 +30,7 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
-    """Train the recipe and keep the version; Finished with {"version", "metrics", "left_out"}."""
+    """Train the recipe and keep the version; Finished with {"version", "metrics", "left_out": {"classes", "ambiguous_names"}}."""
     from engine.training import train
 
     yield Progress(0, 0, "Choosing the names to learn from")
@@ -50,7 +50,8 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
     metrics = {**metrics, "relatedness": relatedness_of(workspace, model.id), "kept": kept(workspace, model.id)}
     with workspace.writing() as db:
         models.update(db, model.id, metrics=metrics)
-    yield Finished({"version": model.id, "metrics": metrics, "left_out": selection.sample.left_out})
+    left_out = {"classes": selection.sample.left_out, "ambiguous_names": selection.ambiguous}
+    yield Finished({"version": model.id, "metrics": metrics, "left_out": left_out})
 
 
 def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:

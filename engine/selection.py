@@ -26,6 +26,7 @@ class Selection:
 
     sample: FewShotSample
     fingerprint: str
+    ambiguous: int  # names left out because they stand in two classes
 
 
 def classes_for(workspace: Workspace, recipe: dict[str, Any]) -> Classes:
@@ -73,7 +74,7 @@ def select(workspace: Workspace, recipe: dict[str, Any]) -> Selection:
         for name, title in split:
             digest.update(f"{normalise(name)}\t{title}\n".encode())
         digest.update(b"\n")
-    return Selection(sample, digest.hexdigest())
+    return Selection(sample, digest.hexdigest(), classes.ambiguous)
 
 
 def as_rows(selection: Selection, encoder: NameEncoder) -> TrainingData:
