@@ -25,7 +25,7 @@ PRESETS: dict[str, dict[str, Any]] = {
             "nearest": 0,
         },
         "optimiser": {
-            "learning_rate": 1e-3,
+            "learning_rate": 3e-4,
             "batch": 16,
             "patience": 10,
             "most_epochs": 200,
