@@ -74,8 +74,9 @@ def card(workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard
 
 def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: str, name: str) -> list[ConceptRef]:
     """Other concepts of the terminology that this name denotes already, edits counted."""
-    norm, delta = normalise(name), ranker.delta(terminology)
+    norm = normalise(name)
     with workspace.reading() as db:
+        delta = ranker.delta(db, terminology)
         found = {
             row["code"]
             for row in terminologies.exact_names(db, [terminology], norm)

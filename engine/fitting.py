@@ -30,7 +30,7 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
-    """Train the recipe and keep it; Finished with {"version", "metrics", "left_out": {"classes", "ambiguous_names"}}."""
+    """Train and keep a recipe: Finished with {"version", "metrics", "left_out": {"classes", "ambiguous_names"}}."""
     from engine.training import train
 
     yield Progress(0, 0, "Choosing the names to learn from")

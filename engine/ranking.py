@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from sqlite_utils import Database
 
+from engine.delta import AddedRows, Delta, read_delta
 from engine.encoding import NameEncoder
 from engine.errors import BadInput
 from engine.index import Indexes, best
@@ -21,16 +22,15 @@ from store.records import Candidate, Edit, Ranking, Terminology
 UNITS = ("concept", "name")
 MOST = 1_000
 CONCEPT_ID = "concept id"
+UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
 
 @dataclass(frozen=True)
-class Delta:
-    """What the edits of a terminology come to: names added, rows taken out. Valid up to edit `last`."""
+class NameRows:
+    """Where the names of a terminology stand: row i of its index is the name with the id `first` + i."""
 
-    last: int
-    added: tuple[Edit, ...]
-    withdrawn: np.ndarray  # row numbers
-    gone: frozenset[tuple[str, str]]  # (concept, normalised text)
+    first: int
+    concepts: np.ndarray  # database number of each row's concept, int64 [names]
 
 
 class Ranker:
@@ -39,11 +39,9 @@ class Ranker:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.indexes = Indexes(workspace)
-        self._concepts: dict[str, np.ndarray] = {}
-        self._first: dict[str, int] = {}
+        self._names: dict[str, NameRows] = {}
         self._deltas: dict[str, Delta] = {}
-        self._added_rows: dict[tuple[str, str], np.ndarray] = {}
-        self._lock = threading.Lock()
+        self._added = AddedRows()
 
     def rank(
         self,
@@ -57,132 +55,92 @@ class Ranker:
         """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text."""
         started = time.perf_counter()
         check_query(text, top, unit)
-        exact = self._exact(text, chosen)
-        by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
-        # An id says nothing to an encoder: the concept's name is ranked in its place.
-        meant = by_id[-1].preferred_name if by_id else text
-        query = encoder.encode([meant])[0]
-        known = bool(query.any())
-        found: list[Candidate] = []
-        for terminology in chosen:
-            if known:
-                found += self._nearest(query, terminology, encoder, top, unit)
+        with self.workspace.reading() as db:
+            exact = self._exact(db, text, chosen)
+            by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
+            # An id says nothing to an encoder: the concept's name is ranked in its place.
+            meant = by_id[-1].preferred_name if by_id else text
+            query = encoder.encode([meant])[0]
+            found: list[Candidate] = []
+            if query.any():
+                for terminology in chosen:
+                    found += self._nearest(db, query, terminology, encoder, top, unit)
         found.sort(key=lambda candidate: -candidate.score)
-        taken = {_key(candidate, unit) for candidate in exact}
-        merged = exact + [candidate for candidate in found if _key(candidate, unit) not in taken]
+        merged = _once(exact + found, unit)
         ranked = tuple(replace(candidate, rank=place) for place, candidate in enumerate(merged[:top], 1))
         note = f"{text.strip()} is an id; the rest is ranked for “{meant}”." if by_id else ""
-        note = (
-            note
-            if known
-            else "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
+        return Ranking(
+            text, encoder_id, ranked, note if query.any() else UNREADABLE, (time.perf_counter() - started) * 1000
         )
-        return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
+
+    def delta(self, db: Database, slug: str) -> Delta:
+        """The edits of a terminology as they stand; read again only when an edit was made since."""
+        last, known = edits.last_id(db), self._deltas.get(slug)
+        if known is None or known.last != last:
+            known = self._deltas[slug] = read_delta(db, slug, self._rows(db, slug).first, last)
+        return known
 
     def _nearest(
-        self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str
+        self, db: Database, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str
     ) -> list[Candidate]:
+        rows, delta = self._rows(db, terminology.slug), self.delta(db, terminology.slug)
         scores = self.indexes.get(terminology, encoder).scores(query)
-        delta = self.delta(terminology.slug)
-        if len(delta.withdrawn):
-            scores[delta.withdrawn] = -np.inf
-        concepts = self._concept_numbers(terminology.slug)
-        wanted = top
-        while True:  # widen until enough different concepts are seen
-            rows = best(scores, wanted)
-            rows = rows[np.isfinite(scores[rows])]
-            firsts = rows if unit == "name" else rows[np.sort(np.unique(concepts[rows], return_index=True)[1])]
-            if len(firsts) >= top or wanted >= len(scores):
-                break
-            wanted *= 4
-        firsts = firsts[:top]
-        first = self._first[terminology.slug]
-        with self.workspace.reading() as db:
-            rows_by_id = terminologies.names_by_id(db, [first + int(row) for row in firsts])
-        candidates = [_candidate(rows_by_id[first + int(row)], terminology.slug, float(scores[row])) for row in firsts]
-        candidates += self._from_delta(query, terminology, encoder, delta)
-        candidates.sort(key=lambda candidate: -candidate.score)
-        unique: dict[tuple, Candidate] = {}
-        for candidate in candidates:
-            unique.setdefault(_key(candidate, unit), candidate)
-        return list(unique.values())
-
-    def _from_delta(
-        self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, delta: Delta
-    ) -> list[Candidate]:
-        if not delta.added:
-            return []
-        key = (terminology.slug, encoder.sha256)
-        rows = self._added_rows.get(key)
-        if rows is None or len(rows) != len(delta.added):
-            rows = encoder.encode([edit.name for edit in delta.added])
-            self._added_rows[key] = rows
-        with self.workspace.reading() as db:
-            preferred = terminologies.preferred_of(db, terminology.slug, {edit.concept_id for edit in delta.added})
-        return [
-            _added(edit, preferred[edit.concept_id], float(score))
-            for edit, score in zip(delta.added, rows @ query, strict=True)
-            if edit.concept_id in preferred
+        scores[delta.withdrawn] = -np.inf
+        places = _first_places(scores, rows.concepts if unit == "concept" else None, top)
+        names = terminologies.names_by_id(db, [rows.first + int(place) for place in places])
+        candidates = [
+            _candidate(names[rows.first + int(place)], terminology.slug, float(scores[place])) for place in places
         ]
+        if delta.added:
+            added = self._added.of([edit.name for edit in delta.added], encoder) @ query
+            candidates += [
+                _added(edit, delta.preferred, float(score)) for edit, score in zip(delta.added, added, strict=True)
+            ]
+        return _once(sorted(candidates, key=lambda candidate: -candidate.score), unit)
 
-    def _exact(self, text: str, chosen: Sequence[Terminology]) -> list[Candidate]:
+    def _exact(self, db: Database, text: str, chosen: Sequence[Terminology]) -> list[Candidate]:
         norm, slugs = normalise(text), [terminology.slug for terminology in chosen]
-        candidates: list[Candidate] = []
-        with self.workspace.reading() as db:
-            for row in terminologies.exact_names(db, slugs, norm):
-                if (row["code"], norm) not in self.delta(row["slug"]).gone:
-                    candidates.append(_candidate(row, row["slug"], 1.0))
-            for terminology in chosen:
-                hits = [edit for edit in self.delta(terminology.slug).added if normalise(edit.name) == norm]
-                preferred = terminologies.preferred_of(db, terminology.slug, {edit.concept_id for edit in hits})
-                candidates += [
-                    _added(edit, preferred[edit.concept_id], 1.0) for edit in hits if edit.concept_id in preferred
-                ]
-            for row in terminologies.by_code(db, slugs, text.strip()):
-                candidates.append(_of_code(row))
-                if row["replaced_by"]:
-                    candidates += map(_of_code, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))
-        unique: dict[tuple, Candidate] = {}
-        for candidate in candidates:
-            unique.setdefault((candidate.terminology, candidate.concept_id), replace(candidate, exact=True))
-        return list(unique.values())
+        found = [
+            _candidate(row, row["slug"], 1.0)
+            for row in terminologies.exact_names(db, slugs, norm)
+            if (row["code"], norm) not in self.delta(db, row["slug"]).gone
+        ]
+        for slug in slugs:
+            delta = self.delta(db, slug)
+            found += [_added(edit, delta.preferred, 1.0) for edit in delta.added if normalise(edit.name) == norm]
+        for row in terminologies.by_code(db, slugs, text.strip()):
+            found.append(_of_code(row))
+            if row["replaced_by"]:
+                found += map(_of_code, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))
+        return [replace(candidate, exact=True) for candidate in _once(found, "concept")]
 
-    def delta(self, slug: str) -> Delta:
-        """The edits of a terminology as they stand; re-read only when an edit was made since."""
-        with self.workspace.reading() as db:
-            last = edits.last_id(db)
-            known = self._deltas.get(slug)
-            if known is not None and known.last == last:
-                return known
-            standing = edits.standing(db, slug)
-            present: dict[tuple[str, str], list[int]] = {}
-            self._concept_numbers(slug)
-            for edit in standing:
-                norm = normalise(edit.name)
-                present[edit.concept_id, norm] = [
-                    row["id"] - self._first[slug]
-                    for row in terminologies.exact_names(db, [slug], norm)
-                    if row["code"] == edit.concept_id
-                ]
-        keyed = {(edit.concept_id, normalise(edit.name)): edit for edit in standing}
-        added = tuple(e for key, e in keyed.items() if e.action == "add" and not present[key])
-        gone = frozenset(key for key, e in keyed.items() if e.action == "withdraw")
-        rows = [row for key in gone for row in present[key]]
-        delta = Delta(last, added, np.array(sorted(rows), dtype=np.int64), gone)
-        with self._lock:
-            if known is None or added != known.added:
-                self._added_rows = {key: value for key, value in self._added_rows.items() if key[0] != slug}
-            self._deltas[slug] = delta
-        return delta
+    def _rows(self, db: Database, slug: str) -> NameRows:
+        if slug not in self._names:
+            rows = terminologies.name_rows(db, slug)
+            self._names[slug] = NameRows(rows[0][0] if rows else 0, np.array([row[1] for row in rows], dtype=np.int64))
+        return self._names[slug]
 
-    def _concept_numbers(self, slug: str) -> np.ndarray:
-        """The database number of each row's concept: int64 [names]."""
-        if slug not in self._concepts:
-            with self.workspace.reading() as db:
-                rows = terminologies.name_rows(db, slug)
-            self._first[slug] = rows[0][0] if rows else 0
-            self._concepts[slug] = np.array([row[1] for row in rows], dtype=np.int64)
-        return self._concepts[slug]
+
+def _first_places(scores: np.ndarray, concepts: np.ndarray | None, top: int) -> np.ndarray:
+    """The best `top` places, of different concepts when `concepts` [names] is given."""
+    wanted = top
+    while True:  # widen until enough different concepts are seen
+        places = best(scores, wanted)
+        places = places[np.isfinite(scores[places])]
+        if concepts is not None:
+            places = places[np.sort(np.unique(concepts[places], return_index=True)[1])]
+        if len(places) >= top or wanted >= len(scores):
+            return places[:top]
+        wanted *= 4
+
+
+def _once(candidates: Sequence[Candidate], unit: str) -> list[Candidate]:
+    """The first candidate of each concept, or of each name of a concept."""
+    unique: dict[tuple[str, ...], Candidate] = {}
+    for candidate in candidates:
+        key: tuple[str, ...] = (candidate.terminology, candidate.concept_id)
+        unique.setdefault(key if unit == "concept" else (*key, normalise(candidate.name)), candidate)
+    return list(unique.values())
 
 
 def check_query(text: str, top: int, unit: str) -> None:
@@ -218,12 +176,14 @@ def _of_code(row: dict[str, Any]) -> Candidate:
     )
 
 
-def _added(edit: Edit, preferred: str, score: float) -> Candidate:
+def _added(edit: Edit, preferred: dict[str, str], score: float) -> Candidate:
     return Candidate(
-        0, score, edit.name, edit.concept_id, preferred, f"added by {edit.who}", edit.terminology, added=True
+        0,
+        score,
+        edit.name,
+        edit.concept_id,
+        preferred[edit.concept_id],
+        f"added by {edit.who}",
+        edit.terminology,
+        added=True,
     )
-
-
-def _key(candidate: Candidate, unit: str) -> tuple:
-    key = (candidate.terminology, candidate.concept_id)
-    return key if unit == "concept" else (*key, normalise(candidate.name))

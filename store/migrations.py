@@ -42,7 +42,8 @@ def m001_terminologies(db: Database) -> None:
         foreign_keys=[("terminology", "terminologies", "id")],
         not_null={"code", "preferred"},
     )
-    db.execute("CREATE UNIQUE INDEX concepts_code ON concepts (terminology, code COLLATE NOCASE)")
+    db.table("concepts").create_index(["terminology", "code"], unique=True)
+    db.execute("CREATE INDEX concepts_code_any_case ON concepts (terminology, code COLLATE NOCASE)")
     db.table("names").create(
         {
             "id": int,

@@ -116,14 +116,14 @@ def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str,
 
 
 def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any]]:
-    """Concepts, obsolete ones too, with this code in any case."""
+    """Concepts, obsolete ones too, with this code; those with it in another case come last."""
     marks = ",".join("?" * len(slugs))
     return list(
         db.query(
             "SELECT c.id, c.code, c.preferred, c.obsolete, c.replaced_by, t.slug FROM concepts c "
             "JOIN terminologies t ON t.id = c.terminology "
-            f"WHERE c.code = ? COLLATE NOCASE AND t.slug IN ({marks})",
-            [code, *slugs],
+            f"WHERE c.code = ? COLLATE NOCASE AND t.slug IN ({marks}) ORDER BY c.code != ?, c.id",
+            [code, *slugs, code],
         )
     )
 
@@ -154,7 +154,7 @@ def concept(db: Database, slug: str, code: str) -> Concept | None:
         id=row["code"],
         preferred=row["preferred"],
         names=tuple(Name(**name) for name in names),
-        parents=tuple(code for code, _ in parents(db, slug, code)),
+        parents=tuple(code for code, _ in parents(db, slug, row["code"])),
         definition=row["definition"] or "",
         notes=json.loads(row["notes"]) if row["notes"] else {},
         obsolete=bool(row["obsolete"]),
@@ -204,7 +204,7 @@ def definitions(db: Database, slug: str) -> dict[str, str]:
 def _neighbours(db: Database, slug: str, code: str, here: str, there: str) -> list[tuple[str, str]]:
     return db.execute(
         f"SELECT o.code, o.preferred FROM edges e JOIN concepts c ON c.id = e.{here} "
-        f"JOIN concepts o ON o.id = e.{there} WHERE c.terminology = ? AND c.code = ? COLLATE NOCASE ORDER BY o.id",
+        f"JOIN concepts o ON o.id = e.{there} WHERE c.terminology = ? AND c.code = ? ORDER BY o.id",
         [_key(db, slug), code],
     ).fetchall()
 
