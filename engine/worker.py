@@ -22,6 +22,8 @@ from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, TrainingRun
 
 WRITE_SECONDS = 0.25
 BEAT_SECONDS = 1.0
+GIVE_WAY = 5  # the child yields the processor to the window
+DETACHED_PROCESS, NEW_PROCESS_GROUP, BELOW_NORMAL_PRIORITY = 0x0008, 0x0200, 0x4000  # as Windows calls them
 ROOT = Path(__file__).resolve().parents[1]
 _children: list[subprocess.Popen[bytes]] = []  # kept so that ended ones are reaped
 
@@ -30,7 +32,9 @@ def spawn(workspace: Workspace, run: int) -> None:
     """Start the run in a child process of its own session, so that it outlives the window."""
     _children[:] = [child for child in _children if child.poll() is None]
     detached: dict[str, Any] = (
-        {"creationflags": 0x00000008 | 0x00000200} if sys.platform == "win32" else {"start_new_session": True}
+        {"creationflags": DETACHED_PROCESS | NEW_PROCESS_GROUP | BELOW_NORMAL_PRIORITY}
+        if sys.platform == "win32"
+        else {"start_new_session": True}
     )
     with open(log_path(workspace, run), "ab") as log:
         _children.append(
@@ -141,4 +145,6 @@ def _heart(workspace: Workspace, run: int) -> Iterator[threading.Event]:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(GIVE_WAY)
     execute(Workspace(sys.argv[1], create=False), int(sys.argv[2]))
