@@ -42,6 +42,7 @@ ids = left.multiselect(
     persist_state="session",
     format_func=lambda id: encoders[id],
     max_selections=4,
+    select_all=False,
     help="Two to four. The last is measured against the first.",
 )
 slug = right.selectbox(

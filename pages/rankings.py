@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from engine.errors import NomenclatorError
@@ -9,7 +11,10 @@ from pages.parts.concept_panel import Opened, concept_panel
 from pages.parts.edits_list import edits_list
 from pages.parts.frame import opened as opened_frame
 from pages.parts.ranking_table import Column, ranking_table, row_opened
-from pages.parts.workspace import warm
+from pages.parts.workspace import warming
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 MOST_ENCODERS = 4
 FIRST, MORE, MOST = 10, 10, 100
@@ -19,7 +24,7 @@ workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and 
 terminologies = {one.slug: one.title for one in workbench.terminologies()}
 choices = {choice.id: choice for choice in workbench.encoders()}
 current = next((choice.id for choice in choices.values() if choice.current), "vectors")
-warm(workbench, current, tuple(terminologies))
+warmed = warming(workbench, current, tuple(terminologies))
 
 
 def opened_now() -> Opened | None:
@@ -67,7 +72,8 @@ def one_column(encoder: str, query: str, terminology: str, unit: str) -> Column:
 
 
 @st.fragment(key="ranking")
-def ranking() -> None:
+def ranking(place: DeltaGenerator) -> None:
+    """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
     query = (
         st.text_input(
             "Name or concept id",
@@ -81,7 +87,7 @@ def ranking() -> None:
         )
         or ""
     )
-    where, whom, what = st.columns([3, 4.4, 2.6], vertical_alignment="bottom")
+    where, whom, what = st.columns([2.2, 6, 1.9], vertical_alignment="bottom")
     terminology = where.selectbox(
         "Terminology",
         ["all", *terminologies],
@@ -97,6 +103,7 @@ def ranking() -> None:
         bind="query-params",
         format_func=lambda encoder: choices[encoder].title,
         max_selections=MOST_ENCODERS,
+        select_all=False,
         help="One to four. The first is the one that the others are compared with.",
     ) or [current]
     unit = what.segmented_control(
@@ -109,9 +116,15 @@ def ranking() -> None:
         format_func={"concept": "Concepts", "name": "Names"}.__getitem__,
         help="A concept stands with its best-matching name; or every name has a row of its own.",
     )
-    if not query.strip():
-        nothing_typed()
-        return
+    with place:
+        if query.strip():
+            answer(query, terminology, encoders, unit)
+        else:
+            nothing_typed()
+
+
+def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None:
+    warmed.join()
     columns = [one_column(encoder, query, terminology, unit) for encoder in encoders]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
@@ -144,9 +157,10 @@ def edits() -> None:
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 
+choices_above = st.container()
 left, right = st.columns([7, 3.2], gap="medium")
-with left:
-    ranking()
+with choices_above:
+    ranking(left)
 with right, st.container(border=True, key="card_panel"):
     card()
 edits()

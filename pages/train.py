@@ -38,6 +38,8 @@ def pick_run() -> None:
 
 def start(recipe: dict[str, Any]) -> None:
     """From the button: the run starts in a process of its own, so this window may be closed."""
+    if any(run.status in UNFINISHED for run in workbench.runs(limit=30, kind="train")):
+        return  # pressed twice: the first press has started it
     try:
         st.session_state["run"] = workbench.train(recipe, title=st.session_state.get("train_title", "").strip())
         st.session_state["train_problem"] = ""
@@ -46,11 +48,12 @@ def start(recipe: dict[str, Any]) -> None:
 
 
 def run_shown(runs: list[TrainingRun]) -> int:
-    """The run whose panel is open: the one chosen or started here, else the one that is going on, else none."""
+    """The run whose panel is open: the one chosen or started here, else the one that is going on, else none (0)."""
     chosen = st.session_state.get("run")
-    if chosen is not None and (chosen == 0 or any(run.id == chosen for run in runs)):
-        return chosen
-    return next((run.id for run in runs if run.status in UNFINISHED), 0)
+    if chosen is None or (chosen and all(run.id != chosen for run in runs)):
+        chosen = next((run.id for run in runs if run.status in UNFINISHED), None)
+        st.session_state["run"] = chosen  # so that the panel stays when the run is over
+    return chosen or 0
 
 
 runs = workbench.runs(limit=30, kind="train")

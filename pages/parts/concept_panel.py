@@ -33,19 +33,22 @@ def concept_panel(
     workbench: Workbench, opened: Opened | None, titles: dict[str, str], rerun: Callable[[], None]
 ) -> None:
     """Draws the card of `opened` with its actions; `rerun` redraws what an edit changes, from inside a callback."""
-    if opened is None:
-        st.caption(EMPTY)
+    # Each part has a place of its own, so that a message that comes or goes moves no button: a button that moves is
+    # made anew, and a key pressed in that moment would be lost.
+    message, accepting, stepping, drawing = (st.container() for _ in range(4))
+    with message:
         _said()
+    with stepping:
         _undo_redo(workbench, rerun)
-    else:
+    with drawing:
+        if opened is None:
+            st.caption(EMPTY)
+            return
         try:
             card = workbench.concept(opened.terminology, opened.concept)
         except NomenclatorError as error:
             st.error(plain(error))
             return
-        _said()
-        _accept(workbench, card, opened, rerun)
-        _undo_redo(workbench, rerun)
         concept_card(
             card,
             titles.get(opened.terminology, opened.terminology),
@@ -53,6 +56,8 @@ def concept_panel(
             on_withdraw=lambda: _edit(workbench, "withdraw", name_to_withdraw(), opened, rerun),
         )
         _another_name(workbench, opened, rerun)
+    with accepting:
+        _accept(workbench, card, opened, rerun)
 
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:
@@ -151,7 +156,7 @@ def _undo_redo(workbench: Workbench, rerun: Callable[[], None]) -> None:
         st.button(
             "Redo",
             key="redo",
-            shortcut="Shift+U",
+            shortcut="Y",
             help="Does again what your last undo took back.",
             on_click=lambda: _step("Did again", workbench.redo, rerun),
         )

@@ -119,9 +119,8 @@ def sidebar_jobs(workbench: Workbench) -> None:
 
 
 def _jobs(workbench: Workbench) -> None:
-    runs = going_on(workbench)
-    if not runs:
-        st.rerun()
-    for run in runs:
+    # When the last one is over the lines just go. A rerun of the whole page from here would race with what the person
+    # does at that moment: Streamlit lets the newer request decide the page and the address, and a click would be lost.
+    for run in going_on(workbench):
         label = f"{KINDS.get(run.kind, run.kind)} · {share_done(run):.0%}"
         st.progress(share_done(run), text=plain(label))

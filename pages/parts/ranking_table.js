@@ -71,7 +71,9 @@ function rowButton(row, column, data) {
   const source = element("span", "source", [row.where, row.source].filter(Boolean).join(" · "));
   source.title = "Where the matched name comes from: " + source.textContent;
 
-  button.append(element("span", "rank", row.rank), top, right, concept, source);
+  const under = element("span", "under");
+  under.append(concept, source);
+  button.append(element("span", "rank", row.rank), top, right, under);
   return button;
 }
 
@@ -144,6 +146,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const beforeColumn = root.activeElement?.closest?.("section")?.getAttribute("aria-label");
   let table = root.querySelector(".table");
   if (!table) root.append((table = element("div", "table")));
+  table.dataset.query = data.query;
   table.style.setProperty("--columns", data.columns.length);
   table.replaceChildren(...data.columns.map((given) => column(given, data, (row) => setTriggerValue("open", row))));
   oneTabStop(root);

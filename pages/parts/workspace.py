@@ -46,11 +46,16 @@ def sentences() -> Iterator[None]:
 
 
 @st.cache_resource(show_spinner=False)
-def warm(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...]) -> None:
-    """Reads vectors and indexes in the background, once for each encoder, so that the first letter typed is fast."""
+def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...]) -> threading.Thread:
+    """Reads vectors and indexes in the background, once for each encoder, so that the first letter typed is fast.
+
+    Join the thread before ranking: two that read the same files at once would take twice as long.
+    """
 
     def first_query() -> None:
         with suppress(NomenclatorError):
             _workbench.rank("warm", encoder=encoder, top=1)
 
-    threading.Thread(target=first_query, daemon=True).start()
+    thread = threading.Thread(target=first_query, daemon=True)
+    thread.start()
+    return thread

@@ -1,0 +1,81 @@
+"""One app, one browser window and one fresh workspace for a whole module of browser tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser.window import FLAGS, browser_path, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+REQUIRED = "NOMENCLATOR_BROWSER_REQUIRED"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Headless Chromium; skips with a reason where there is none, and fails instead when one is required."""
+    path, missing = browser_path(), ""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing = "Playwright is not installed (requirements-dev.txt has it)"
+    if not path:
+        missing = "there is no Chromium or Chrome on this machine"
+    if missing:
+        (pytest.fail if os.environ.get(REQUIRED) == "1" else pytest.skip)(f"Browser tests: {missing}.")
+    with sync_playwright() as playwright:
+        window = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield window
+        window.close()
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that is not there yet: the app makes the sample workspace in it."""
+    return tmp_path_factory.mktemp("browser") / "workspace"
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, workspace: Path) -> Iterator[str]:
+    """Where the app answers."""
+    with served(workspace) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def outside() -> list[str]:
+    """Addresses beyond this machine that a page asked for; there must be none."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def troubles() -> list[str]:
+    """What the pages' scripts threw; there must be nothing."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, address: str, outside: list[str], troubles: list[str]) -> Iterator[Page]:
+    """One window of 1280 by 800, used from the first test of the module to its last."""
+    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
+    window.set_default_timeout(30_000)
+    opened = window.new_page()
+    here = urlsplit(address).netloc
+
+    def watch(url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != here:
+            outside.append(url)
+
+    opened.on("request", lambda request: watch(request.url))
+    opened.on("websocket", lambda socket: watch(socket.url))
+    opened.on("pageerror", lambda error: troubles.append(str(error)))
+    yield opened
+    window.close()

@@ -1,0 +1,329 @@
+"""The whole story in a real browser on the real sample data, in order: each test goes on where the last one stopped."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+FIRST_START = 240_000  # milliseconds that a slow machine may take
+TRAINING = 300_000
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+expect.set_options(timeout=15_000)  # other work may share the machine
+MENU = ["Rankings", "Compare", "Labels", "Train", "Models", "Terminologies"]
+NEW_NAME = "pump gave out"
+WATCH_MENUS = """
+window.menus = [];
+new MutationObserver(() => {
+  const links = [...document.querySelectorAll('[data-testid="stSidebar"] a')].map((link) => link.innerText.trim());
+  const menu = links.filter(Boolean).join("|");
+  if (menu && window.menus.at(-1) !== menu) window.menus.push(menu);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
+def heading(page: Page, title: str, timeout: float = 30_000) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=timeout)
+
+
+def go(page: Page, title: str) -> None:
+    """By the menu, as a person would, so that the session lives on."""
+    page.get_by_test_id("stSidebar").get_by_role("link", name=title, exact=True).click()
+    heading(page, title)
+
+
+def search(page: Page, text: str) -> Locator:
+    """Types into the search box; gives the rows of the ranking for exactly this text."""
+    box = page.get_by_role("searchbox")
+    box.fill("")
+    box.press_sequentially(text, delay=15)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rankings")
+    page.wait_for_function("text => document.querySelector('.st-key-q input').value === text", arg=text)
+    rows = page.locator("button.row")
+    expect(page.locator(f'.table[data-query="{text}"]')).to_be_visible()
+    return rows
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Picks an option of a select box."""
+    page.get_by_role("combobox", name=label).first.click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def number(page: Page, label: str, value: float) -> None:
+    field = page.get_by_label(label, exact=True).first
+    field.fill(str(value))
+    field.press("Enter")
+    expect(field).to_have_value(str(value))
+
+
+def bar(page: Page) -> float:
+    """How far the bar of the run on the page stands, 0 to 1; 1 when there is none any more."""
+    bars = page.locator(".stMain [role=progressbar]")
+    return float(bars.first.get_attribute("aria-valuenow") or 0) / 100 if bars.count() else 1.0
+
+
+def small_recipe(page: Page, seed: int) -> None:
+    """A recipe that trains in seconds: five names a class and a narrow hidden layer, by the page's own settings."""
+    number(page, "Names a class (k)", 5)
+    number(page, "Seed", seed)
+    details = page.locator("details", has_text="Advanced settings")
+    if details.get_attribute("open") is None:
+        details.locator("summary").click()
+    number(page, "Hidden units", 256)
+    number(page, "Patience", 3)
+
+
+def finished(page: Page) -> None:
+    expect(page.get_by_role("heading", name=re.compile("^Done: "))).to_be_visible(timeout=TRAINING)
+
+
+def picture(page: Page, name: str) -> None:
+    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1."""
+    if os.environ.get("NOMENCLATOR_PICTURES") == "1":
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(800)
+        page.screenshot(path=PICTURES / name)
+
+
+def test_the_first_start_shows_its_progress_and_ends_in_rankings(page: Page) -> None:
+    page.add_init_script(WATCH_MENUS)
+    page.goto("/")
+    heading(page, "Preparing the sample workspace")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+
+    heading(page, "Rankings", FIRST_START)
+    assert page.evaluate("window.menus") in (["|".join(MENU)], [*_growing(MENU)])
+
+
+def _growing(names: list[str]) -> list[str]:
+    """A menu whose links come in one by one was never a wrong one."""
+    return ["|".join(names[:upto]) for upto in range(1, len(names) + 1)]
+
+
+def test_an_exact_name_stands_first(page: Page) -> None:
+    rows = search(page, "heart attack")
+
+    expect(rows).to_have_count(10)
+    expect(rows.first).to_contain_text("Heart attack")
+    expect(rows.first).to_contain_text("exact")
+    expect(rows.first).to_contain_text("HP:0001658")
+    assert "q=heart" in page.url
+    expect(search(page, "I21.9").first).to_contain_text("Acute myocardial infarction, unspecified")
+
+
+def test_an_obsolete_id_is_found_and_says_so(page: Page) -> None:
+    expect(search(page, "HP:0000057").first).to_contain_text("obsolete")
+
+
+@pytest.mark.parametrize("text", ["🫀", "!!! ???", "<img src=x onerror=alert(1)>", "![a](http://a.example/b.png)"])
+def test_odd_input_gets_a_sentence_or_an_answer(page: Page, text: str) -> None:
+    box = page.get_by_role("searchbox")
+    box.fill(text)
+    expect(page.locator(".table .note, .table button.row").first).to_be_visible()
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+
+
+def test_ten_thousand_characters_get_a_sentence(page: Page) -> None:
+    page.get_by_role("searchbox").fill("x" * 10_000)
+
+    expect(page.locator(".table .note").first).to_contain_text("10,000")
+
+
+def test_a_synonym_is_added_by_keyboard_and_the_next_search_knows_it(page: Page) -> None:
+    search(page, NEW_NAME)
+    page.get_by_role("searchbox").press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile(f"Add “{NEW_NAME}”"))).to_be_visible()
+    opened = page.locator("button.row[aria-current]").first.locator("code").inner_text()
+    page.get_by_label("Reason (optional)").fill("said on the ward")
+    page.get_by_label("Reason (optional)").press("Enter")
+    page.locator("button.row[aria-current]").first.focus()
+    page.keyboard.press("a")
+
+    expect(page.get_by_text(f"Added “{NEW_NAME}”")).to_be_visible()
+    first = search(page, "heart").first
+    expect(first).not_to_contain_text("added")
+    first = search(page, NEW_NAME).first
+    expect(first).to_contain_text("added")
+    expect(first).to_contain_text("exact")
+    expect(first).to_contain_text(opened)
+    edit = page.get_by_role("table", name="Recent edits").get_by_role("row").nth(1)
+    expect(edit).to_contain_text("said on the ward")
+    expect(edit).to_contain_text("Shipped vectors")
+
+
+def test_undo_and_redo_by_key(page: Page) -> None:
+    page.locator("button.row").first.focus()
+    page.keyboard.press("u")
+    expect(page.get_by_text("Undid")).to_be_visible()
+    expect(page.locator("button.row").first).not_to_contain_text("added")
+
+    page.locator("button.row").first.focus()
+    page.keyboard.press("y")
+    expect(page.get_by_text("Did again")).to_be_visible()
+    expect(page.locator("button.row").first).to_contain_text("added")
+
+
+def test_a_name_is_withdrawn(page: Page) -> None:
+    search(page, NEW_NAME).first.click()
+    page.get_by_role("button", name=f"Withdraw “{NEW_NAME}”").click()
+
+    expect(page.get_by_text(f"Withdrew “{NEW_NAME}”")).to_be_visible()
+    expect(search(page, NEW_NAME).first).not_to_contain_text("added")
+    page.locator("button.row").first.focus()
+    page.keyboard.press("u")
+    expect(page.locator("button.row").first).to_contain_text("added")
+
+
+def test_the_address_keeps_search_and_card(page: Page) -> None:
+    search(page, "asthma").first.click()
+    card = page.locator("article h3")
+    title = card.inner_text()
+    page.reload()
+
+    expect(page.get_by_role("searchbox")).to_have_value("asthma")
+    expect(card).to_have_text(title)
+
+
+def test_names_are_labelled(page: Page) -> None:
+    go(page, "Labels")
+    page.get_by_label("Name of the new set", exact=True).fill("triage")
+    page.get_by_label("Name of the new set", exact=True).press("Enter")
+    box = page.get_by_label("Or paste names with their classes", exact=True)
+    box.fill("name,class\nheart attack,urgent\nstroke,urgent\ncommon cold,wait\nhay fever,wait\nlost")
+    box.press("Control+Enter")
+    expect(page.get_by_text("Row 6")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Keep 4 labels")).click()
+
+    expect(page.get_by_role("heading", name="triage: 4 names in 2 classes")).to_be_visible()
+    page.get_by_role("button", name="Remove hay fever").click()
+    expect(page.get_by_role("heading", name="triage: 3 names in 2 classes")).to_be_visible()
+
+
+def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page: Page) -> None:
+    go(page, "Train")
+    expect(page.get_by_text("21 classes used")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Start training").click()
+    cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
+    expect(cancel).to_be_visible()
+    before = _moved(page, 0.0)
+    page.reload()
+    expect(cancel).to_be_visible()
+    assert _moved(page, before) > before
+    cancel.click()
+
+    expect(page.get_by_text("was cancelled")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("table", name="Training runs")).to_contain_text("Cancelled")
+
+
+def _moved(page: Page, beyond: float) -> float:
+    """Waits until the bar stands beyond a mark; how far it stands then."""
+    end = time.monotonic() + TRAINING / 1000
+    while (now := bar(page)) <= beyond:
+        assert time.monotonic() < end, f"The bar still stands at {now:.0%}."
+        page.wait_for_timeout(300)
+    return now
+
+
+def test_a_class_with_too_few_names_stops_a_training_with_a_sentence(page: Page) -> None:
+    go(page, "Train")
+    page.locator(".st-key-train_from").get_by_text("Label set", exact=True).click()
+    expect(page.get_by_role("combobox", name="Label set")).to_be_visible()
+    page.get_by_role("button", name="Start training").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("class")
+    page.locator(".st-key-train_from").get_by_text("Terminology", exact=True).click()
+
+
+def test_a_few_shot_training_makes_a_version(page: Page) -> None:
+    small_recipe(page, seed=1)
+    page.get_by_role("button", name="Start training").click()
+
+    finished(page)
+    expect(page.get_by_test_id("stMetric").first).to_contain_text("Few-shot mAP")
+
+
+def test_a_second_training_is_chained_onto_it_in_two_clicks(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Chain Human Phenotype Ontology")).click()
+    expect(page.get_by_text("Done: ")).to_have_count(0)
+    page.get_by_role("button", name="Start training").click()
+
+    finished(page)
+    expect(page.get_by_text(re.compile("The chain (kept|forgot)"))).to_be_visible()
+    picture(page, "train.png")
+
+
+def test_the_two_are_compared(page: Page) -> None:
+    page.get_by_role("button", name="Compare", exact=True).click()
+    heading(page, "Compare")
+
+    table = page.get_by_role("table", name="Retrieval of held-out names")
+    expect(table.get_by_role("row")).to_have_count(3, timeout=120_000)
+    expect(page.get_by_role("table", name="Names whose rank moved most")).to_be_visible()
+    expect(page.get_by_text(re.compile("held-out names of ICD-10-CM"))).to_be_visible()
+
+
+def test_encoders_stand_side_by_side(page: Page) -> None:
+    go(page, "Rankings")
+    box = page.get_by_role("combobox", name="Encoders, side by side")
+    for _ in range(2):
+        box.click()
+        page.get_by_role("option", name=re.compile("few-shot")).first.click()
+    box.press("Escape")
+    search(page, "shortness of breath").nth(1).click()
+
+    expect(page.locator("section.column")).to_have_count(3)
+    expect(page.locator("article h3")).to_be_visible()
+    picture(page, "rankings.png")
+
+
+def test_a_version_is_made_current_and_rolled_back(page: Page) -> None:
+    go(page, "Models")
+    versions = page.get_by_role("table", name="Model versions")
+    expect(versions.get_by_role("row")).to_have_count(3)
+    page.get_by_label("Reason", exact=True).fill("best so far")
+    page.get_by_role("button", name="Make current").click()
+    expect(versions).to_contain_text("current")
+    page.get_by_label("Reason", exact=True).fill("it forgot too much")
+    page.get_by_role("button", name="Go back to the shipped vectors").click()
+
+    history = page.get_by_role("table", name="History of the current encoder").get_by_role("row")
+    expect(history.nth(1)).to_contain_text("it forgot too much")
+    expect(history.nth(2)).to_contain_text("best so far")
+    expect(versions).not_to_contain_text("current")
+
+
+def test_a_person_brings_a_terminology(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "colours.csv"
+    file.write_text(
+        "id,name,synonyms,parents\nC,Colour,,\nC1,Crimson,deep red|carmine,C\n,nameless,,\n", encoding="utf-8"
+    )
+    go(page, "Terminologies")
+    page.locator(".st-key-import_file input[type=file]").set_input_files(file)
+    expect(page.get_by_text("2 concepts", exact=True)).to_be_visible()
+    expect(page.get_by_text("Row 4.")).to_be_visible()
+    page.get_by_role("button", name="Import 2 concepts").click()
+
+    expect(page.get_by_text("Imported 2 concepts")).to_be_visible(timeout=60_000)
+    go(page, "Rankings")
+    expect(search(page, "carmine").first).to_contain_text("Crimson")
+
+
+@pytest.mark.parametrize("title", MENU)
+def test_a_page_opens_by_its_address_with_the_right_menu(page: Page, title: str) -> None:
+    page.goto("/" if title == "Rankings" else f"/{title.lower()}")
+
+    heading(page, title)
+    links = page.get_by_test_id("stSidebar").get_by_role("link")
+    expect(links).to_have_text(MENU)
+
+
+def test_nothing_left_this_machine_and_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
