@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from engine.errors import NomenclatorError
+from pages.parts.chosen import forget_unknown
 from pages.parts.comparison import comparison_view
 from pages.parts.frame import opened
 from pages.parts.plain import plain
@@ -34,6 +35,7 @@ def keep_set() -> None:
 
 kept = [id for id in st.session_state.get("compare_ids", []) if id in encoders]
 st.session_state["compare_ids"] = kept or list(encoders)[:1] + list(encoders)[1:][-1:]
+forget_unknown("compare_terminology", terminologies)
 left, right = st.columns([6, 3], vertical_alignment="bottom")
 ids = left.multiselect(
     "Encoders",

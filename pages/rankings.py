@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from engine.errors import NomenclatorError
+from pages.parts.chosen import forget_unknown
 from pages.parts.concept_panel import Opened, concept_panel
 from pages.parts.edits_list import edits_list
 from pages.parts.frame import opened as opened_frame
@@ -87,6 +88,8 @@ def ranking(place: DeltaGenerator) -> None:
         )
         or ""
     )
+    forget_unknown("in", ["all", *terminologies])
+    forget_unknown("with", choices)
     where, whom, what = st.columns([2.2, 6, 1.9], vertical_alignment="bottom")
     terminology = where.selectbox(
         "Terminology",
@@ -163,4 +166,5 @@ with choices_above:
     ranking(left)
 with right, st.container(border=True, key="card_panel"):
     card()
-edits()
+with left:
+    edits()

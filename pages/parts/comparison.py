@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import streamlit as st
@@ -14,7 +15,8 @@ from pages.parts.sheet import Col, sheet
 def comparison_view(result: Any, titles: dict[str, str]) -> None:
     """Draws a Comparison; `titles` maps an encoder's id to its title."""
     ids = result.encoders
-    st.markdown(f"**{plain(_named(result.summary, titles))}**")
+    sets = {row["set"]: set_title(row["set"]) for row in result.relatedness}
+    st.markdown(f"**{plain(named(result.summary, titles | sets))}**")
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader("Names that no training has seen", anchor=False)
@@ -26,10 +28,14 @@ def comparison_view(result: Any, titles: dict[str, str]) -> None:
     _moved(result.moved, ids, titles)
 
 
-def _named(summary: str, titles: dict[str, str]) -> str:
-    """The summary with titles in place of ids, longest id first so that none is cut by a shorter one."""
-    for id in sorted(titles, key=len, reverse=True):
-        summary = summary.replace(id, titles.get(id, id))
+def named(summary: str, titles: dict[str, str]) -> str:
+    """The summary with titles in place of ids; an id inside another one is left alone.
+
+    >>> named("few-shot-hpo-1 beats hpo.", {"hpo": "HPO", "few-shot-hpo-1": "Mine"})
+    'Mine beats HPO.'
+    """
+    ids = "|".join(re.escape(id) for id in sorted(titles, key=len, reverse=True))
+    summary = re.sub(rf"(?<![\w-])({ids})(?![\w-])", lambda found: titles[found.group()], summary)
     return summary[:1].upper() + summary[1:].replace(" -", " −")
 
 

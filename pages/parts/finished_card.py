@@ -68,9 +68,10 @@ def _figures(metrics: dict[str, Any]) -> None:
         change = signed(after - before) if before is not None and after is not None else None
         st.metric("Few-shot mAP", decimal(after), change, help=MAP, width="content")
         st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
-        for name, value in relatedness_means(metrics).items():
-            st.metric(plain(set_title(name)), decimal(value), help=SPEARMAN, width="content")
         st.metric("Epochs", metrics.get("epochs", "–"), help="Passes over the training names.", width="content")
+    related = " · ".join(f"{plain(set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items())
+    if related:
+        st.caption(f"Relatedness: {related}", help=SPEARMAN)
 
 
 def _other(workbench: Workbench, model: ModelVersion) -> tuple[str, str] | None:

@@ -6,7 +6,8 @@ import re
 import unicodedata
 
 WORD = re.compile(r"[^\W_]+")
-SHORTEST_START = 2  # a single letter would light up every name while the first word is being typed
+SHORTEST_TYPED = 2  # a single letter would light up every name while the first word is being typed
+SHORTEST_START = 4  # “short” is seen in “shortness”, “of” is not seen in “often”
 
 
 def _folded(word: str) -> str:
@@ -14,7 +15,7 @@ def _folded(word: str) -> str:
 
 
 def shared_parts(query: str, name: str) -> list[tuple[str, bool]]:
-    """`name` cut into (text, shared) pieces: whole words of the query, and the start of the word being typed.
+    """`name` cut into (text, shared) pieces: whole words of the query, and words that begin with one of them.
 
     >>> shared_parts("heart att", "Heart attack, old")
     [('Heart', True), (' ', False), ('att', True), ('ack, old', False)]
@@ -25,12 +26,10 @@ def shared_parts(query: str, name: str) -> list[tuple[str, bool]]:
     at = 0
     for found in WORD.finditer(name):
         word = _folded(found.group())
-        if word in asked:
-            end = found.end()
-        elif len(last) >= SHORTEST_START and word.startswith(last) and len(word) == len(found.group()):
-            end = found.start() + len(last)
-        else:
+        start = _start(word, asked, last) if len(word) == len(found.group()) else word if word in asked else ""
+        if not start:
             continue
+        end = found.end() if start == word else found.start() + len(start)
         if found.start() > at:
             pieces.append((name[at : found.start()], False))
         pieces.append((name[found.start() : end], True))
@@ -38,3 +37,11 @@ def shared_parts(query: str, name: str) -> list[tuple[str, bool]]:
     if at < len(name):
         pieces.append((name[at:], False))
     return pieces
+
+
+def _start(word: str, asked: list[str], last: str) -> str:
+    """The longest word of the query that `word` is or begins with; `last` is the one being typed."""
+    starts = [one for one in asked if word == one or (len(one) >= SHORTEST_START and word.startswith(one))]
+    if len(last) >= SHORTEST_TYPED and word.startswith(last):
+        starts.append(last)
+    return max(starts, key=len, default="")

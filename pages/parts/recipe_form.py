@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.chosen import forget_unknown
 from pages.parts.plain import plain
 
 TERMINOLOGY, LABELS = "Terminology", "Label set"
@@ -20,6 +21,7 @@ def recipe_form(workbench: Workbench) -> dict[str, Any] | None:
     if source is None:
         return None
     encoders = {choice.id: choice.title for choice in workbench.encoders()}
+    forget_unknown("train_input", encoders)
     start = st.selectbox(
         "Start from",
         list(encoders),
@@ -78,8 +80,10 @@ def _source(workbench: Workbench) -> dict[str, str] | None:
         if not sets:
             st.info("There is no label set yet. Make one on the Labels page: names with the class you give them.")
             return None
+        forget_unknown("train_labels", sets)
         return {"labels": st.selectbox("Label set", sets, key="train_labels", persist_state="session")}
     titles = {one.slug: one.title for one in workbench.terminologies()}
+    forget_unknown("train_terminology", titles)
     slug = st.selectbox(
         "Terminology",
         list(titles),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import signal
+import sqlite3
 import time
 from pathlib import Path
 
@@ -86,8 +88,9 @@ def picture(page: Page, name: str) -> None:
     """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1."""
     if os.environ.get("NOMENCLATOR_PICTURES") == "1":
         PICTURES.mkdir(parents=True, exist_ok=True)
-        page.mouse.move(0, 0)
-        page.wait_for_timeout(800)
+        page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
+        page.mouse.move(900, 20)
+        page.wait_for_timeout(1_500)
         page.screenshot(path=PICTURES / name)
 
 
@@ -170,6 +173,21 @@ def test_undo_and_redo_by_key(page: Page) -> None:
     expect(page.locator("button.row").first).to_contain_text("added")
 
 
+def test_the_profile_name_is_kept(page: Page) -> None:
+    field = page.get_by_label("Your name", exact=True)
+    field.fill("Mira")
+    field.press("Enter")
+    search(page, "broken heart of a pump").first.click()
+    page.get_by_role("button", name=re.compile("^Add “broken heart of a pump”")).click()
+    edit = page.get_by_role("table", name="Recent edits").get_by_role("row").nth(1)
+    expect(edit).to_contain_text("Mira")
+    page.reload()
+
+    expect(field).to_have_value("Mira")
+    field.fill("root")
+    field.press("Enter")
+
+
 def test_a_name_is_withdrawn(page: Page) -> None:
     search(page, NEW_NAME).first.click()
     page.get_by_role("button", name=f"Withdraw “{NEW_NAME}”").click()
@@ -222,6 +240,28 @@ def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page
     expect(page.get_by_role("table", name="Training runs")).to_contain_text("Cancelled")
 
 
+def test_a_killed_training_is_interrupted_and_resumed(page: Page, workspace: Path) -> None:
+    page.get_by_role("button", name="Start training").click()
+    cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
+    expect(cancel).to_be_visible()
+    _moved(page, 0.0)
+    _kill_worker(workspace)
+    expect(page.get_by_text("was interrupted")).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("table", name="Training runs")).to_contain_text("Interrupted")
+    page.get_by_role("button", name="Resume").click()
+
+    expect(cancel).to_be_visible()
+    _moved(page, 0.0)
+    cancel.click()
+    expect(page.get_by_text("was cancelled")).to_be_visible(timeout=60_000)
+
+
+def _kill_worker(workspace: Path) -> None:
+    with sqlite3.connect(workspace / "workspace.db") as database:
+        pid = database.execute("SELECT pid FROM runs WHERE status = 'running'").fetchone()[0]
+    os.kill(pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+
+
 def _moved(page: Page, beyond: float) -> float:
     """Waits until the bar stands beyond a mark; how far it stands then."""
     end = time.monotonic() + TRAINING / 1000
@@ -256,6 +296,7 @@ def test_a_second_training_is_chained_onto_it_in_two_clicks(page: Page) -> None:
 
     finished(page)
     expect(page.get_by_text(re.compile("The chain (kept|forgot)"))).to_be_visible()
+    page.locator("details", has_text="Advanced settings").locator("summary").click()
     picture(page, "train.png")
 
 

@@ -60,7 +60,8 @@ def test_two_names_of_one_concept_are_two_rows_where_rows_are_names() -> None:
     [
         ("heart attack", "Heart attack, old", ["Heart", "attack"]),
         ("heart", "Heartburn", ["Heart"]),
-        ("heart ", "Heartburn", []),
+        ("heart ", "Heartburn", ["Heart"]),
+        ("short of breath", "Shortness of breath, often", ["Short", "of", "breath"]),
         ("h", "Heartburn", []),
         ("ATTACK of the heart", "heart-attack", ["heart", "attack"]),
         ("naïve", "NAÏVE T cell", ["NAÏVE"]),

@@ -1,0 +1,97 @@
+"""How long after the last keystroke the answer stands on the screen: `python -m tests.browser.latency --help`.
+
+Not a test: a figure for a quiet machine. It opens the app on a workspace, chooses encoders, types names as a person
+would, and measures in the browser from the last key going down to the frame in which the ranking of exactly that text
+has been drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.browser.window import FLAGS, browser_path, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NAMES = (
+    "heart attack", "shortness of breath", "kidney stones", "type 2 diabetes mellitus", "broken wrist", "hay fever",
+    "water on the brain", "high blood pressure", "stomach ulcer", "seizure disorder", "loss of smell", "cleft palate",
+    "chronic obstructive pulmonary disease", "sickle cell anaemia", "blurred vision", "burn of the left hand",
+    "congenital heart defect", "low back pain", "ringing in the ears", "iron deficiency", "swollen lymph nodes",
+    "underactive thyroid", "crohn disease", "hip dysplasia", "night sweats",
+)  # fmt: skip
+WATCH = """
+window.typed = 0;
+document.addEventListener("keydown", () => { window.typed = performance.now(); }, true);
+window.answer = (text) => new Promise((resolve) => {
+  const look = () => {
+    const host = [...document.querySelectorAll('[data-testid="stBidiComponentIsolated"]')]
+      .find((one) => one.shadowRoot?.querySelector(".table"));
+    const shown = host?.shadowRoot.querySelector(".table").dataset.query;
+    if (shown === text) resolve(performance.now() - window.typed);
+    else requestAnimationFrame(look);
+  };
+  look();
+});
+"""
+
+
+def measured(page: Page, encoders: int, rounds: int) -> list[float]:
+    """Milliseconds from the last keystroke to the drawn answer, one a name typed; the first round only warms up."""
+    box = page.get_by_role("searchbox")
+    box.wait_for()
+    chooser = page.get_by_role("combobox", name="Encoders, side by side")
+    while page.get_by_role("button", name="Remove ").count() < encoders:
+        chooser.click()
+        page.get_by_role("option").first.click()
+    chooser.press("Escape")
+    taken = []
+    for turn in range(rounds + 1):
+        for name in NAMES:
+            box.fill("")
+            box.press_sequentially(name, delay=90)
+            milliseconds = page.evaluate("text => window.answer(text)", name)
+            if turn:
+                taken.append(milliseconds)
+    return taken
+
+
+def main() -> int:
+    """Prints one JSON object: the number of names typed, and the median, 95th percentile and maximum in ms."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--workspace", type=Path, required=True, help="a workspace that is ready")
+    parser.add_argument("--encoders", type=int, default=2, help="encoders side by side (it must have as many)")
+    parser.add_argument("--rounds", type=int, default=3, help="how often the 25 names are typed")
+    chosen = parser.parse_args()
+    path = browser_path()
+    if path is None:
+        print("There is no Chromium or Chrome on this machine.", file=sys.stderr)
+        return 2
+    from playwright.sync_api import sync_playwright
+
+    with served(chosen.workspace) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.add_init_script(WATCH)
+        page.goto(address)
+        taken = sorted(measured(page, chosen.encoders, chosen.rounds))
+        browser.close()
+    figures = {
+        "encoders": chosen.encoders,
+        "typed": len(taken),
+        "median_ms": round(statistics.median(taken)),
+        "p95_ms": round(statistics.quantiles(taken, n=20)[-1]),
+        "most_ms": round(taken[-1]),
+    }
+    print(json.dumps(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
