@@ -127,7 +127,9 @@ def ranking(place: DeltaGenerator) -> None:
 
 
 def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None:
-    warmed.join()
+    if warmed.is_alive():
+        with st.spinner("Opening the encoder; this takes a moment after a start …"):
+            warmed.join()
     columns = [one_column(encoder, query, terminology, unit) for encoder in encoders]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}

@@ -36,10 +36,12 @@ function path(refs, go) {
       trail.append(between);
       return;
     }
-    const step = element("button", "ref plain", ref.preferred);
-    step.type = "button";
+    const step = element("a", "step", ref.preferred); // a button would not wrap with the line
+    step.setAttribute("role", "button");
+    step.tabIndex = 0;
     step.title = `Open ${ref.id} ${ref.preferred}`;
     step.onclick = () => go(ref.id);
+    step.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); go(ref.id); } };
     trail.append(step);
   });
   return trail;

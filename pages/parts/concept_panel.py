@@ -68,7 +68,7 @@ def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Call
     }:
         return
     st.button(
-        f"Add “{plain(shortened(query, 42))}” as a synonym",
+        f"Add “{plain(shortened(query, 42))}” as synonym",
         key="accept",
         type="primary",
         shortcut="A",
