@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import BadInput
+from engine.recipe import Recipe
 
 PRESETS: dict[str, dict[str, Any]] = {
     "few-shot": {
         "preset": "few-shot",
-        "encoder": {"name": "residual-dan", "hidden": 9_600, "dropout": 0.5},
+        "encoder": {"name": "residual-dan", "hidden": 9_600, "dropout": 0.5, "centre": True},
         "objectives": [
             {"name": "triplet", "weight": 1.0, "margin": 0.1, "hinge": "batch"},
-            {"name": "halfway", "weight": 1.0},
+            {"name": "halfway", "weight": 1.0, "share": 0.25},
         ],
         "sampler": {
             "name": "few-shot",
@@ -25,7 +25,7 @@ PRESETS: dict[str, dict[str, Any]] = {
             "nearest": 0,
         },
         "optimiser": {
-            "learning_rate": 3e-4,
+            "learning_rate": 1e-3,
             "batch": 16,
             "patience": 10,
             "most_epochs": 200,
@@ -40,7 +40,7 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
     """A preset's recipe with settings changed, each change as “path=value”, such as “encoder.hidden=4800”."""
     if preset not in PRESETS:
         raise BadInput(f"There is no preset “{preset}”; choose one of {', '.join(PRESETS)}.")
-    recipe = copy.deepcopy(PRESETS[preset]) | {"seed": seed}
+    recipe = Recipe.from_dict(PRESETS[preset]).to_dict() | {"seed": seed}
     if shots is not None:
         recipe["sampler"]["shots"] = shots
     for change in changes:
@@ -50,7 +50,7 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
         try:
             for key in above:
                 part = part[int(key)] if isinstance(part, list) else part[key]
-            part[last]  # a setting that the preset does not have is a misspelling
+            part[last]  # a setting that the recipe does not have is a misspelling
         except (KeyError, IndexError, ValueError, TypeError):
             raise BadInput(
                 f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800."

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 
 from engine.checkpoint import read_checkpoint, write_checkpoint
+from engine.encoders.centring import centre_of, centred
 from engine.encoders.trained import unit
 from engine.errors import BadInput, Damaged
 from engine.evaluation.metrics import retrieval
@@ -71,8 +72,10 @@ class Split:
     left_out: int
 
     @classmethod
-    def of(cls, names: Names) -> Split:
+    def of(cls, names: Names, centre: np.ndarray | None) -> Split:
         kept = names.with_vectors()
+        if centre is not None:
+            kept = replace(kept, rows=centred(kept.rows, centre))
         return cls(kept, torch.from_numpy(kept.rows), torch.from_numpy(kept.classes), len(names) - len(kept))
 
 
@@ -81,7 +84,10 @@ class Run:
 
     def __init__(self, plan: Recipe, data: TrainingData) -> None:
         self.plan, self.settings = plan, plan.optimiser
-        self.train, self.validation = Split.of(data.train), Split.of(data.validation)
+        self.data = data
+        wanted = getattr(plan.encoder, "centre", False) and data.train.rows.any()
+        self.centre = centre_of(data.train.rows) if wanted else None
+        self.train, self.validation = Split.of(data.train, self.centre), Split.of(data.validation, self.centre)
         if not len(self.train.names) or not len(self.validation.names):
             raise BadInput("No training or no validation name has a vector; choose other vectors or other names.")
         self.without_vector = self.train.left_out + self.validation.left_out
@@ -189,7 +195,8 @@ class Run:
         """The best epoch's weights, and what they are worth on the validation names."""
         self.network.load_state_dict(self.best)
         queries, pool = self.validation.names, self.train.names
-        before = retrieval(queries.rows, queries.classes, pool.rows, pool.classes)
+        raw = [names.with_vectors().rows for names in (self.data.validation, self.data.train)]
+        before = retrieval(raw[0], queries.classes, raw[1], pool.classes)
         after = retrieval(self.encoded(self.validation), queries.classes, self.encoded(self.train), pool.classes)
         metrics = {
             "map_before": before.to_dict()["map"],
@@ -201,6 +208,8 @@ class Run:
             "without_vector": self.without_vector,
         }
         state = {name: t.numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
+        if self.centre is not None:
+            state["centre"] = self.centre
         return {"state": state, "metrics": metrics, "epochs": self.epoch, "recipe": self.plan.to_dict()}
 
     def fingerprint(self) -> str:

@@ -9,11 +9,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from engine.encoders.centring import centred
 from engine.errors import BadInput, Damaged
 from engine.precision import autocast, resolved
 from engine.settings import named
 
 SMALL, CHUNK = 64, 2_048
+FACTS = ("dim", "centre")  # of the state, beside the weights
 
 
 class TrainedEncoder:
@@ -24,7 +26,10 @@ class TrainedEncoder:
 
         settings = named(recipe.get("encoder"), ENCODERS, "encoder")
         self.dim = int(state["dim"])
-        weights = {name: torch.from_numpy(np.ascontiguousarray(a)) for name, a in state.items() if name != "dim"}
+        self.centre = state.get("centre")
+        if getattr(settings, "centre", False) != (self.centre is not None):
+            raise Damaged(f"The stored weights do not fit the {settings.title} of their recipe: its centre is amiss.")
+        weights = {name: torch.from_numpy(np.ascontiguousarray(a)) for name, a in state.items() if name not in FACTS}
         with torch.device("meta"):  # no random weights are drawn only to be replaced
             self.network: nn.Module = settings.network(self.dim)
         try:
@@ -42,12 +47,15 @@ class TrainedEncoder:
         rows = np.ascontiguousarray(rows, dtype=np.float32)
         if rows.ndim != 2 or rows.shape[1] != self.dim:
             raise BadInput(f"This encoder takes rows of {self.dim} numbers, not an array of shape {rows.shape}.")
+        known = rows.any(axis=1)
+        if self.centre is not None:
+            rows = centred(rows, self.centre)
         out = np.empty_like(rows)
         with torch.inference_mode(), autocast(self.precision if len(rows) > SMALL else "float32"):
             for start in range(0, len(rows), CHUNK):
                 part = torch.from_numpy(rows[start : start + CHUNK])
                 out[start : start + CHUNK] = unit(self.network(part).float()).numpy()
-        out[~rows.any(axis=1)] = 0
+        out[~known] = 0
         return out
 
 

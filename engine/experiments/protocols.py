@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.encoding import open_encoder
+from engine.encoding import encoder_sha256, open_encoder
 from engine.errors import BadInput
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished, Progress
@@ -46,7 +47,7 @@ def run(workspace: Workspace, experiment: Experiment, out: Path) -> Iterator[Eve
     if experiment.chapters:
         chains.append(("I 2018",))
     notes = out / f"{experiment.name}.measured.json"
-    plan = json.dumps([experiment.recipe, experiment.encoder, sorted(materials.pairs), chains], sort_keys=True)
+    plan = json.dumps([experiment.recipe, _made_from(workspace, experiment, materials), chains], sort_keys=True)
     kept: dict[str, Any] = {}
     if notes.is_file():
         found = json.loads(notes.read_text(encoding="utf-8"))
@@ -93,6 +94,12 @@ def gather(workspace: Workspace, experiment: Experiment) -> Materials:
         {path.stem: read_pairs(path) for path in files},
         experiment.recipe,
     )
+
+
+def _made_from(workspace: Workspace, experiment: Experiment, materials: Materials) -> list[str]:
+    """Hashes of the vectors, names and pairs: cells measured on others are not taken up again."""
+    names = json.dumps([materials.hierarchies, {name: list(map(vars, p)) for name, p in materials.pairs.items()}])
+    return [encoder_sha256(workspace, experiment.encoder), hashlib.sha256(names.encode()).hexdigest()]
 
 
 def _write(path: Path, text: str) -> None:

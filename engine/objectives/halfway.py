@@ -15,15 +15,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Halfway(Settings):
-    """d(f(n), ½(û_c + û_n)), each normalised first, averaged over the batch's leads (FS equation 3; METHODS.md 8)."""
+    """d(f(n), ½(û_c + û_n)), each normalised first, averaged over the batch's leads (FS equation 3; METHODS.md 8).
+
+    `share` is the class's part of the target; the paper's is one half. A smaller one moves names less.
+    """
 
     title = "half-way grounding"
     weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
+    share: float = setting(0.5, "Share of the class", "How far the target lies towards the class.", low=0.0, high=1.0)
 
     def loss(self, view: View) -> Tensor:
         import torch
         from torch.nn.functional import cosine_similarity
 
         leads = torch.from_numpy(view.batch.leads)
-        target = (view.prototypes[view.classes[leads]] + view.inputs[leads]) / 2
+        own, ofclass = view.inputs[leads], view.prototypes[view.classes[leads]]
+        target = self.share * ofclass + (1 - self.share) * own
         return (1 - cosine_similarity(view.outputs[leads], target, dim=1, eps=1e-12)).mean()
