@@ -34,6 +34,7 @@ def add_research_commands(commands: Any, command: Any) -> None:
         "--chapters", type=Path, help="also train on the few-shot paper's names by ICD-10 chapter (JSON)"
     )
     found.add_argument("--curve", action="store_true", help="also the figure: scores by names a class")
+    found.add_argument("--only", nargs="+", default=(), metavar="ROW", help="only these rows, e.g. I or S-I")
     found.add_argument("--encoder", default="vectors", help="the input of the first training")
     found.add_argument("--preset", default="few-shot")
     found.add_argument("--set", action="append", default=[], metavar="PATH=VALUE", help="another setting")
@@ -63,5 +64,6 @@ def _experiment(options: argparse.Namespace) -> dict[str, Any]:
         options.relatedness,
         options.chapters,
         options.curve and not options.quick,
+        options.only,
     )
     return drained(run(opened(options).workspace, experiment, options.out))

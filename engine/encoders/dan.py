@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DAN(Settings):
-    """Linear d→hidden, ReLU, dropout, Linear hidden→d (CG section 3; METHODS.md 2). CG: 38,400; HLS: 76,800."""
+    """Linear d→hidden, ReLU, dropout, Linear hidden→d (CG section 3). CG: 38,400; HLS: 76,800."""
 
     title = "DAN"
     hidden: int = setting(9_600, "Hidden units", "Width of the one hidden layer.", low=1, high=200_000)

@@ -37,7 +37,7 @@ def ranking_metrics(similarity: np.ndarray, relevant: np.ndarray, masked: np.nda
     """Metrics of rankings by falling similarity [q, n] against relevant bool [q, n].
 
     AP = mean over the relevant of the precision at their rank; accuracy = the first is relevant; MRR = 1 / rank of the
-    first relevant (METHODS.md 10). `masked` bool [q, n] takes places out of the ranking, such as the query itself.
+    first relevant. `masked` bool [q, n] takes places out of the ranking, such as the query itself.
     Equal similarities keep the order of the pool.
     """
     scores = np.array(similarity, dtype=np.float64)

@@ -34,6 +34,7 @@ class Experiment:
     relatedness: Sequence[Path] = ()
     chapters: Path | None = None
     curve: bool = False
+    only: Sequence[str] = ()  # rows such as "I" or "S-I"; none means all
 
 
 def run(workspace: Workspace, experiment: Experiment, out: Path) -> Iterator[Event]:
@@ -43,7 +44,10 @@ def run(workspace: Workspace, experiment: Experiment, out: Path) -> Iterator[Eve
     """
     materials = gather(workspace, experiment)
     out.mkdir(parents=True, exist_ok=True)
-    chains: list[tuple[str, ...]] = [*CHAINS[experiment.name]]
+    only = [tuple(row.split("-")) for row in experiment.only]
+    chains: list[tuple[str, ...]] = [chain for chain in CHAINS[experiment.name] if not only or chain in only]
+    if only and len(chains) < len(only):
+        raise BadInput(f"The rows of {experiment.name} are {', '.join(map('-'.join, CHAINS[experiment.name]))}.")
     if experiment.chapters:
         chains.append(("I 2018",))
     notes = out / f"{experiment.name}.measured.json"

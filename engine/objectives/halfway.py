@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Halfway(Settings):
-    """d(f(n), ½(û_c + û_n)), each normalised first, averaged over the batch's leads (FS equation 3; METHODS.md 8).
+    """d(f(n), ½(û_c + û_n)), each normalised first, averaged over the batch's leads (FS equation 3).
 
     `share` is the class's part of the target; the paper's is one half. A smaller one moves names less.
     """

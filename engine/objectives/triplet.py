@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Triplet(Settings):
-    """max(d(a, p) − d(a, n) + margin, 0), averaged (FS equation 2; METHODS.md 3).
+    """max(d(a, p) − d(a, n) + margin, 0), averaged (FS equation 2).
 
     `hinge="triplet"` applies the maximum to each triplet, as in the papers; "batch" to the batch's mean, so that easy
     triplets keep counting until the batch as a whole is far enough apart.

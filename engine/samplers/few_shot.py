@@ -16,7 +16,7 @@ from engine.text import normalise
 
 @dataclass(frozen=True)
 class FewShot(Settings):
-    """Every name leads once an epoch, with all other names of its class as positives (FS section 2.2; METHODS.md 5).
+    """Every name leads once an epoch, with all other names of its class as positives (FS section 2.2).
 
     Each pair of anchor and positive has a negative of its own, redrawn each epoch from the current encoder.
     """

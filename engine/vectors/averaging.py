@@ -1,4 +1,4 @@
-"""From words to names: the mean of the vectors of a text's tokens (METHODS 1)."""
+"""From words to names: the mean of the vectors of a text's tokens."""
 
 from __future__ import annotations
 
