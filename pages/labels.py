@@ -102,7 +102,7 @@ with right:
         kept = workbench.labels(chosen)
         sizes = sets[chosen].classes
         most = max(sizes.values(), default=1)
-        st.subheader(
+        st.header(
             f"{plain(chosen)}: {count(len(kept), 'name')} in {count(len(sizes), 'class', 'classes')}", anchor=False
         )
         sheet(

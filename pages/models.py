@@ -94,7 +94,7 @@ if picked:
 
 left, right = st.columns(2, gap="large")
 with left:
-    st.subheader("Which one was current, and why", anchor=False)
+    st.header("Which one was current, and why", anchor=False)
     sheet(
         "current_history",
         "History of the current encoder",
@@ -117,7 +117,7 @@ with left:
         empty="The shipped vectors have been current from the start.",
     )
 with right:
-    st.subheader("Import a version", anchor=False)
+    st.header("Import a version", anchor=False)
     st.file_uploader("A .zip that Nomenclator exported", type=["zip"], key="model_file", on_change=take_in)
 if picked:
     with st.expander("Recipe of the chosen version, as JSON"):

@@ -12,7 +12,7 @@ from pages.parts.concept_panel import Opened, concept_panel
 from pages.parts.edits_list import edits_list
 from pages.parts.frame import opened as opened_frame
 from pages.parts.ranking_table import Column, ranking_table, row_opened
-from pages.parts.workspace import warming
+from pages.parts.workspace import settle, warming
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -67,6 +67,7 @@ def one_column(encoder: str, query: str, terminology: str, unit: str) -> Column:
     try:
         top = st.session_state.get("shown", FIRST)
         ranking = workbench.rank(query, terminology=terminology, encoder=encoder, top=top, unit=unit)
+        settle(encoder)
         return Column(encoder, choice.title, ranking, current=choice.current)
     except NomenclatorError as error:
         return Column(encoder, choice.title, None, str(error), choice.current)
@@ -158,7 +159,7 @@ def card() -> None:
 
 @st.fragment(key="edits")
 def edits() -> None:
-    st.subheader("Recent edits", anchor=False)
+    st.header("Recent edits", anchor=False)
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 

@@ -48,8 +48,8 @@ sheet(
 
 left, right = st.columns(2, gap="large")
 with left:
-    st.subheader("Import a terminology", anchor=False)
+    st.header("Import a terminology", anchor=False)
     import_form(workbench)
 with right:
-    st.subheader("Vectors", anchor=False)
+    st.header("Vectors", anchor=False)
     vectors_form(workbench)

@@ -80,14 +80,14 @@ with left, st.container(border=True, key="recipe"):
 with right:
     shown = run_shown(runs)
     if shown:
-        st.subheader(plain(workbench.run(shown).title), anchor=False)
+        st.header(plain(workbench.run(shown).title), anchor=False)
         run = run_panel(workbench, shown)
         if run.status == DONE and run.result.get("version"):
             finished_card(workbench, run)
     if recipe is not None and not busy:
         class_report(workbench, recipe)
 
-st.subheader("Runs", anchor=False)
+st.header("Runs", anchor=False)
 titles = {choice.id: choice.title for choice in workbench.encoders()}
 rows = [
     {

@@ -40,7 +40,7 @@ def class_rows(sizes: Mapping[str, int], shots: int, most: int) -> list[dict[str
 
 def class_report(workbench: Workbench, recipe: dict[str, Any]) -> None:
     """Draws the report for `recipe`."""
-    st.subheader("Classes", anchor=False)
+    st.header("Classes", anchor=False)
     try:
         sizes, ambiguous = _sizes(workbench, recipe)
     except NomenclatorError as error:

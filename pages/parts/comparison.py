@@ -19,12 +19,12 @@ def comparison_view(result: Any, titles: dict[str, str]) -> None:
     st.markdown(f"**{plain(named(result.summary, titles | sets))}**")
     left, right = st.columns(2, gap="large")
     with left:
-        st.subheader("Names that no training has seen", anchor=False)
+        st.header("Names that no training has seen", anchor=False)
         _retrieval(result.retrieval, titles)
     with right:
-        st.subheader("What people say is related", anchor=False)
+        st.header("What people say is related", anchor=False)
         _relatedness(result.relatedness, ids, titles)
-    st.subheader("Names whose rank moved most", anchor=False)
+    st.header("Names whose rank moved most", anchor=False)
     _moved(result.moved, ids, titles)
 
 

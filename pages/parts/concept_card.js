@@ -20,7 +20,7 @@ function reference(ref, go) {
 
 function part(title, ...content) {
   const section = element("section", "");
-  section.append(element("h4", "", title), ...content);
+  section.append(element("h3", "", title), ...content);
   return section;
 }
 
@@ -100,7 +100,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const all = [];
   if (data.path.length) all.push(path(data.path, go));
-  all.push(element("h3", "", data.preferred));
+  all.push(element("h2", "", data.preferred));
   const identity = element("p", "identity");
   identity.append(element("code", "", data.id), " ", element("span", "", data.terminology));
   all.push(identity);

@@ -32,7 +32,7 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
         st.info(f"**{plain(run.title)}** is done; the version it made has been deleted since.")
         return
     with st.container(border=True):
-        st.subheader(f"Done: {plain(model.name)}", anchor=False)
+        st.header(f"Done: {plain(model.name)}", anchor=False)
         _figures(model.metrics)
         titles = encoder_titles(workbench)
         said = forgotten_sentence(model.metrics, titles)

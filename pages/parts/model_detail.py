@@ -21,7 +21,7 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
     with st.container(border=True, key="model_detail"):
         left, right = st.columns([6, 4], gap="large")
         with left:
-            st.subheader(plain(model.name), anchor=False)
+            st.header(plain(model.name), anchor=False)
             st.caption(f"`{model.id}` · weights {model.sha256[:12]} · {_learned(model, titles)}")
             _lineage(workbench, model, titles)
             columns, rows = kept_table(model.metrics, titles)

@@ -81,7 +81,7 @@ function column(given, data, open) {
   const section = element("section", "column");
   section.setAttribute("aria-label", given.title);
   const head = element("header", "");
-  const title = element("h3", "", given.title);
+  const title = element("h2", "", given.title);
   title.title = given.title;
   head.append(title);
   if (given.current) head.append(mark("current", "current", "The encoder that this workspace uses unless told otherwise."));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 from collections.abc import Iterator
@@ -59,3 +60,14 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
     thread = threading.Thread(target=first_query, daemon=True)
     thread.start()
     return thread
+
+
+@st.cache_resource(show_spinner=False)
+def settle(encoder: str) -> None:
+    """Once an encoder has answered, takes all that is in memory by now out of Python's garbage collection.
+
+    Streamlit collects after every run of a script, which is after every keystroke. Vectors, indexes and libraries live
+    as long as the program; walking over their objects each time took 200 of the 300 ms that an answer may take.
+    """
+    gc.collect()
+    gc.freeze()

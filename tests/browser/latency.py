@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import sys
 from pathlib import Path
@@ -47,10 +48,14 @@ def measured(page: Page, encoders: int, rounds: int) -> list[float]:
     box = page.get_by_role("searchbox")
     box.wait_for()
     chooser = page.get_by_role("combobox", name="Encoders, side by side")
-    while page.get_by_role("button", name="Remove ").count() < encoders:
+    chosen = page.get_by_role("button", name=re.compile("^Remove "))
+    chosen.first.wait_for()
+    page.wait_for_timeout(3_000)
+    while (already := chosen.count()) < encoders:
         chooser.click()
         page.get_by_role("option").first.click()
-    chooser.press("Escape")
+        chooser.press("Escape")  # an open list hides the rest of the page from roles
+        chosen.nth(already).wait_for()
     taken = []
     for turn in range(rounds + 1):
         for name in NAMES:

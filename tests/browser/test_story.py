@@ -199,7 +199,7 @@ def test_a_name_is_withdrawn(page: Page) -> None:
 
 def test_the_address_keeps_search_and_card(page: Page) -> None:
     search(page, "asthma").first.click()
-    card = page.locator("article h3")
+    card = page.locator("article h2")
     title = card.inner_text()
     page.reload()
 
@@ -318,7 +318,7 @@ def test_encoders_stand_side_by_side(page: Page) -> None:
     search(page, "trouble catching breath").nth(1).click()
 
     expect(page.locator("section.column")).to_have_count(3)
-    expect(page.locator("article h3")).to_be_visible()
+    expect(page.locator("article h2")).to_be_visible()
     picture(page, "rankings.png")
 
 
