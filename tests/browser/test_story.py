@@ -6,16 +6,14 @@ import os
 import re
 import signal
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import finished, go, heading, moved, picture, search, small_recipe
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
-TRAINING = 300_000
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-expect.set_options(timeout=15_000)  # other work may share the machine
 MENU = ["Rankings", "Compare", "Labels", "Train", "Models", "Terminologies"]
 NEW_NAME = "pump gave out"
 WATCH_MENUS = """
@@ -26,72 +24,6 @@ new MutationObserver(() => {
   if (menu && window.menus.at(-1) !== menu) window.menus.push(menu);
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-
-
-def heading(page: Page, title: str, timeout: float = 30_000) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=timeout)
-
-
-def go(page: Page, title: str) -> None:
-    """By the menu, as a person would, so that the session lives on."""
-    page.get_by_test_id("stSidebar").get_by_role("link", name=title, exact=True).click()
-    heading(page, title)
-
-
-def search(page: Page, text: str) -> Locator:
-    """Types into the search box; gives the rows of the ranking for exactly this text."""
-    box = page.get_by_role("searchbox")
-    box.fill("")
-    box.press_sequentially(text, delay=15)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Rankings")
-    page.wait_for_function("text => document.querySelector('.st-key-q input').value === text", arg=text)
-    rows = page.locator("button.row")
-    expect(page.locator(f'.table[data-query="{text}"]')).to_be_visible()
-    return rows
-
-
-def choose(page: Page, label: str, option: str) -> None:
-    """Picks an option of a select box."""
-    page.get_by_role("combobox", name=label).first.click()
-    page.get_by_role("option", name=option, exact=True).click()
-
-
-def number(page: Page, label: str, value: float) -> None:
-    field = page.get_by_label(label, exact=True).first
-    field.fill(str(value))
-    field.press("Enter")
-    expect(field).to_have_value(str(value))
-
-
-def bar(page: Page) -> float:
-    """How far the bar of the run on the page stands, 0 to 1; 1 when there is none any more."""
-    bars = page.locator(".stMain [role=progressbar]")
-    return float(bars.first.get_attribute("aria-valuenow") or 0) / 100 if bars.count() else 1.0
-
-
-def small_recipe(page: Page, seed: int) -> None:
-    """A recipe that trains in seconds: five names a class and a narrow hidden layer, by the page's own settings."""
-    number(page, "Names a class (k)", 5)
-    number(page, "Seed", seed)
-    details = page.locator("details", has_text="Advanced settings")
-    if details.get_attribute("open") is None:
-        details.locator("summary").click()
-    number(page, "Hidden units", 256)
-    number(page, "Patience", 3)
-
-
-def finished(page: Page) -> None:
-    expect(page.get_by_role("heading", name=re.compile("^Done: "))).to_be_visible(timeout=TRAINING)
-
-
-def picture(page: Page, name: str) -> None:
-    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1."""
-    if os.environ.get("NOMENCLATOR_PICTURES") == "1":
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
-        page.mouse.move(900, 20)
-        page.wait_for_timeout(1_500)
-        page.screenshot(path=PICTURES / name)
 
 
 def test_the_first_start_shows_its_progress_and_ends_in_rankings(page: Page) -> None:
@@ -228,10 +160,10 @@ def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page
     page.get_by_role("button", name="Start training").click()
     cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
-    before = _moved(page, 0.0)
+    before = moved(page, 0.0)
     page.reload()
     expect(cancel).to_be_visible()
-    assert _moved(page, before) > before
+    assert moved(page, before) > before
     cancel.click()
 
     expect(page.get_by_text("was cancelled")).to_be_visible(timeout=60_000)
@@ -242,14 +174,14 @@ def test_a_killed_training_is_interrupted_and_resumed(page: Page, workspace: Pat
     page.get_by_role("button", name="Start training").click()
     cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
-    _moved(page, 0.0)
+    moved(page, 0.0)
     _kill_worker(workspace)
     expect(page.get_by_text("was interrupted")).to_be_visible(timeout=90_000)
     expect(page.get_by_role("table", name="Training runs")).to_contain_text("Interrupted")
     page.get_by_role("button", name="Resume").click()
 
     expect(cancel).to_be_visible()
-    _moved(page, 0.0)
+    moved(page, 0.0)
     cancel.click()
     expect(page.get_by_text("was cancelled")).to_be_visible(timeout=60_000)
 
@@ -258,15 +190,6 @@ def _kill_worker(workspace: Path) -> None:
     with sqlite3.connect(workspace / "workspace.db") as database:
         pid = database.execute("SELECT pid FROM runs WHERE status = 'running'").fetchone()[0]
     os.kill(pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
-
-
-def _moved(page: Page, beyond: float) -> float:
-    """Waits until the bar stands beyond a mark; how far it stands then."""
-    end = time.monotonic() + TRAINING / 1000
-    while (now := bar(page)) <= beyond:
-        assert time.monotonic() < end, f"The bar still stands at {now:.0%}."
-        page.wait_for_timeout(300)
-    return now
 
 
 def test_a_class_with_too_few_names_stops_a_training_with_a_sentence(page: Page) -> None:

@@ -1,0 +1,86 @@
+"""What a person does and sees in the window, as steps of a story."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+TRAINING = 300_000  # milliseconds that a slow machine may take
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+expect.set_options(timeout=15_000)  # other work may share the machine
+
+
+def heading(page: Page, title: str, timeout: float = 30_000) -> None:
+    """Waits until the page with this title stands."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=timeout)
+
+
+def go(page: Page, title: str) -> None:
+    """By the menu, as a person would, so that the session lives on."""
+    page.get_by_test_id("stSidebar").get_by_role("link", name=title, exact=True).click()
+    heading(page, title)
+
+
+def search(page: Page, text: str) -> Locator:
+    """Types into the search box; gives the rows of the ranking for exactly this text."""
+    box = page.get_by_role("searchbox")
+    box.fill("")
+    box.press_sequentially(text, delay=15)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rankings")
+    page.wait_for_function("text => document.querySelector('.st-key-q input').value === text", arg=text)
+    rows = page.locator("button.row")
+    expect(page.locator(f'.table[data-query="{text}"]')).to_be_visible()
+    return rows
+
+
+def number(page: Page, label: str, value: float) -> None:
+    """Types a number into a field."""
+    field = page.get_by_label(label, exact=True).first
+    field.fill(str(value))
+    field.press("Enter")
+    expect(field).to_have_value(str(value))
+
+
+def bar(page: Page) -> float:
+    """How far the bar of the run on the page stands, 0 to 1; 1 when there is none any more."""
+    bars = page.locator(".stMain [role=progressbar]")
+    return float(bars.first.get_attribute("aria-valuenow") or 0) / 100 if bars.count() else 1.0
+
+
+def small_recipe(page: Page, seed: int) -> None:
+    """A recipe that trains in seconds: five names a class and a narrow hidden layer, by the page's own settings."""
+    number(page, "Names a class (k)", 5)
+    number(page, "Seed", seed)
+    details = page.locator("details", has_text="Advanced settings")
+    if details.get_attribute("open") is None:
+        details.locator("summary").click()
+    number(page, "Hidden units", 256)
+    number(page, "Patience", 3)
+
+
+def finished(page: Page) -> None:
+    """Waits until the training on the page has made its version."""
+    expect(page.get_by_role("heading", name=re.compile("^Done: "))).to_be_visible(timeout=TRAINING)
+
+
+def picture(page: Page, name: str) -> None:
+    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1."""
+    if os.environ.get("NOMENCLATOR_PICTURES") == "1":
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
+        page.mouse.move(900, 20)
+        page.wait_for_timeout(1_500)
+        page.screenshot(path=PICTURES / name)
+
+
+def moved(page: Page, beyond: float) -> float:
+    """Waits until the bar stands beyond a mark; how far it stands then."""
+    end = time.monotonic() + TRAINING / 1000
+    while (now := bar(page)) <= beyond:
+        assert time.monotonic() < end, f"The bar still stands at {now:.0%}."
+        page.wait_for_timeout(300)
+    return now
