@@ -122,4 +122,9 @@ def _trained(folder: str, id: str, sha256: str) -> NameEncoder:
             "restore the file from a backup, or delete this version."
         )
     below = open_encoder(workspace, model.recipe["input"])
+    if model.recipe.get("input_sha256", below.sha256) != below.sha256:
+        raise Damaged(
+            f"{id} was trained on top of another “{model.recipe['input']}” than the one that is here now; "
+            "put that one back, or train again."
+        )
     return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), encoder_sha256(workspace, id))

@@ -43,7 +43,7 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
             outcome = event.result
         else:
             yield event
-    recipe = outcome["recipe"]
+    recipe = {**outcome["recipe"], "input_sha256": below.sha256}
     metrics = {**outcome["metrics"], "epochs": outcome["epochs"]}
     model = versions.save(workspace, recipe, outcome["state"], metrics, selection.fingerprint, run)
     yield Progress(1, 1, "Measuring")

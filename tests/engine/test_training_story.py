@@ -140,6 +140,24 @@ def test_damaged_weights_are_noticed(labelled: Workbench) -> None:
         Workbench(labelled.workspace.folder).rank("gout", encoder=id)
 
 
+def test_a_version_on_other_vectors_than_it_learned_on_says_so(labelled: Workbench, tmp_path: Path) -> None:
+    def vectors(heart: float) -> Path:
+        file = tmp_path / "own.txt"
+        lines = [f"{name.split()[0]} {heart + place} {place % 3} 1" for place, (name, _) in enumerate(LABELS)]
+        file.write_text("\n".join(dict.fromkeys(lines)) + "\n")
+        return file
+
+    labelled.add_vectors(vectors(1), "own")
+    id = _trained(labelled, labels="topics", input="vectors:own")["version"]
+    from engine import encoding
+
+    vectors(2).replace(labelled.workspace.folder / "vectors" / "own.txt")
+    encoding._vectors.cache_clear()
+    encoding._trained.cache_clear()
+    with pytest.raises(Damaged, match="another “vectors:own”"):
+        labelled.rank("gout", encoder=id)
+
+
 @pytest.mark.parametrize(
     ("recipe", "said"),
     [
