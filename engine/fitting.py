@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import versions
-from engine.encoding import NameEncoder, open_encoder
+from engine.encoding import open_encoder
 from engine.errors import BadInput, NomenclatorError
+from engine.evaluation.metrics import few_shot_map
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Event, Finished, Progress
 from engine.selection import as_rows, select
@@ -38,7 +39,7 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
     selection = select(workspace, recipe)
     below = open_encoder(workspace, recipe["input"])
     outcome: dict[str, Any] = {}
-    for event in train(recipe, as_rows(selection, below), checkpoint):
+    for event in train(recipe, as_rows(selection.sample, below.encode), checkpoint):
         if isinstance(event, Finished):
             outcome = event.result
         else:
@@ -68,20 +69,11 @@ def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:
             selection = select(workspace, model.recipe)
         except NomenclatorError:
             continue
-        values = {name: few_shot_map(selection, encoder) for name, encoder in encoders.items()}
+        values = {name: few_shot_map(as_rows(selection.sample, encoder.encode)) for name, encoder in encoders.items()}
         rows.append(
             {"learned": model.id, "hierarchy": model.recipe.get("terminology") or model.recipe["labels"], "map": values}
         )
     return rows
-
-
-def few_shot_map(selection: Any, encoder: NameEncoder) -> float:
-    """Mean AP of the validation names ranking the training names, those of the same class being right."""
-    from engine.evaluation.metrics import retrieval
-
-    data = as_rows(selection, encoder)
-    found = retrieval(data.validation.rows, data.validation.classes, data.train.rows, data.train.classes)
-    return found.to_dict()["map"]
 
 
 def relatedness_of(workspace: Workspace, id: str) -> dict[str, Any]:

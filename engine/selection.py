@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.encoding import NameEncoder
 from engine.errors import BadInput, NotFound
 from engine.hierarchy import Classes, named_classes
 from engine.text import normalise
@@ -77,14 +77,13 @@ def select(workspace: Workspace, recipe: dict[str, Any]) -> Selection:
     return Selection(sample, digest.hexdigest(), classes.ambiguous)
 
 
-def as_rows(selection: Selection, encoder: NameEncoder) -> TrainingData:
-    """The drawn names as rows of `encoder`, with class numbers."""
+def as_rows(sample: FewShotSample, encode: Callable[[Sequence[str]], np.ndarray]) -> TrainingData:
+    """The drawn names as rows of an encoder, with class numbers."""
     from engine.samplers import Names, TrainingData
 
-    sample = selection.sample
     number = {title: place for place, title in enumerate(sample.classes)}
     splits = []
     for split in (sample.train, sample.validation):
         texts = [name for name, _ in split]
-        splits.append(Names(encoder.encode(texts), np.array([number[title] for _, title in split]), texts))
+        splits.append(Names(encode(texts), np.array([number[title] for _, title in split]), texts))
     return TrainingData(*splits)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from engine.samplers import TrainingData
 
 CHUNK = 4_000_000  # similarities looked at together
 
@@ -80,3 +84,9 @@ def retrieval(
         for name in ("average_precision", "accuracy", "reciprocal_rank")
     ]
     return RankingMetrics(*(np.where(silent & ~np.isnan(c), 0.0, c) for c in columns))
+
+
+def few_shot_map(data: TrainingData) -> float:
+    """Mean average precision of the validation names ranking the training names of their class."""
+    queries, pool = data.validation, data.train
+    return retrieval(queries.rows, queries.classes, pool.rows, pool.classes).to_dict()["map"]

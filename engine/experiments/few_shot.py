@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.errors import BadInput
-from engine.evaluation.metrics import retrieval
+from engine.evaluation.metrics import few_shot_map
 from engine.evaluation.relatedness import Pair, relatedness
 from engine.events import Event, Finished, Progress
-from engine.samplers import FewShotSample, Names, TrainingData, few_shot_sample
+from engine.samplers import FewShotSample, few_shot_sample
+from engine.selection import as_rows
 
 if TYPE_CHECKING:
     from engine.encoders.trained import TrainedEncoder
@@ -107,7 +108,7 @@ def learn(materials: Materials, hierarchy: str, seed: int, below: Encode) -> Ite
     from engine.encoders import load_encoder
     from engine.training import train
 
-    data = as_data(materials.sample(hierarchy, seed), below)
+    data = as_rows(materials.sample(hierarchy, seed), below)
     for event in train({**materials.recipe, "seed": seed}, data):
         if isinstance(event, Finished):
             encoder = load_encoder(event.result["recipe"], event.result["state"])
@@ -131,7 +132,7 @@ def measure(materials: Materials, chain: Chain, seed: int, encoders: Mapping[Cha
     along = [materials.encode, encoders[chain[:1]], encoders[chain]]
     return {
         "sets": measure_relatedness(encoders[chain], materials),
-        "first_map": [few_shot_map(as_data(sample, encode)) for encode in along],
+        "first_map": [few_shot_map(as_rows(sample, encode)) for encode in along],
     }
 
 
@@ -142,22 +143,6 @@ def measure_relatedness(encode: Encode, materials: Materials) -> dict[str, dict[
         name: {"all": result["spearman"]} | {half: result["halves"][half]["spearman"] for half in "ab"}
         for name, result in found.items()
     }
-
-
-def few_shot_map(data: TrainingData) -> float:
-    """Mean average precision of the validation names ranking the training names by class."""
-    queries, pool = data.validation, data.train
-    return retrieval(queries.rows, queries.classes, pool.rows, pool.classes).to_dict()["map"]
-
-
-def as_data(sample: FewShotSample, encode: Encode) -> TrainingData:
-    """A sample as rows."""
-    numbers = {name: place for place, name in enumerate(sample.classes)}
-    splits = []
-    for split in (sample.train, sample.validation):
-        texts = [name for name, _ in split]
-        splits.append(Names(encode(texts), np.array([numbers[c] for _, c in split]), texts))
-    return TrainingData(*splits)
 
 
 def rows_of(
