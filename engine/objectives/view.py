@@ -9,15 +9,16 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from engine.samplers.names import Batch
+from engine.samplers.names import Batch, Names
 
 
 @dataclass(frozen=True)
 class View:
     """`outputs` [u, d] are the network's, before they are made unit; `inputs` [u, d] the unit rows û that went in.
 
-    `classes` int [u] and `prototypes` [classes, d], the unit mean û_c of each class's training names. Places in
-    `batch` are places in these rows.
+    `classes` int [u]; `targets` [u, d], what grounding draws each name towards (û unless the training says otherwise);
+    `prototypes` [classes, d], the unit mean of each class's training targets. Places in `batch` are places in these
+    rows; `names` is the split that `batch.rows` are positions of.
     """
 
     batch: Batch
@@ -25,6 +26,8 @@ class View:
     inputs: Tensor
     classes: Tensor
     prototypes: Tensor
+    targets: Tensor
+    names: Names
 
     @cached_property
     def rows(self) -> Tensor:
@@ -35,6 +38,17 @@ class View:
     def cosine(self) -> Tensor:
         """Every row against every row [u, u], once for all objectives."""
         return self.rows @ self.rows.T
+
+    @cached_property
+    def same(self) -> Tensor:
+        """Which rows are of one class, a row and itself not among them: bool [u, u]."""
+        same = self.classes[:, None] == self.classes[None, :]
+        return same & ~torch.eye(len(same), dtype=torch.bool)
+
+    @cached_property
+    def apart(self) -> Tensor:
+        """Which rows may be negatives of each row: another class's, whose text is not also the own class's."""
+        return torch.from_numpy(self.names.apart(self.batch.rows, self.batch.rows))
 
     def distance(self, left: np.ndarray, right: np.ndarray) -> Tensor:
         """1 − cos between rows by place [t]."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,11 +14,18 @@ from engine.text import normalise
 
 @dataclass(frozen=True)
 class Names:
-    """n names of one split: `rows` float32 [n, d] of unit length, `classes` int [n], `texts` n strings."""
+    """n names of one split: `rows` float32 [n, d] of unit length, `classes` int [n], `texts` n strings.
+
+    A name of several classes stands here once for each. `mentions` bool [n] marks names met in text or added by people
+    (D of the triplet-search paper) among those of the terminology (O); None means that all are O. `targets` [n, d] are
+    the rows that grounding objectives draw names towards; None means `rows`.
+    """
 
     rows: np.ndarray
     classes: np.ndarray
     texts: Sequence[str]
+    mentions: np.ndarray | None = None
+    targets: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", np.ascontiguousarray(self.rows, dtype=np.float32))
@@ -33,8 +40,17 @@ class Names:
 
     def with_vectors(self) -> Names:
         """Only the names that have a vector: an all-zero row says nothing and trains nothing."""
-        kept = np.flatnonzero(self.rows.any(axis=1))
-        return Names(self.rows[kept], self.classes[kept], [self.texts[i] for i in kept.tolist()])
+        return self.at(np.flatnonzero(self.rows.any(axis=1)))
+
+    def at(self, places: np.ndarray) -> Names:
+        """The names at these places, in their order."""
+        return Names(
+            self.rows[places],
+            self.classes[places],
+            [self.texts[i] for i in places.tolist()],
+            None if self.mentions is None else self.mentions[places],
+            None if self.targets is None else self.targets[places],
+        )
 
     @cached_property
     def text_ids(self) -> np.ndarray:
@@ -48,13 +64,42 @@ class Names:
         found, starts = np.unique(self.classes[order], return_index=True)
         return dict(zip(found.tolist(), np.split(order, starts[1:]), strict=True))
 
+    @cached_property
+    def meanings(self) -> np.ndarray:
+        """Every (class, text) there is, as one sorted number each."""
+        return np.unique(self.classes * self.text_span + self.text_ids)
+
+    @property
+    def text_span(self) -> int:
+        """One more than the largest text id."""
+        return int(self.text_ids.max(initial=0)) + 1
+
+    def apart(self, anchors: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
+        """Which of `others` (default: all) may be negatives of each anchor: bool [anchors, others].
+
+        A name of another class may, unless its text also stands in the anchor's class.
+        """
+        others = np.arange(len(self)) if others is None else others
+        classes, texts = self.classes[anchors][:, None], self.text_ids[others][None, :]
+        other = classes != self.classes[others][None, :]
+        if len(self.meanings) == len(np.unique(self.text_ids)):
+            return other  # no text stands in two classes
+        return other & ~np.isin(classes * self.text_span + texts, self.meanings)
+
 
 @dataclass(frozen=True)
 class TrainingData:
-    """What training learns from and what stops it. Class numbers mean the same in both."""
+    """What training learns from and what stops it. Class numbers mean the same in both.
+
+    `encode` turns other texts, such as single words, into rows like those of the names; encoders that read texts ask it.
+    """
 
     train: Names
     validation: Names
+    encode: Callable[[Sequence[str]], np.ndarray] | None = None
+
+
+NONE = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -62,14 +107,19 @@ class Batch:
     """The names that one step encodes, each once, and how they meet.
 
     `rows` are positions in the split [u]; `leads` are positions in `rows` of the names that lead the batch [b];
-    `anchors`, `positives` and `negatives` are positions in `rows`, one triplet a line [t].
+    `anchors`, `positives` and `negatives` are positions in `rows`, one triplet a line [t]. `members` are positions in
+    `rows` [m] of names that stand for their classes together, `groups` which class each stands for: places in
+    `group_classes` [g], the class numbers.
     """
 
     rows: np.ndarray
     leads: np.ndarray
-    anchors: np.ndarray
-    positives: np.ndarray
-    negatives: np.ndarray
+    anchors: np.ndarray = NONE
+    positives: np.ndarray = NONE
+    negatives: np.ndarray = NONE
+    members: np.ndarray = NONE
+    groups: np.ndarray = NONE
+    group_classes: np.ndarray = NONE
 
     @classmethod
     def of(cls, leads: np.ndarray, triplets: np.ndarray) -> Batch:
@@ -78,3 +128,28 @@ class Batch:
         rows, places = np.unique(flat, return_inverse=True)
         met = places[len(leads) :].reshape(-1, 3)
         return cls(rows, places[: len(leads)], met[:, 0], met[:, 1], met[:, 2])
+
+    def grouped(self, names: Names, dropout: float, most: int, rng: np.random.Generator) -> Batch:
+        """The batch with names that stand for each of its leads' classes: ceil(|C| (1 − dropout)) drawn of each.
+
+        Drawn anew at every call (CG section 3.3, synonym dropout); `most` bounds the names of one class.
+        """
+        classes = np.unique(names.classes[self.rows[self.leads]])
+        drawn = []
+        for number in classes.tolist():
+            own = names.members[number]
+            count = min(int(np.ceil(len(own) * (1 - dropout))), most)
+            drawn.append(own if count == len(own) else rng.choice(own, count, replace=False))
+        flat = np.concatenate(drawn)
+        rows, places = np.unique(np.concatenate([self.rows, flat]), return_inverse=True)
+        old, members = places[: len(self.rows)], places[len(self.rows) :]
+        return Batch(
+            rows,
+            old[self.leads],
+            old[self.anchors],
+            old[self.positives],
+            old[self.negatives],
+            members,
+            np.repeat(np.arange(len(classes)), [len(part) for part in drawn]),
+            classes,
+        )

@@ -28,15 +28,11 @@ class Negatives:
         self.names, self.rows, self.form, self.nearest = names, rows.astype(np.float64), form, nearest
         # A few names meet at once: sixteen rows at a time a product costs more in waking threads than in sums.
         self.cosines = self.rows @ self.rows.T if len(rows) <= AT_ONCE else None
-        span = int(names.text_ids.max()) + 1
-        self.meanings = np.unique(names.classes * span + names.text_ids)  # every (class, text) there is
 
     def allowed(self, anchors: np.ndarray) -> np.ndarray:
         """Which names may be negatives of each anchor: bool [anchors, n]."""
-        classes, texts = self.names.classes, self.names.text_ids
-        meant = np.isin(classes[anchors][:, None] * (int(texts.max()) + 1) + texts[None, :], self.meanings)
-        other = classes[anchors][:, None] != classes[None, :]
-        free = other & ~meant
+        other = self.names.classes[anchors][:, None] != self.names.classes[None, :]
+        free = self.names.apart(anchors)
         empty = ~free.any(axis=1)
         free[empty] = other[empty]
         return free

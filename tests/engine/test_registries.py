@@ -53,7 +53,11 @@ def test_an_objective_is_a_scalar_with_a_gradient(objective, sampler):
     names = some_names()
     outputs = torch.randn(12, DIM, generator=torch.Generator().manual_seed(1), requires_grad=True)
     batch = next(SAMPLERS[sampler]().epoch(names, lambda: names.rows, 12, np.random.default_rng(7)))
-    view = View(batch, outputs, torch.from_numpy(names.rows), torch.from_numpy(names.classes), torch.eye(4, DIM))
+    if getattr(OBJECTIVES[objective], "whole_classes", False):
+        batch = batch.grouped(names, dropout=0.5, most=10, rng=np.random.default_rng(7))
+    places = torch.from_numpy(batch.rows)
+    inputs, classes = torch.from_numpy(names.rows)[places], torch.from_numpy(names.classes)[places]
+    view = View(batch, outputs[places], inputs, classes, torch.eye(4, DIM), inputs, names)
     loss = OBJECTIVES[objective]().loss(view)
     loss.backward()
     assert loss.shape == ()

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.objectives.view import View
-from engine.samplers.names import Batch
+from engine.samplers.names import Batch, Names
 
 
 def at(*degrees: float, length: float = 1.0) -> Tensor:
@@ -17,15 +17,19 @@ def at(*degrees: float, length: float = 1.0) -> Tensor:
 
 
 def view(outputs: Tensor, triplets: list[tuple[int, int, int]], inputs: Tensor | None = None, **others) -> View:
-    """All rows lead."""
+    """All rows lead; `classes`, `prototypes`, `targets`, `texts` and `batch` may be given."""
     met = np.array(triplets, dtype=np.int64).reshape(-1, 3)
     places = np.arange(len(outputs))
+    inputs = outputs.detach() if inputs is None else inputs
+    classes = others.get("classes", torch.zeros(len(outputs), dtype=torch.int64))
     return View(
-        Batch(places, places, met[:, 0], met[:, 1], met[:, 2]),
+        others.get("batch", Batch(places, places, met[:, 0], met[:, 1], met[:, 2])),
         outputs,
-        outputs.detach() if inputs is None else inputs,
-        others.get("classes", torch.zeros(len(outputs), dtype=torch.int64)),
+        inputs,
+        classes,
         others.get("prototypes", at(0)),
+        others.get("targets", inputs),
+        Names(inputs.numpy(), classes.numpy(), others.get("texts", [f"name {i}" for i in places])),
     )
 
 
