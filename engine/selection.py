@@ -86,4 +86,4 @@ def as_rows(sample: FewShotSample, encode: Callable[[Sequence[str]], np.ndarray]
     for split in (sample.train, sample.validation):
         texts = [name for name, _ in split]
         splits.append(Names(encode(texts), np.array([number[title] for _, title in split]), texts))
-    return TrainingData(*splits)
+    return TrainingData(splits[0], splits[1], encode)

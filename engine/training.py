@@ -140,9 +140,7 @@ class Run:
     def loss(self, split: Split, batch: Batch, outputs: Tensor) -> Tensor:
         """The weighted sum of the objectives for a batch and the network's outputs for its rows."""
         at = torch.from_numpy(batch.rows)
-        view = View(
-            batch, outputs, split.inputs[at], split.classes[at], self.prototypes, split.inputs[at], split.names
-        )
+        view = View(batch, outputs, split.inputs[at], split.classes[at], self.prototypes, split.inputs[at], split.names)
         return torch.stack([o.weight * o.loss(view) for o in self.plan.objectives]).sum()
 
     @torch.inference_mode()

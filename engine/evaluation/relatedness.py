@@ -32,7 +32,7 @@ class Pair:
 
 
 def half_of(pair: Pair) -> str:
-    """"a" or "b", by a hash of the pair whatever its order and case. Settings are chosen on half "a" only."""
+    """ "a" or "b", by a hash of the pair whatever its order and case. Settings are chosen on half "a" only."""
     key = "\t".join(sorted((pair.first.lower(), pair.second.lower())))
     return "ab"[sha256(key.encode("utf-8")).digest()[0] % 2]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -99,7 +99,9 @@ class TrainingData:
     encode: Callable[[Sequence[str]], np.ndarray] | None = None
 
 
-NONE = np.zeros(0, dtype=np.int64)
+def none() -> np.ndarray:
+    """No positions."""
+    return np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -114,12 +116,12 @@ class Batch:
 
     rows: np.ndarray
     leads: np.ndarray
-    anchors: np.ndarray = NONE
-    positives: np.ndarray = NONE
-    negatives: np.ndarray = NONE
-    members: np.ndarray = NONE
-    groups: np.ndarray = NONE
-    group_classes: np.ndarray = NONE
+    anchors: np.ndarray = field(default_factory=none)
+    positives: np.ndarray = field(default_factory=none)
+    negatives: np.ndarray = field(default_factory=none)
+    members: np.ndarray = field(default_factory=none)
+    groups: np.ndarray = field(default_factory=none)
+    group_classes: np.ndarray = field(default_factory=none)
 
     @classmethod
     def of(cls, leads: np.ndarray, triplets: np.ndarray) -> Batch:

@@ -66,9 +66,7 @@ class FastTextFile(WordAverage):
         except (struct.error, ValueError, UnicodeDecodeError) as error:
             raise Damaged(f"The fastText file {path} is cut short or damaged; copy it again.") from error
         if quantised:
-            raise BadInput(
-                f"{path} is a quantised fastText model (.ftz); give the full .bin that it was made from."
-            )
+            raise BadInput(f"{path} is a quantised fastText model (.ftz); give the full .bin that it was made from.")
         if dim != settings["dim"] or rows != len(words) + settings["bucket"]:
             raise Damaged(f"The fastText file {path} contradicts itself about its size; copy it again.")
         at += _SHAPE.size
@@ -79,9 +77,7 @@ class FastTextFile(WordAverage):
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
         number = np.fromiter((self._index.get(token, -1) for token in tokens), np.int64, len(tokens))
         seen = number >= 0
-        spelt = np.flatnonzero(
-            seen | np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens))
-        )
+        spelt = np.flatnonzero(seen | np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens)))
         owner, bucket = self.subwords.of([tokens[i] for i in spelt.tolist()])
         group = np.concatenate([np.flatnonzero(seen), spelt[owner]])
         member = np.concatenate([number[seen], bucket + len(self.words)])

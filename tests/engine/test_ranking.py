@@ -112,9 +112,7 @@ def test_unknown_terminologies_and_encoders_are_named(workbench: Workbench) -> N
         workbench.rank("x", encoder="few-shot-9")
 
 
-def test_a_missing_vectors_file_is_named(
-    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_vectors_file_is_named(workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import engine.vectors
 
     monkeypatch.setattr(engine.vectors, "SHIPPED", tmp_path / "gone.safetensors")
