@@ -1,0 +1,68 @@
+"""Character TF-IDF against its formula worked in plain Python, and as dense vectors of a file."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.vectors.lexical import CharacterTfidf
+
+NAMES = ["heart attack", "heart failure", "Asthma", "bronchial asthma", "lung infection", "infected lung"]
+
+
+def ngrams(text: str, shortest: int, longest: int) -> list[str]:
+    found = []
+    for word in text.lower().split():
+        padded = f" {word} "
+        for n in range(shortest, longest + 1):
+            found += [padded[i : i + n] for i in range(len(padded) - n + 1)]
+    return found
+
+
+def naive(fitted: list[str], text: str) -> dict[str, float]:
+    documents = [set(ngrams(name, 2, 3)) for name in fitted]
+    row = {}
+    for ngram, count in Counter(ngrams(text, 2, 3)).items():
+        holding = sum(ngram in document for document in documents)
+        if holding:
+            row[ngram] = (1 + math.log(count)) * (1 + math.log((1 + len(fitted)) / (1 + holding)))
+    length = math.sqrt(sum(value**2 for value in row.values()))
+    return {ngram: value / length for ngram, value in row.items()}
+
+
+def test_rows_are_those_of_the_formula():
+    tfidf = CharacterTfidf(NAMES, shortest=2, longest=3)
+    rows = tfidf.encode(["HEART  heart attac", "infect"]).toarray()
+    for row, text in zip(rows, ["heart heart attac", "infect"], strict=True):
+        expected = naive(NAMES, text)
+        found = {tfidf.ngrams[i]: row[i] for i in np.flatnonzero(row)}
+        assert found.keys() == expected.keys()
+        np.testing.assert_allclose([found[n] for n in expected], list(expected.values()), rtol=1e-5)
+
+
+def test_what_says_nothing_is_an_empty_row():
+    tfidf = CharacterTfidf([*NAMES, "a - b"])
+    rows = tfidf.encode(["", "---", "😀", "qqq", "asthma"])
+    assert rows.dtype == np.float32
+    assert rows.getnnz(axis=1).astype(bool).tolist() == [False, False, False, False, True]
+    assert tfidf.encode([]).shape == (0, tfidf.features)
+
+
+def test_the_nearest_name_is_the_one_spelt_alike():
+    tfidf = CharacterTfidf(NAMES)
+    scores = (tfidf.encode(["asthmatic", "hart atack"]) @ tfidf.encode(NAMES).T).toarray()
+    assert [NAMES[i] for i in scores.argmax(axis=1)] == ["Asthma", "heart attack"]
+
+
+def test_nothing_to_fit_on_is_said():
+    with pytest.raises(BadInput, match="at least one name"):
+        CharacterTfidf(["", "--"])
+
+
+def test_one_made_again_from_its_state_gives_the_same_rows():
+    tfidf = CharacterTfidf(NAMES, most=30)
+    assert tfidf.features == 30
+    again = CharacterTfidf.of(tfidf.ngrams, tfidf.idf, tfidf.shortest, tfidf.longest)
+    assert (tfidf.encode(NAMES) != again.encode(NAMES)).nnz == 0
