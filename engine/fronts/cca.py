@@ -1,0 +1,86 @@
+"""The linear constraint of conceptual grounding: names turned to where they correlate most with their concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.errors import BadInput
+from engine.fronts.rows import LEAST, known, unit
+from engine.settings import Settings, setting
+
+if TYPE_CHECKING:
+    from engine.samplers.names import Names
+
+
+@dataclass(frozen=True)
+class CCA(Settings):
+    """Canonical correlation analysis of names û_n and of their concepts' means û_c (CG section 3.2), in closed form.
+
+    All components are kept. "whitening" gives each the same variance, which is what canonical variates are; as cosines
+    do not see a rotation, this is the whitening of the names. "correlation" scales each by how well it agrees between
+    names and concepts, so that directions that tell nothing about the concept fade.
+
+    `ridge` is added to the variance in every direction, as a share of the mean variance: directions in which names
+    hardly vary would otherwise be blown up.
+    """
+
+    title = "CCA"
+    form: str = setting(
+        "whitening", "Form", "Components of equal variance, or scaled by their correlation.",
+        choices=("whitening", "correlation"),
+    )  # fmt: skip
+    ridge: float = setting(1e-3, "Ridge", "Added to each variance, as a share of the mean one.", low=1e-10, high=10.0)
+
+    def fit(self, names: Names) -> dict[str, np.ndarray]:
+        """The state: `mean` [d] and `map` [d, d] for names, `concept_mean` and `concept_map` for concepts' means.
+
+        Components stand in order of falling `correlation` [d]. One row of X a name and its concept's mean as row of Y:
+        covariances are summed over concepts where that is shorter, in float64; Cholesky, then one SVD.
+        """
+        rows = known(names.rows)
+        _, numbers, sizes = np.unique(names.classes[names.rows.any(axis=1)], return_inverse=True, return_counts=True)
+        order = np.argsort(numbers, kind="stable")
+        sums = np.add.reduceat(rows[order], np.cumsum(sizes) - sizes, axis=0)
+        concepts = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), LEAST)
+
+        count = len(rows)
+        mean, concept_mean = rows.mean(axis=0), sizes @ concepts / count
+        weighted = concepts * np.sqrt(sizes)[:, None]
+        within_names = rows.T @ rows / count - np.outer(mean, mean)
+        within_concepts = weighted.T @ weighted / count - np.outer(concept_mean, concept_mean)
+        between = sums.T @ concepts / count - np.outer(mean, concept_mean)
+
+        whiten_names, whiten_concepts = self.whitening(within_names), self.whitening(within_concepts)
+        left, correlation, right = np.linalg.svd(whiten_names.T @ between @ whiten_concepts)
+        scale = correlation if self.form == "correlation" else np.ones_like(correlation)
+        state = {
+            "mean": mean,
+            "map": whiten_names @ left * scale,
+            "concept_mean": concept_mean,
+            "concept_map": whiten_concepts @ right.T * scale,
+            "correlation": correlation,
+        }
+        return {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in state.items()}
+
+    def whitening(self, covariance: np.ndarray) -> np.ndarray:
+        """W [d, d] such that Wᵀ (covariance + ridge) W is the identity."""
+        size, total = len(covariance), float(np.trace(covariance))
+        if total < LEAST:
+            raise BadInput(f"{self.title} needs different names of at least two concepts; choose more names.")
+        try:
+            lower = np.linalg.cholesky(covariance + np.eye(size) * (self.ridge * total / size))
+        except np.linalg.LinAlgError as problem:
+            raise BadInput(f"{self.title}: a ridge of {self.ridge:g} is too small for these names.") from problem
+        return np.linalg.inv(lower).T
+
+    def apply(self, state: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
+        """Names' unit rows [n, d] as unit rows of canonical variates."""
+        return unit((rows - state["mean"]) @ state["map"], rows)
+
+    def apply_to_concepts(self, state: Mapping[str, np.ndarray], means: np.ndarray) -> np.ndarray:
+        """Concepts' unit means û_c [c, d] by the other side of the correlation: CCA(u_p) of CG equation 4."""
+        return unit((means - state["concept_mean"]) @ state["concept_map"], means)

@@ -1,0 +1,24 @@
+"""What every front does to rows before and after its own step."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.errors import BadInput
+
+LEAST = 1e-12
+
+
+def known(rows: np.ndarray) -> np.ndarray:
+    """The rows that are not all zero, float64 [k, d]; BadInput when there are none to fit on."""
+    kept = rows[rows.any(axis=1)].astype(np.float64)
+    if not len(kept):
+        raise BadInput("No training name has a vector; choose other vectors or other names.")
+    return kept
+
+
+def unit(moved: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """`moved` [n, k] as unit float32 rows; zero where `rows` [n, d], that they were made of, are all zero."""
+    made = moved / np.maximum(np.linalg.norm(moved, axis=1, keepdims=True), LEAST)
+    made[~rows.any(axis=1)] = 0
+    return made.astype(np.float32, copy=False)
