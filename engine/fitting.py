@@ -31,7 +31,10 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
-    """Train and keep a recipe: Finished with {"version", "metrics", "left_out": {"classes", "ambiguous_names"}}."""
+    """Train and keep a recipe.
+
+    Finished with {"version", "metrics", "left_out": {"classes", "names", "ambiguous_names"}}.
+    """
     from engine.training import train
 
     yield Progress(0, 0, "Choosing the names to learn from")
@@ -51,7 +54,11 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
     metrics = {**metrics, "relatedness": relatedness_of(workspace, model.id), "kept": kept(workspace, model.id)}
     with workspace.writing() as db:
         models.update(db, model.id, metrics=metrics)
-    left_out = {"classes": selection.sample.left_out, "ambiguous_names": selection.ambiguous}
+    left_out = {
+        "classes": selection.sample.classes_left_out,
+        "names": selection.sample.left_out,
+        "ambiguous_names": selection.ambiguous,
+    }
     yield Finished({"version": model.id, "metrics": metrics, "left_out": left_out})
 
 

@@ -1,0 +1,89 @@
+"""Which names a recipe trains on, and which it is tested on. A new selection is one file here and one line in DATA.
+
+A selection is a frozen dataclass of settings with one method, `sample(source, seed) -> Sample`: the same source and
+seed give the same sample, in whatever order the concepts and names come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import BadInput
+from engine.hierarchy import Classes
+from engine.selection.sample import Pair, Sample, as_rows, names_of, numbers
+from engine.selection.source import Source
+from engine.selection.synonyms import Synonyms
+from engine.selection.top_classes import MOST_CLASSES, SHOTS, TopClasses, drawn, label_classes, top_classes_of
+from engine.settings import Settings, named
+from engine.workspace import Workspace
+
+DATA: dict[str, type[Settings]] = {
+    "top-classes": TopClasses,
+    "synonyms": Synonyms,
+}
+DEFAULT = {"name": "top-classes"}
+
+__all__ = [
+    "DATA",
+    "Pair",
+    "Sample",
+    "Selection",
+    "Source",
+    "as_rows",
+    "classes_for",
+    "label_classes",
+    "names_of",
+    "numbers",
+    "select",
+    "selected",
+]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The names drawn for one training, and the hash that tells whether two trainings saw the same."""
+
+    sample: Sample
+    fingerprint: str
+    ambiguous: int  # names left out because they stand in two classes
+
+    @classmethod
+    def of(cls, sample: Sample) -> Selection:
+        """A sample with its fingerprint."""
+        ambiguous = sum(count for reason, count in sample.left_out.items() if reason.startswith("stands in several"))
+        return cls(sample, sample.fingerprint(), ambiguous)
+
+
+def classes_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:
+    """The top classes of the recipe's terminology (without held-out concepts), or its label set."""
+    if recipe.get("labels"):
+        return label_classes(workspace, recipe["labels"])
+    return top_classes_of(Source.of_workspace(workspace, recipe.get("terminology", "")))
+
+
+def select(workspace: Workspace, recipe: Mapping[str, Any]) -> Selection:
+    """Draw the names of a recipe: the same recipe over the same data draws the same names."""
+    if recipe.get("labels"):
+        if not isinstance(_data(recipe), TopClasses):
+            raise BadInput("A label set is drawn as top classes; leave the recipe's data out or choose a terminology.")
+        return Selection.of(drawn(label_classes(workspace, recipe["labels"]), recipe["seed"], *_shots(recipe)))
+    return selected(Source.of_workspace(workspace, recipe.get("terminology", "")), recipe)
+
+
+def selected(source: Source, recipe: Mapping[str, Any]) -> Selection:
+    """Draw the names of a recipe from a source, such as one read from a file."""
+    data, seed = _data(recipe), recipe.get("seed", 0)
+    if isinstance(data, TopClasses):
+        return Selection.of(data.sample(source, seed, *_shots(recipe)))
+    return Selection.of(data.sample(source, seed))
+
+
+def _data(recipe: Mapping[str, Any]) -> Any:
+    return named(recipe.get("data") or DEFAULT, DATA, "data selection")
+
+
+def _shots(recipe: Mapping[str, Any]) -> tuple[int, int]:
+    sampler = recipe.get("sampler") or {}
+    return sampler.get("shots", SHOTS), sampler.get("most_classes", MOST_CLASSES)
