@@ -28,7 +28,9 @@ class Halfway(Settings):
         import torch
         from torch.nn.functional import cosine_similarity
 
-        leads = torch.from_numpy(view.batch.leads)
-        own, ofclass = view.inputs[leads], view.prototypes[view.classes[leads]]
+        if not len(view.batch.leads):
+            return view.outputs.sum() * 0
+        leads = torch.from_numpy(view.batch.leads).to(view.outputs.device)
+        own, ofclass = view.inputs.index_select(0, leads), view.prototypes[view.classes[leads]]
         target = self.share * ofclass + (1 - self.share) * own
-        return (1 - cosine_similarity(view.outputs[leads], target, dim=1, eps=1e-12)).mean()
+        return (1 - cosine_similarity(view.outputs.index_select(0, leads), target, dim=1, eps=1e-12)).mean()

@@ -35,3 +35,36 @@ def view(outputs: Tensor, triplets: list[tuple[int, int, int]], inputs: Tensor |
 
 def cosine(a: Tensor, b: Tensor) -> float:
     return float(a @ b / a.norm() / b.norm())
+
+
+# Nine names of four classes, the last class with one name; name 7 reads like name 0 of another class.
+CLASSES = torch.tensor([0, 0, 1, 1, 1, 2, 2, 2, 3])
+TEXTS = ["gout", "podagra", "rash", "eruption", "spots", "ache", "pain", "gout", "cough"]
+ANGLES = (12.0, 100.0, 55.0, 160.0, 71.0, 200.0, 231.0, 352.0, 310.0)
+
+
+def nine(outputs: Tensor, **others) -> View:
+    """These names where `outputs` puts them."""
+    return view(outputs, [], inputs=at(*(a + 31 for a in ANGLES)), classes=CLASSES, texts=TEXTS, **others)
+
+
+def uneven(scale: float = 1.0) -> Tensor:
+    """The nine at their angles, each of another length."""
+    return at(*ANGLES) * torch.linspace(0.5, 2.1, 9, dtype=torch.float64)[:, None] * scale
+
+
+def may_part(anchor: int, other: int) -> bool:
+    """Whether `other` may be a negative of `anchor`, in words: no class and no text in common with the class."""
+    own = {text for text, number in zip(TEXTS, CLASSES, strict=True) if number == CLASSES[anchor]}
+    return bool(CLASSES[anchor] != CLASSES[other]) and TEXTS[other] not in own
+
+
+def nothing_to_compare(objective) -> None:
+    """Names of one class, and names of a class each, give zero and a gradient of zeros."""
+    for classes in (torch.zeros(3, dtype=torch.int64), torch.arange(3)):
+        outputs = at(10, 50, 90).requires_grad_()
+        loss = objective.loss(view(outputs, [], classes=classes, prototypes=at(0, 40, 80)))
+        loss.backward()
+        assert loss.item() == 0
+        assert outputs.grad is not None
+        assert not outputs.grad.any()

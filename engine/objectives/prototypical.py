@@ -1,0 +1,42 @@
+"""The mean of a concept's encoded names, drawn to where the concept's own words put it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.settings import Settings, setting
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from engine.objectives.view import View
+
+
+@dataclass(frozen=True)
+class Prototypical(Settings):
+    """d(mean of f(n) over the concept's kept names, its target), averaged over the leads' concepts (CG equation 4).
+
+    `dropout` is the share of a concept's names left out, drawn anew in each batch (synonym dropout; the paper's is one
+    half). At most `most_names` names stand for one concept, so that a large one does not fill a batch.
+    """
+
+    title = "prototypical grounding"
+    whole_classes: ClassVar[bool] = True  # a batch must hold names that stand for its leads' classes
+    weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
+    dropout: float = setting(0.5, "Synonym dropout", "Share of a concept's names left out.", low=0.0, high=0.99)
+    most_names: int = setting(100, "Most names", "Names that stand for one concept at most.", low=1, high=10_000)
+
+    def loss(self, view: View) -> Tensor:
+        import torch
+        from torch.nn.functional import cosine_similarity
+
+        batch, device = view.batch, view.outputs.device
+        if not len(batch.members):
+            return view.outputs.sum() * 0
+        members, groups = (torch.from_numpy(part).to(device) for part in (batch.members, batch.groups))
+        kept = view.outputs.index_select(0, members)
+        sums = kept.new_zeros(len(batch.group_classes), kept.shape[1]).index_add(0, groups, kept)
+        means = sums / torch.bincount(groups, minlength=len(sums))[:, None]
+        targets = view.prototypes.index_select(0, torch.from_numpy(batch.group_classes).to(device))
+        return (1 - cosine_similarity(means, targets, dim=1, eps=1e-12)).mean()
