@@ -49,11 +49,12 @@ class TrainedEncoder:
     @property
     def dim(self) -> int:
         """Columns of a row."""
-        return self.input.dim
+        return int(self.map.dim_out)
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
         """float32 [len(texts), dim], unit rows; zero where the input has no vector."""
-        return self.map.encode(self.input.encode(texts))
+        rows: np.ndarray = self.map.encode_texts(texts, self.input.encode)
+        return rows
 
 
 def open_encoder(workspace: Workspace, id: str) -> NameEncoder:

@@ -12,7 +12,9 @@ from engine.recipe import Recipe
 PRESETS: dict[str, dict[str, Any]] = {
     "few-shot": {
         "preset": "few-shot",
-        "encoder": {"name": "residual-dan", "hidden": 9_600, "dropout": 0.5, "centre": True},
+        "data": {"name": "top-classes"},
+        "front": {"name": "centre"},
+        "encoder": {"name": "residual-dan", "hidden": 9_600, "dropout": 0.5},
         "objectives": [
             {"name": "triplet", "weight": 1.0, "margin": 0.1, "hinge": "batch"},
             {"name": "halfway", "weight": 1.0, "share": 0.25},
@@ -27,8 +29,10 @@ PRESETS: dict[str, dict[str, Any]] = {
         "optimiser": {
             "learning_rate": 1e-3,
             "batch": 16,
+            "watch": "loss",
             "patience": 10,
             "most_epochs": 200,
+            "clip": 0.0,
             "precision": "auto",
         },
         "seed": 0,

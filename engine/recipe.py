@@ -8,8 +8,10 @@ from typing import Any
 
 from engine.encoders import ENCODERS
 from engine.errors import BadInput
+from engine.fronts import FRONTS
 from engine.objectives import OBJECTIVES
 from engine.samplers import SAMPLERS
+from engine.selection import DATA
 from engine.settings import Field, Settings, as_named, named, setting
 
 
@@ -20,8 +22,15 @@ class Optimiser(Settings):
     title = "optimiser"
     learning_rate: float = setting(1e-3, "Learning rate", "Adam's step; the papers use 0.001.", low=1e-7, high=1.0)
     batch: int = setting(16, "Anchors a batch", "How many names lead a step.", low=1, high=4096)
-    patience: int = setting(10, "Patience", "Epochs without a better validation loss, then stop.", low=1, high=1000)
+    watch: str = setting(
+        "loss",
+        "Watch",
+        "What must get better on the validation names: the loss, or the mAP of retrieving training names.",
+        choices=("loss", "map"),
+    )
+    patience: int = setting(10, "Patience", "Epochs without a better value of it, then stop.", low=1, high=1000)
     most_epochs: int = setting(200, "Most epochs", "Stop here at the latest.", low=1, high=10_000)
+    clip: float = setting(0.0, "Clip", "Gradients longer than this are cut to it; 0 cuts none.", low=0.0, high=1e6)
     precision: str = setting(
         "auto",
         "Precision",
@@ -34,6 +43,8 @@ class Optimiser(Settings):
 class Recipe:
     """Parsed settings of one training; `rest` keeps what belongs to others (terminology, input, preset …)."""
 
+    data: Any
+    front: Any
     encoder: Any
     objectives: tuple[Any, ...]
     sampler: Any
@@ -44,7 +55,7 @@ class Recipe:
     @classmethod
     def from_dict(cls, recipe: Mapping[str, Any]) -> Recipe:
         """Parse and check; BadInput names the part, the value and what would do."""
-        parts = dict(recipe)
+        parts = upgraded(recipe)
         objectives = parts.pop("objectives", None) or []
         if not objectives:
             raise BadInput("A recipe needs at least one objective, such as {'name': 'triplet'}.")
@@ -52,6 +63,8 @@ class Recipe:
         if type(seed) is not int or not 0 <= seed < 2**63:
             raise BadInput(f"seed must be a whole number of 0 or more, not {seed!r}.")
         return cls(
+            data=named(parts.pop("data", None), DATA, "data selection"),
+            front=named(parts.pop("front", None), FRONTS, "front"),
             encoder=named(parts.pop("encoder", None), ENCODERS, "encoder"),
             objectives=tuple(named(o, OBJECTIVES, "objective") for o in objectives),
             sampler=named(parts.pop("sampler", None), SAMPLERS, "sampler"),
@@ -64,6 +77,8 @@ class Recipe:
         """The whole recipe as JSON-able data, defaults written out."""
         return {
             **self.rest,
+            "data": as_named(self.data, DATA),
+            "front": as_named(self.front, FRONTS),
             "encoder": as_named(self.encoder, ENCODERS),
             "objectives": [as_named(o, OBJECTIVES) for o in self.objectives],
             "sampler": as_named(self.sampler, SAMPLERS),
@@ -73,7 +88,20 @@ class Recipe:
 
     def fields(self) -> list[Field]:
         """Every setting as a line of a form; `path` is its place in the dict, such as `objectives.0.margin`."""
-        lines = [*self.sampler.described("sampler"), *self.encoder.described("encoder")]
+        lines = [*self.data.described("data"), *self.sampler.described("sampler")]
+        lines += [*self.front.described("front"), *self.encoder.described("encoder")]
         for place, objective in enumerate(self.objectives):
             lines += objective.described(f"objectives.{place}")
         return [*lines, *self.optimiser.described("optimiser")]
+
+
+def upgraded(recipe: Mapping[str, Any]) -> dict[str, Any]:
+    """A recipe in today's words: the first ones had no front and no data selection, and centred inside the encoder."""
+    parts = dict(recipe)
+    encoder = dict(parts.get("encoder") or {})
+    centre = encoder.pop("centre", False)
+    if parts.get("encoder") is not None:
+        parts["encoder"] = encoder
+    parts.setdefault("front", {"name": "centre" if centre else "none"})
+    parts.setdefault("data", {"name": "top-classes"})
+    return parts

@@ -18,7 +18,6 @@ class DAN(Settings):
     title = "DAN"
     hidden: int = setting(9_600, "Hidden units", "Width of the one hidden layer.", low=1, high=200_000)
     dropout: float = setting(0.5, "Dropout", "Share of hidden units silenced at each step.", low=0.0, high=0.95)
-    centre: bool = setting(False, "Centre the input", "Take the mean of the training names from every row first.")
 
     def network(self, dim: int) -> nn.Module:
         """An untrained network from [n, dim] to [n, dim]."""

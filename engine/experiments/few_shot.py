@@ -119,7 +119,7 @@ def learn(materials: Materials, hierarchy: str, seed: int, below: Encode) -> Ite
 
 def stacked(below: Encode, encoder: TrainedEncoder, texts: Sequence[str]) -> np.ndarray:
     """Texts through `below`, then through the encoder trained on it."""
-    return encoder.encode(below(texts))
+    return encoder.encode_texts(texts, below)
 
 
 def measure(materials: Materials, chain: Chain, seed: int, encoders: Mapping[Chain, Encode]) -> Measured:
