@@ -1,7 +1,9 @@
 """Trainable maps on top of vectors. A new encoder is one file here and one line in ENCODERS.
 
 An encoder is a frozen dataclass of settings with one method, `network(dim)`, which gives an untrained torch module
-from rows [n, dim] to rows [n, dim]; what it gives is used as unit rows.
+from rows [n, dim] to rows [n, dim]; what it gives is used as unit rows. One whose class says `reads = "texts"` gives a
+module with `read(texts, encode)`, where `encode` turns single words into rows [n, dim]: a reading with a length and
+`take(positions)`, which makes what the module's forward takes. Such a module may have a `dim_out` of its own.
 """
 
 from __future__ import annotations
@@ -9,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.encoders.bne import BNE
 from engine.encoders.dan import DAN
+from engine.encoders.identity import Identity
 from engine.encoders.residual_dan import ResidualDAN
+from engine.encoders.transformer import Transformer
 from engine.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,6 +26,9 @@ if TYPE_CHECKING:
 ENCODERS: dict[str, type[Settings]] = {
     "dan": DAN,
     "residual-dan": ResidualDAN,
+    "identity": Identity,
+    "bne": BNE,
+    "transformer": Transformer,
 }
 
 

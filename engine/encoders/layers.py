@@ -49,10 +49,10 @@ class Dropout(nn.Module):
     def forward(self, rows: Tensor) -> Tensor:
         if not self.training or self.share == 0:
             return rows
-        bits = torch.empty((rows.numel() + 3) // 4, dtype=torch.int64)
+        bits = torch.empty((rows.numel() + 3) // 4, dtype=torch.int64, device=rows.device)
         bits.random_(-(2**63), None, generator=self.generator)
         draws = bits.view(torch.int16)[: rows.numel()].view(rows.shape)
         kept = draws >= round(self.share * 65_536) - 32_768
         whole = torch.int16 if rows.element_size() == 2 else torch.int32
-        bits = torch.tensor(1 / (1 - self.share), dtype=rows.dtype).view(whole)
+        bits = torch.tensor(1 / (1 - self.share), dtype=rows.dtype, device=rows.device).view(whole)
         return rows * (kept.to(whole) * bits).view(rows.dtype)  # integers convert far faster than bool to bfloat16

@@ -1,0 +1,24 @@
+"""No network: the front alone is the encoder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.settings import Settings
+
+if TYPE_CHECKING:
+    from torch import nn
+
+
+@dataclass(frozen=True)
+class Identity(Settings):
+    """Gives its input. Nothing is trained: with CCA in front this is the linear constraint of CG alone."""
+
+    title = "identity"
+
+    def network(self, dim: int) -> nn.Module:
+        """A module from [n, dim] to the same [n, dim], without parameters."""
+        from torch import nn
+
+        return nn.Identity()
