@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
+
+from engine.experiments import EXPERIMENTS
 
 
 def add_research_commands(commands: Any, command: Any) -> None:
@@ -21,7 +24,7 @@ def add_research_commands(commands: Any, command: Any) -> None:
     found = command(
         commands, "experiment", _experiment, "re-run a table of the papers on the workspace's terminologies"
     )
-    found.add_argument("name", choices=("few-shot", "continual"))
+    found.add_argument("name", choices=tuple(EXPERIMENTS))
     found.add_argument("--seeds", type=int, default=5)
     found.add_argument("--quick", action="store_true", help="one seed of a small network: does it run?")
     found.add_argument(
@@ -36,8 +39,15 @@ def add_research_commands(commands: Any, command: Any) -> None:
     found.add_argument("--curve", action="store_true", help="also the figure: scores by names a class")
     found.add_argument("--only", nargs="+", default=(), metavar="ROW", help="only these rows, e.g. I or S-I")
     found.add_argument("--encoder", default="vectors", help="the input of the first training")
+    found.add_argument("--file", type=Path, help="a hierarchy or dictionary to use instead of the workspace's")
+    found.add_argument("--format", choices=("obo", "csv", "medic"), help="of --file (default: by its ending)")
+    found.add_argument("--root", default="", help="the concept whose levels are taken (levels, hypernyms)")
+    found.add_argument("--levels", type=int, default=4, help="how many levels (levels, hypernyms)")
+    found.add_argument("--hidden", type=int, default=0, help="width of the wide networks (default: the experiment's)")
     found.add_argument("--preset", default="few-shot")
-    found.add_argument("--set", action="append", default=[], metavar="PATH=VALUE", help="another setting")
+    found.add_argument(
+        "--set", action="append", default=[], dest="changes", metavar="PATH=VALUE", help="another setting"
+    )
 
 
 def _bench_rank(options: argparse.Namespace) -> dict[str, Any]:
@@ -51,19 +61,17 @@ def _bench_rank(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _experiment(options: argparse.Namespace) -> dict[str, Any]:
-    from engine.commands import drained, opened
-    from engine.experiments.protocols import Experiment, run
-    from engine.presets import recipe_from
+    from tempfile import TemporaryDirectory
 
-    quick = ["encoder.hidden=256", "optimiser.most_epochs=3"] if options.quick else []
-    experiment = Experiment(
-        options.name,
-        recipe_from(options.preset, [*quick, *options.set]),
-        1 if options.quick else options.seeds,
-        options.encoder,
-        options.relatedness,
-        options.chapters,
-        options.curve and not options.quick,
-        options.only,
-    )
-    return drained(run(opened(options).workspace, experiment, options.out))
+    from engine.commands import drained, opened
+    from engine.experiments import run
+    from engine.experiments.wanted import Wanted
+    from engine.workspace import DATABASE, Workspace, default_workspace
+
+    names = {field.name for field in fields(Wanted)}
+    wanted = Wanted(**{name: value for name, value in vars(options).items() if name in names})
+    folder = options.workspace or default_workspace()
+    if wanted.file and not (folder / DATABASE).exists():  # a file of one's own needs no sample workspace
+        with TemporaryDirectory() as passing:
+            return drained(run(Workspace(Path(passing)), wanted, options.out))
+    return drained(run(opened(options).workspace, wanted, options.out))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.experiments import plots
+
 SETS = {"mayosrs": "MayoSRS", "umnsrs_relatedness": "UMNSRS relatedness", "umnsrs_similarity": "UMNSRS similarity"}
 # FS table 3, the fastText rows: vectors of 76M MEDLINE sentences; S was SNOMED CT, I was ICD-10.
 PAPER: dict[str, tuple[float, float, float]] = {
@@ -65,3 +67,21 @@ def curve_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
         cells = [f"{v['mean']:.3f} ± {v['std']:.3f} ({v['over_vectors']:+.3f})" for v in map(row["sets"].get, names)]
         lines.append(f"| {row['shots']} | " + " | ".join(cells) + " |")
     return "\n".join([*head, *lines, ""])
+
+
+def bars_of(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Table 3 as bars: each set, a bar an encoder, with the spread over seeds."""
+    groups = {
+        SETS.get(name, name): {row["row"]: (row["sets"][name]["mean"], row["sets"][name]["std"]) for row in rows}
+        for name in rows[0]["sets"]
+    }
+    return plots.bars("Relatedness after few-shot training", "Spearman", groups)
+
+
+def curve_plot(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Figure 1: each set by the number of names a class."""
+    series = {
+        SETS.get(name, name): [(float(row["shots"]), row["sets"][name]["mean"]) for row in rows]
+        for name in rows[0]["sets"]
+    }
+    return plots.lines("Relatedness by names a class", "names a class", "Spearman", series)

@@ -1,0 +1,104 @@
+"""An experiment as cells: each is measured once, kept in a file of its own, and found again after a kill."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+from engine.events import Event, Finished, Progress
+from engine.workspace import written_whole
+
+Measured = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One measurement: `key` files it, `plan` is everything it depends on (JSON), `work` ends with Finished(dict)."""
+
+    key: str
+    plan: Any
+    work: Callable[[], Iterator[Event]]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an experiment found: rows as JSON, the Markdown of its tables, and plots as HTML pages."""
+
+    rows: list[dict[str, Any]]
+    markdown: str
+    plots: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The cells of an experiment and how they become a report."""
+
+    name: str
+    cells: Sequence[Cell]
+    report: Callable[[Mapping[str, Measured]], Report]
+
+
+def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[Event]:
+    """Measure what is not measured yet, then write NAME.json, NAME.md and the plots to `out`.
+
+    A cell's file stands in `out`/cells under its key with a hash of its plan: a cell of another plan is measured anew.
+    `about` (command, seeds, settings) goes into the JSON. Finished with {"rows", "files"}.
+    """
+    (out / "cells").mkdir(parents=True, exist_ok=True)
+    measured: dict[str, Measured] = {}
+    total = len(table.cells)
+    for done, cell in enumerate(table.cells):
+        path = out / "cells" / f"{_file_name(cell.key)}.json"
+        plan = hashlib.sha256(json.dumps(cell.plan, sort_keys=True).encode()).hexdigest()
+        found = _kept(path, plan)
+        if found is None:
+            for event in cell.work():
+                if isinstance(event, Finished):
+                    found = event.result
+                else:
+                    yield Progress(done, total, f"{cell.key}: {event.message}")
+            if found is None:
+                raise BadInput(f"{table.name}: the measurement of {cell.key} ended without a result; run it again.")
+            write(path, json.dumps({"key": cell.key, "plan": plan, "measured": found}))
+        measured[cell.key] = found
+        yield Progress(done + 1, total, f"{cell.key} is measured")
+    yield written(table.name, table.report(measured), out, about)
+
+
+def written(name: str, report: Report, out: Path, about: Mapping[str, Any]) -> Finished:
+    """Write NAME.json, NAME.md and the plots to `out`; {"rows", "files"}."""
+    files = {f"{name}.md": report.markdown.rstrip() + "\n"}
+    files[f"{name}.json"] = json.dumps({**about, "rows": report.rows}, indent=1) + "\n"
+    files |= {f"{name}-{title}.html": page for title, page in report.plots.items()}
+    if report.plots:
+        from plotly.offline import get_plotlyjs
+
+        files["plotly.min.js"] = get_plotlyjs()
+    for file, text in files.items():
+        write(out / file, text)
+    return Finished({"rows": report.rows, "files": [str(out / file) for file in files]})
+
+
+def write(path: Path, text: str) -> None:
+    """A text file, whole or not at all."""
+    with written_whole(path) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+def _kept(path: Path, plan: str) -> Measured | None:
+    if not path.is_file():
+        return None
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError:
+        return None  # measured again
+    return found["measured"] if found.get("plan") == plan else None
+
+
+def _file_name(key: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in "-." else "_" for letter in key)

@@ -1,0 +1,66 @@
+"""What a person asks of an experiment, and the terminologies it is run on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+from engine.readers import read_file
+from engine.selection import Source
+from engine.workspace import Workspace
+from store import terminologies
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An experiment with its options; what one experiment does not know it leaves aside.
+
+    `encoder` is the input of every training; `changes` are settings as “path=value”, made on each recipe; `only`
+    names rows; `file` (with `format`) is a hierarchy or dictionary to use instead of the workspace's terminologies,
+    `root` and `levels` say which part of it. `quick` asks for small networks, few names and one seed: does it run?
+    """
+
+    name: str
+    seeds: int = 5
+    quick: bool = False
+    encoder: str = "vectors"
+    preset: str = "few-shot"
+    changes: Sequence[str] = ()
+    only: Sequence[str] = ()
+    relatedness: Sequence[Path] = ()
+    chapters: Path | None = None
+    curve: bool = False
+    file: Path | None = None
+    format: str | None = None
+    root: str = ""
+    levels: int = 4
+    hidden: int = 0  # of the papers' wide networks; 0 leaves it to the experiment
+
+    @property
+    def seed_list(self) -> list[int]:
+        """The seeds to run."""
+        return [0] if self.quick else list(range(self.seeds))
+
+    def about(self) -> dict[str, Any]:
+        """The options that shaped the result, for its JSON."""
+        return {"experiment": self.name, "seeds": len(self.seed_list), "quick": self.quick, "encoder": self.encoder}
+
+
+def sources(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, Source]:
+    """Title -> source: the file if one is named, else those of `preferred` that the workspace has.
+
+    BadInput when it has none of them.
+    """
+    if wanted.file:
+        return {wanted.file.stem: Source.of_parsed(read_file(wanted.file, wanted.format))}
+    with workspace.reading() as db:
+        there = [terminology.slug for terminology in terminologies.all_terminologies(db)]
+    found = {slug: Source.of_workspace(workspace, slug) for slug in preferred if slug in there}
+    if not found:
+        raise BadInput(
+            f"This workspace has none of {', '.join(preferred)}; run init, or name a file with --file and --format."
+        )
+    return found
