@@ -2,16 +2,38 @@
 
 A sampler is a frozen dataclass of settings with one method, `epoch(names, current, anchors, rng)`, which yields the
 batches of one pass over the names; `current()` gives the rows as the encoder places them now, for those that ask.
+`steps(names, anchors)` says how many batches that will be. Every name of a class of at least two is among the rows of
+every epoch, each batch encodes a name once, and one random generator gives the same batches again.
 """
 
 from __future__ import annotations
 
+from engine.samplers.concept_groups import ConceptGroups
 from engine.samplers.few_shot import FewShot, FewShotSample, few_shot_sample
+from engine.samplers.in_batch import InBatch
 from engine.samplers.names import Batch, Names, TrainingData
+from engine.samplers.one_positive import OnePositive
+from engine.samplers.pairs import Pairs
 from engine.settings import Settings
 
 SAMPLERS: dict[str, type[Settings]] = {
     "few-shot": FewShot,
+    "pairs": Pairs,
+    "one-positive": OnePositive,
+    "in-batch": InBatch,
+    "concept-groups": ConceptGroups,
 }
 
-__all__ = ["SAMPLERS", "Batch", "FewShot", "FewShotSample", "Names", "TrainingData", "few_shot_sample"]
+__all__ = [
+    "SAMPLERS",
+    "Batch",
+    "ConceptGroups",
+    "FewShot",
+    "FewShotSample",
+    "InBatch",
+    "Names",
+    "OnePositive",
+    "Pairs",
+    "TrainingData",
+    "few_shot_sample",
+]

@@ -9,7 +9,8 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.samplers.names import Batch, Names
-from engine.samplers.negatives import FORMS, Negatives
+from engine.samplers.nearest import NearestNegatives
+from engine.samplers.negatives import AT_ONCE, FORMS, Negatives
 from engine.settings import Settings, setting
 from engine.text import normalise
 
@@ -33,16 +34,26 @@ class FewShot(Settings):
         self, names: Names, current: Callable[[], np.ndarray], anchors: int, rng: np.random.Generator
     ) -> Iterator[Batch]:
         """Batches of `anchors` leads, one pass over the names in random order."""
-        negatives = Negatives(names, current(), self.negatives, self.nearest)
+        many = self.nearest > 0 and len(names) > AT_ONCE
+        kind = NearestNegatives if many else Negatives
+        negatives = kind(names, current(), self.negatives, self.nearest)
         order = rng.permutation(len(names))
         for start in range(0, len(order), anchors):
             leads = order[start : start + anchors]
-            pairs = [(a, p) for a in leads for p in names.members[int(names.classes[a])] if p != a]
-            counts = np.array([len(names.members[int(names.classes[a])]) - 1 for a in leads])
-            drawn = negatives.draw(leads, int(counts.max(initial=0)), rng)
-            own = np.concatenate([line[:count] for line, count in zip(drawn, counts, strict=True)])
-            triplets = np.column_stack([np.array(pairs, dtype=np.int64).reshape(-1, 2), own.astype(np.int64)])
-            yield Batch.of(leads, triplets)
+            others = [names.members[int(names.classes[a])] for a in leads]
+            others = [own[own != a] for a, own in zip(leads, others, strict=True)]
+            counts = np.array([len(own) for own in others])
+            firsts = np.repeat(leads, counts)
+            if isinstance(negatives, Negatives):
+                drawn = negatives.draw(leads, int(counts.max(initial=0)), rng)
+                own = np.concatenate([line[:count] for line, count in zip(drawn, counts, strict=True)])
+            else:
+                own = negatives.draw(firsts, rng)
+            yield Batch.of(leads, np.column_stack([firsts, np.concatenate(others), own.astype(np.int64)]))
+
+    def steps(self, names: Names, anchors: int) -> int:
+        """How many batches an epoch has."""
+        return -(-len(names) // anchors)
 
 
 @dataclass(frozen=True)

@@ -20,32 +20,28 @@ class Negatives:
 
     A name whose normalised text also stands in the anchor's class is never its negative. Where nothing is left, the
     draw is uniform over the other classes' names. One class alone raises BadInput.
+
+    This form holds the whole split against each anchor; `engine.samplers.nearest` draws the same for many names.
     """
 
     def __init__(self, names: Names, rows: np.ndarray, form: str = "inverse distance", nearest: int = 0) -> None:
-        if len(names.members) < 2:
-            raise BadInput("Training needs names of at least two classes; there is only one.")
+        need_two_classes(names)
         self.names, self.rows, self.form, self.nearest = names, rows.astype(np.float64), form, nearest
         # A few names meet at once: sixteen rows at a time a product costs more in waking threads than in sums.
         self.cosines = self.rows @ self.rows.T if len(rows) <= AT_ONCE else None
 
-    def allowed(self, anchors: np.ndarray) -> np.ndarray:
-        """Which names may be negatives of each anchor: bool [anchors, n]."""
-        other = self.names.classes[anchors][:, None] != self.names.classes[None, :]
-        free = self.names.apart(anchors)
-        empty = ~free.any(axis=1)
-        free[empty] = other[empty]
-        return free
-
     def probabilities(self, anchors: np.ndarray) -> np.ndarray:
         """How likely each name is drawn for each anchor: float64 [anchors, n], lines sum to 1."""
-        free = self.allowed(anchors)
+        free = self.names.apart(anchors)
+        empty = ~free.any(axis=1)
         cosine = self.rows[anchors] @ self.rows.T if self.cosines is None else self.cosines[anchors]
         if self.nearest and self.nearest < cosine.shape[1]:
             ranked = np.where(free, cosine, -np.inf)
             last = -np.partition(-ranked, self.nearest - 1, axis=1)[:, self.nearest - 1]
-            free &= ranked >= np.where(np.isfinite(last), last, -np.inf)[:, None]
+            free &= ranked >= last[:, None]
         logs = np.where(free, log_weights(cosine, self.form, self.rows.shape[1]), -np.inf)
+        other = self.names.classes[anchors[empty]][:, None] != self.names.classes[None, :]
+        logs[empty] = np.where(other, 0.0, -np.inf)  # only the anchor's own texts are elsewhere: near says nothing
         weights = np.exp(logs - logs.max(axis=1, keepdims=True))
         return weights / weights.sum(axis=1, keepdims=True)
 
@@ -55,6 +51,12 @@ class Negatives:
         chances = rng.random((len(anchors), count)) * cumulative[:, -1:]
         drawn = [np.searchsorted(line, c, side="right") for line, c in zip(cumulative, chances, strict=True)]
         return np.minimum(np.array(drawn).reshape(len(anchors), count), cumulative.shape[1] - 1)
+
+
+def need_two_classes(names: Names) -> None:
+    """BadInput where all names are of one class: nothing could be a negative."""
+    if len(names.members) < 2:
+        raise BadInput("Training needs names of at least two classes; there is only one.")
 
 
 def log_weights(cosine: np.ndarray, form: str, dim: int) -> np.ndarray:

@@ -5,6 +5,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.samplers import FewShot, Names, few_shot_sample
+from engine.samplers.negatives import Negatives
 
 CLASSES = {
     "heart": [f"heart {i}" for i in range(9)],
@@ -86,3 +87,19 @@ def test_classes_with_one_name_only_still_make_batches():
     (batch,) = FewShot().epoch(names, lambda: names.rows, 8, np.random.default_rng(0))
     assert len(batch.leads) == 2
     assert len(batch.anchors) == 0
+
+
+def test_many_names_draw_from_the_same_names(monkeypatch):
+    # Beyond so many names, with a bound on the nearest, negatives come block by block; what may be drawn is the same.
+    names = points([i // 4 for i in range(40)])
+    monkeypatch.setattr("engine.samplers.few_shot.AT_ONCE", 10)
+    sampler = FewShot(nearest=1)
+    batches = list(sampler.epoch(names, lambda: names.rows, 7, np.random.default_rng(0)))
+    assert len(batches) == sampler.steps(names, 7) == 6
+    nearest = Negatives(names, names.rows, nearest=1).probabilities(np.arange(40)).argmax(axis=1)
+    pairs = 0
+    for batch in batches:
+        assert np.array_equal(batch.rows[batch.negatives], nearest[batch.rows[batch.anchors]])
+        assert (names.classes[batch.rows[batch.anchors]] == names.classes[batch.rows[batch.positives]]).all()
+        pairs += len(batch.anchors)
+    assert pairs == 120

@@ -90,3 +90,9 @@ def test_one_class_alone_has_no_negatives():
     names = names_at([0, 10], [3, 3])
     with pytest.raises(BadInput, match="at least two classes"):
         Negatives(names, names.rows)
+
+
+def test_where_nothing_is_left_near_names_are_no_likelier():
+    names = names_at([0, 10, 40], [0, 1, 2], ["gout", "gout", "gout"])
+    found = Negatives(names, names.rows, "inverse distance", nearest=1).probabilities(np.array([0, 2]))
+    assert found.tolist() == [[0, 0.5, 0.5], [0.5, 0.5, 0]]
