@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ class DAN(Settings):
         """An untrained network from [n, dim] to [n, dim]."""
         from torch import nn
 
-        from engine.encoders.layers import Dropout, Linear
+        from engine.encoders.layers import Linear, SilencedReLU
 
-        return nn.Sequential(Linear(dim, self.hidden), nn.ReLU(), Dropout(self.dropout), Linear(self.hidden, dim))
+        layers = {"0": Linear(dim, self.hidden), "1": SilencedReLU(self.dropout), "3": Linear(self.hidden, dim)}
+        return nn.Sequential(OrderedDict(layers))  # numbered as in versions saved when ReLU and dropout were two

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import pytest
 import torch
 from torch import nn
 
-from engine.encoders.layers import Dropout, HalfResidual, Linear
+from engine.encoders.layers import AT_ONCE, Dropout, HalfResidual, Linear, SilencedReLU
 
 
 def test_half_residual():
@@ -55,3 +56,26 @@ def test_dropouts_gradient_is_its_mask():
     out = layer(rows)
     out.sum().backward()
     assert torch.equal(rows.grad, out.detach())
+
+
+@pytest.mark.parametrize("kind", [torch.float32, torch.bfloat16, torch.float64])
+@pytest.mark.parametrize("share", [0.1, 0.5])
+def test_silenced_relu_is_relu_and_dropout_to_the_bit(share, kind):
+    given = torch.randn(1_001, 1_003, generator=torch.Generator().manual_seed(0)).to(kind)
+    assert given.numel() > AT_ONCE
+    slope = torch.randn(1_001, 1_003, generator=torch.Generator().manual_seed(1)).to(kind)
+    found = []
+    for layer in (nn.Sequential(nn.ReLU(), Dropout(share)), SilencedReLU(share)):
+        for part in layer.modules():
+            part.generator = torch.Generator().manual_seed(5)
+        rows = given.clone().requires_grad_()
+        out = layer(rows * 1)
+        out.backward(slope)
+        found.append((out, rows.grad))
+    for ours, theirs in zip(found[1], found[0], strict=True):
+        assert torch.equal(ours, theirs)
+
+
+def test_silenced_relu_rests_in_evaluation_and_without_a_share():
+    for layer in (SilencedReLU(0.5).eval(), SilencedReLU(0.0)):
+        assert layer(torch.tensor([[-1.0, 2.0]])).tolist() == [[0.0, 2.0]]
