@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
 
     found = command(commands, "import", _import, "import a terminology from an OBO, CSV or TSV file")
     found.add_argument("file", type=Path)
-    found.add_argument("--format", choices=("obo", "csv"))
+    found.add_argument("--format", choices=("obo", "csv", "medic", "pubtator"))
     found.add_argument("--name", required=True, help="the short name it gets")
     found.add_argument("--column", action="append", default=[], metavar="FIELD=HEADING", help="e.g. id=Code (CSV)")
     found.add_argument("--preview", action="store_true", help="only say what would be imported")
@@ -116,18 +116,11 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("encoders", nargs="+")
     found.add_argument("--terminology", required=True)
 
-    evaluate = commands.add_parser("evaluate", help="measure an encoder").add_subparsers(
-        required=True, metavar="TASK", parser_class=OneLine
-    )
-    found = command(evaluate, "relatedness", _relatedness, "Spearman on human-judged pairs of terms")
-    found.add_argument("file", type=Path)
-    found.add_argument("--encoder", default="vectors")
-    found.add_argument("--columns", nargs=3, metavar=("TERM1", "TERM2", "SCORE"), help="headings or numbers from 1")
-    found.add_argument("--keep", metavar="NAME", help="also keep the set in the workspace for comparisons")
-
+    from engine.commands_evaluate import add_evaluate_commands
     from engine.commands_research import add_research_commands
     from engine.commands_vectors import add_vectors_commands
 
+    add_evaluate_commands(commands, command)
     add_vectors_commands(commands, command)
     add_research_commands(commands, command)
     return top
@@ -261,14 +254,6 @@ def _models(options: argparse.Namespace) -> dict[str, Any]:
 
 def _compare(options: argparse.Namespace) -> dict[str, Any]:
     return vars(opened(options).compare(options.encoders, options.terminology))
-
-
-def _relatedness(options: argparse.Namespace) -> dict[str, Any]:
-    bench = opened(options)
-    columns = [int(column) if column.isdigit() else column for column in options.columns] if options.columns else None
-    if options.keep:
-        bench.add_relatedness_set(options.file, options.keep)
-    return bench.relatedness(options.file, options.encoder, columns)
 
 
 def drained(events: Any) -> dict[str, Any]:

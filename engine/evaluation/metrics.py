@@ -1,16 +1,17 @@
-"""Ranking metrics, vectorised: average precision, accuracy and reciprocal rank, with the query itself masked."""
+"""Ranking metrics: average precision, accuracy and reciprocal rank, with the query itself masked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.evaluation.hits import Hits, find_hits, hits_of
+from engine.evaluation.similarities import Masked, Rows
+
 if TYPE_CHECKING:
     from engine.samplers import TrainingData
-
-CHUNK = 4_000_000  # similarities looked at together
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,11 @@ class RankingMetrics:
     average_precision: np.ndarray
     accuracy: np.ndarray
     reciprocal_rank: np.ndarray
+
+    @classmethod
+    def of(cls, hits: Hits) -> RankingMetrics:
+        """The three of each query's hits."""
+        return cls(hits.average_precision(), hits.accuracy(), hits.reciprocal_rank())
 
     def to_dict(self) -> dict[str, float]:
         """Means: {"map", "accuracy", "mrr", "queries", "without_relevant"}."""
@@ -44,46 +50,23 @@ def ranking_metrics(similarity: np.ndarray, relevant: np.ndarray, masked: np.nda
     first relevant. `masked` bool [q, n] takes places out of the ranking, such as the query itself.
     Equal similarities keep the order of the pool.
     """
-    scores = np.array(similarity, dtype=np.float64)
-    hits = np.array(relevant, dtype=bool)
+    scores = np.array(similarity, dtype=np.result_type(similarity, np.float32))
     if masked is not None:
-        scores[masked], hits[masked] = -np.inf, False
-    hits = np.take_along_axis(hits, np.argsort(-scores, axis=1, kind="stable"), axis=1)
-    found = np.cumsum(hits, axis=1)
-    total = hits.sum(axis=1)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        precision = np.where(hits, found / np.arange(1, hits.shape[1] + 1), 0).sum(axis=1) / total
-    none = total == 0
-    accuracy = hits[:, 0].astype(float) if hits.shape[1] else np.zeros(len(hits))
-    reciprocal = 1 / (hits.argmax(axis=1) + 1) if hits.shape[1] else np.zeros(len(hits))
-    return RankingMetrics(precision, np.where(none, np.nan, accuracy), np.where(none, np.nan, reciprocal))
+        scores[masked] = -np.inf
+    return RankingMetrics.of(hits_of(scores, *np.nonzero(relevant)))
 
 
 def retrieval(
-    queries: np.ndarray,
-    query_classes: np.ndarray,
-    pool: np.ndarray,
-    pool_classes: np.ndarray,
-    own: np.ndarray | None = None,
+    queries: np.ndarray, query_classes: Any, pool: np.ndarray, pool_classes: Any, own: np.ndarray | None = None
 ) -> RankingMetrics:
     """Each unit query row [q, d] ranks the unit pool rows [n, d]; a pool name of the query's class is relevant.
 
-    `own` int [q] is the query's own place in the pool, masked; −1 where it is not there. A query without a vector (an
-    all-zero row) ranks nothing and scores 0.
+    Classes are numbers, or memberships csr [names, classes] where a name may have several: then a name that shares any
+    class with the query is relevant. `own` int [q] is the query's own place in the pool, masked; −1 where it is not
+    there. A query without a vector (an all-zero row) ranks nothing and scores 0.
     """
-    parts = []
-    step = max(1, CHUNK // max(1, len(pool)))
-    for start in range(0, len(queries), step):
-        these = slice(start, start + step)
-        relevant = np.asarray(query_classes)[these, None] == np.asarray(pool_classes)[None, :]
-        masked = None if own is None else np.asarray(own)[these, None] == np.arange(len(pool))[None, :]
-        parts.append(ranking_metrics(queries[these] @ pool.T, relevant, masked))
-    silent = ~queries.any(axis=1)
-    columns = [
-        np.concatenate([getattr(p, name) for p in parts]) if parts else np.zeros(0)
-        for name in ("average_precision", "accuracy", "reciprocal_rank")
-    ]
-    return RankingMetrics(*(np.where(silent & ~np.isnan(c), 0.0, c) for c in columns))
+    rows = Rows(queries, pool)
+    return RankingMetrics.of(find_hits(rows if own is None else Masked(rows, own), query_classes, pool_classes))
 
 
 def few_shot_map(data: TrainingData) -> float:

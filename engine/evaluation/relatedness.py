@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, NotFound
+from engine.evaluation.significance import spearman_interval
+from engine.evaluation.tasks import Outcome
 
 Column = str | int
 _USUAL = (
@@ -37,13 +39,32 @@ def half_of(pair: Pair) -> str:
     return "ab"[sha256(key.encode("utf-8")).digest()[0] % 2]
 
 
-def relatedness(pairs: Sequence[Pair], encode: Encode) -> dict[str, Any]:
+def relatedness(pairs: Sequence[Pair], encode: Encode, draws: int = 1_000, seed: int = 0) -> dict[str, Any]:
     """Spearman's rank correlation (mean ranks for ties) of people's scores with the cosines of the terms' rows.
 
-    `{"pairs", "spearman", "without_vector", "halves": {"a": {"pairs", "spearman"}, "b": {…}}}`. A pair of which a term
-    has no vector (an all-zero row) has similarity 0 and is counted in `without_vector`. A correlation that is not
-    defined (fewer than two pairs, or all ranks equal) is None.
+    `{"pairs", "spearman", "low", "high", "without_vector", "halves": {"a": {"pairs", "spearman", "low", "high"},
+    "b": {…}}}`; low and high bound the 95% percentile bootstrap interval of `draws` draws over the pairs. A pair of
+    which a term has no vector (an all-zero row) has similarity 0 and is counted in `without_vector`. A correlation that
+    is not defined (fewer than two pairs, or all ranks equal) is None.
     """
+    outcome = relatedness_outcome(pairs, encode)
+    cosines, scores = outcome.numbers["spearman"], outcome.judged
+    assert scores is not None
+    halves = np.array([half_of(pair) for pair in pairs], dtype="<U1")
+
+    def measured(these: np.ndarray) -> dict[str, Any]:
+        found = spearman_interval(cosines[these], scores[these], draws, seed)
+        return {"pairs": int(these.sum()), "spearman": found["value"], "low": found["low"], "high": found["high"]}
+
+    return {
+        **measured(np.ones(len(pairs), dtype=bool)),
+        "without_vector": outcome.silent,
+        "halves": {half: measured(halves == half) for half in "ab"},
+    }
+
+
+def relatedness_outcome(pairs: Sequence[Pair], encode: Encode) -> Outcome:
+    """The cosine of each pair beside people's scores, so that two encoders can be compared; `silent` counts pairs."""
     terms = list(dict.fromkeys(term for pair in pairs for term in (pair.first, pair.second)))
     number = {term: i for i, term in enumerate(terms)}
     rows = np.asarray(encode(terms), np.float32) if terms else np.zeros((0, 1), np.float32)
@@ -53,19 +74,7 @@ def relatedness(pairs: Sequence[Pair], encode: Encode) -> dict[str, Any]:
     missing = norms == 0
     similarity = np.einsum("ij,ij->i", first, second, dtype=np.float64) / np.where(missing, 1, norms)
     scores = np.array([pair.score for pair in pairs], np.float64)
-    halves = np.array([half_of(pair) for pair in pairs], dtype="<U1")
-    return {
-        "pairs": len(pairs),
-        "spearman": spearman(similarity, scores),
-        "without_vector": int(missing.sum()),
-        "halves": {
-            half: {
-                "pairs": int((halves == half).sum()),
-                "spearman": spearman(similarity[halves == half], scores[halves == half]),
-            }
-            for half in "ab"
-        },
-    }
+    return Outcome("relatedness", {"spearman": similarity}, int(missing.sum()), scores)
 
 
 def spearman(first: np.ndarray, second: np.ndarray) -> float | None:

@@ -52,7 +52,7 @@ def test_retrieval_as_one_big_ranking(monkeypatch):
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     classes = rng.integers(0, 4, 30)
     whole = ranking_metrics(rows @ rows.T, classes[:, None] == classes[None, :], np.eye(30, dtype=bool))
-    monkeypatch.setattr("engine.evaluation.metrics.CHUNK", 100)
+    monkeypatch.setattr("engine.evaluation.hits.CHUNK", 100)
     parts = retrieval(rows, classes, rows, classes, own=np.arange(30))
     assert np.array_equal(parts.average_precision, whole.average_precision, equal_nan=True)
 

@@ -7,7 +7,16 @@ import pytest
 from scipy.stats import spearmanr
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.relatedness import Pair, half_of, mean_ranks, read_pairs, relatedness, spearman
+from engine.evaluation.relatedness import (
+    Pair,
+    half_of,
+    mean_ranks,
+    read_pairs,
+    relatedness,
+    relatedness_outcome,
+    spearman,
+)
+from engine.evaluation.tasks import compared
 
 SETS = Path(__file__).parents[3] / "../shared/data/relatedness"
 
@@ -32,6 +41,21 @@ def test_worked_by_hand():
     assert result["spearman"] == pytest.approx(3 / np.sqrt(4.5 * 5))
     assert (result["pairs"], result["without_vector"]) == (4, 1)
     assert sum(half["pairs"] for half in result["halves"].values()) == 4
+
+
+def test_the_interval_holds_the_correlation_and_the_draws_are_seeded():
+    rng = np.random.default_rng(3)
+    pairs = [Pair(first, second, rng.integers(1, 9)) for first in PLACES for second in PLACES if first < second]
+    result = relatedness(pairs, encode)
+    assert -1 <= result["low"] < result["spearman"] < result["high"] <= 1
+    assert relatedness(pairs, encode) == result
+    assert relatedness(pairs, encode, seed=1)["low"] != result["low"]
+    outcome = relatedness_outcome(pairs, encode)
+    assert outcome.values()["spearman"] == result["spearman"] and outcome.silent == result["without_vector"] == 4
+    assert compared(outcome, outcome)["spearman"]["difference"] == 0
+    assert outcome.intervals(1_000)["spearman"] == pytest.approx(
+        {"value": result["spearman"], "low": result["low"], "high": result["high"]}
+    )
 
 
 def test_an_undefined_correlation_is_none_and_no_pairs_are_no_error():

@@ -1,0 +1,50 @@
+"""Ways to compare names: by an encoder, or by a baseline that the papers set beside theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from engine.evaluation.similarities import Jaccard, Rows, Similarity, SparseRows
+from engine.evaluation.word_movers import WordMovers
+
+Encode = Callable[[Sequence[str]], np.ndarray]
+Compare = Callable[[Sequence[str], Sequence[str]], Similarity]  # texts of queries and of the pool
+MOST_MOVED = 50_000_000  # query-name pairs; more of them take word mover's distance minutes
+
+
+def by_encoder(encode: Encode) -> Compare:
+    """Cosines of the unit rows that `encode` gives."""
+    return lambda queries, pool: Rows(encode(queries), encode(pool))
+
+
+def by_jaccard(queries: Sequence[str], pool: Sequence[str]) -> Similarity:
+    """Shared words over all words."""
+    return Jaccard(queries, pool)
+
+
+def by_tfidf(queries: Sequence[str], pool: Sequence[str]) -> Similarity:
+    """Cosines of character TF-IDF, fitted on the pool."""
+    from engine.vectors.lexical import CharacterTfidf
+
+    tfidf = CharacterTfidf(pool)
+    return SparseRows(tfidf.encode(queries), tfidf.encode(pool))
+
+
+def by_word_movers(encode: Encode, exact: bool = True) -> Compare:
+    """Word mover's distance over the rows of single words; see `WordMovers` for where it is relaxed."""
+    return lambda queries, pool: WordMovers(queries, pool, encode, exact)
+
+
+def by_cca(encode: Encode, texts: Sequence[str], concepts: np.ndarray) -> Compare:
+    """Cosines of an encoder's rows under CCA fitted on names and their concepts (CG's “CCA fastText”).
+
+    The names must be training names: none of a held-out concept. A text of several concepts stands once for each.
+    """
+    from engine.fronts.cca import CCA
+    from engine.samplers import Names
+
+    front = CCA()
+    state = front.fit(Names(encode(texts), concepts, texts).with_vectors())
+    return by_encoder(lambda asked: front.apply(state, encode(asked)))

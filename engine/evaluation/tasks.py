@@ -1,0 +1,185 @@
+"""The papers' tasks: each gives one number a query, so that means, intervals and comparisons of encoders follow.
+
+outcome = synonym_retrieval(Masked(Rows(rows[own], rows), own), query_classes, pool_classes)
+outcome.to_dict(), compared(outcome, other)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from engine.errors import BadInput
+from engine.evaluation import significance
+from engine.evaluation.bm25 import Candidates
+from engine.evaluation.hits import Hits, find_hits, memberships
+from engine.evaluation.similarities import BestNames, Similarity
+
+KS = (1, 5, 10, 20, 50)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a task is called, and what one number a query is, by metric. `statistic` sums them up: mean or spearman."""
+
+    title: str
+    metrics: dict[str, str]
+    statistic: str = "mean"
+
+
+PRECISION = "average precision of the query's ranking"
+RIGHT = "1 if the best name is right, else 0"
+RECIPROCAL = "1 / rank of the first right name"
+TASKS = {
+    "retrieval": Task("Synonym retrieval", {"map": PRECISION}),
+    "mapping": Task("Concept mapping", {"accuracy": RIGHT, "mrr": RECIPROCAL}),
+    "coverage": Task(
+        "Mean coverage at k", {f"coverage@{k}": f"share of its synonyms among its {k} nearest names" for k in KS}
+    ),
+    "bm25": Task(
+        "Synonym retrieval over BM25 candidates",
+        {"map": PRECISION, "accuracy": RIGHT, "mrr": RECIPROCAL, "reached": "share of its synonyms among candidates"},
+    ),
+    "levels": Task("Ranking per level", {"map": PRECISION + " at this level"}),
+    "hypernyms": Task("Hypernym detection", {"mrr": "1 / rank of the first name of a concept above, at this level"}),
+    "few-shot": Task("Few-shot retrieval", {"map": PRECISION}),
+    "relatedness": Task("Relatedness", {"spearman": "cosine of the pair"}, "spearman"),
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One encoder on one task: `numbers` metric -> one number a query, NaN where nothing was to be found.
+
+    Metrics of a task with levels are called “map level 1” and so on. `judged` are people's scores of the pairs, for the
+    statistic spearman. `silent` counts queries that the encoder could not read; they score 0.
+    """
+
+    task: str
+    numbers: dict[str, np.ndarray]
+    silent: int = 0
+    judged: np.ndarray | None = field(default=None)
+
+    def values(self) -> dict[str, float | None]:
+        """Metric -> its value over all queries; None where none counts."""
+        return {metric: self._value(numbers) for metric, numbers in self.numbers.items()}
+
+    def intervals(self, draws: int = significance.DRAWS, seed: int = 0) -> dict[str, dict[str, Any]]:
+        """Metric -> {"value", "low", "high"}: 95% percentile bootstrap over the queries."""
+        if self.judged is not None:
+            of = significance.spearman_interval
+            return {metric: of(numbers, self.judged, draws, seed) for metric, numbers in self.numbers.items()}
+        return {metric: significance.mean_interval(numbers, draws, seed) for metric, numbers in self.numbers.items()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values, with {"queries", "without_relevant", "without_vector"}."""
+        first = next(iter(self.numbers.values()), np.zeros(0))
+        missing = int(np.isnan(first).sum())
+        return {
+            **self.values(),
+            "queries": len(first) - missing,
+            "without_relevant": missing,
+            "without_vector": self.silent,
+        }
+
+    def _value(self, numbers: np.ndarray) -> float | None:
+        from engine.evaluation.relatedness import spearman
+
+        if self.judged is not None:
+            return spearman(numbers, self.judged)
+        known = numbers[~np.isnan(numbers)]
+        return float(known.mean()) if len(known) else None
+
+
+def compared(a: Outcome, b: Outcome, draws: int = significance.DRAWS, seed: int = 0) -> dict[str, dict[str, Any]]:
+    """Metric -> {"difference", "low", "high", "p"} of `a` − `b` by paired bootstrap; BadInput for other queries."""
+    sizes = [{metric: len(numbers) for metric, numbers in outcome.numbers.items()} for outcome in (a, b)]
+    if a.task != b.task or sizes[0] != sizes[1]:
+        raise BadInput(f"“{a.task}” and “{b.task}” were not measured on the same queries; measure both anew.")
+    if a.judged is not None:
+        spearman = significance.paired_spearman
+        return {m: spearman(a.numbers[m], b.numbers[m], a.judged, draws, seed) for m in a.numbers}
+    return {m: significance.paired_bootstrap(a.numbers[m], b.numbers[m], draws, seed) for m in a.numbers}
+
+
+def synonym_retrieval(similarity: Similarity, query_classes: Any, pool_classes: Any) -> Outcome:
+    """mAP of ranking all names of the pool, those of the query's concept being right (CG section 5.1).
+
+    Classes: numbers int [q], [n], or memberships csr. Mask a query that stands in the pool (`similarities.Masked`).
+    """
+    hits = find_hits(similarity, query_classes, pool_classes)
+    return Outcome("retrieval", {"map": hits.average_precision()}, int(similarity.silent.sum()))
+
+
+def concept_mapping(
+    similarity: Similarity, query_classes: Any, pool_classes: Any, concepts_once: bool = False
+) -> Outcome:
+    """Acc and MRR of the same ranking: is the best name right, and where does the first right name stand (CG 5.1)?
+
+    The paper ranks names, not prototypes. `concepts_once` counts each concept once, at its best name, so that many
+    names of one wrong concept cost one rank; Acc is the same but where equal scores meet.
+    """
+    queries, pool = memberships(query_classes, pool_classes)
+    if concepts_once:
+        from scipy.sparse import identity
+
+        similarity, pool = BestNames(similarity, pool), identity(pool.shape[1], dtype=np.int32, format="csr")
+    hits = find_hits(similarity, queries, pool)
+    numbers = {"accuracy": hits.accuracy(), "mrr": hits.reciprocal_rank()}
+    return Outcome("mapping", numbers, int(similarity.silent.sum()))
+
+
+def mean_coverage(similarity: Similarity, query_classes: Any, pool_classes: Any, ks: Sequence[int] = KS) -> Outcome:
+    """Share of a name's synonyms found among its k nearest names, for each k (BNE section 4.1)."""
+    hits = find_hits(similarity, query_classes, pool_classes)
+    return Outcome("coverage", {f"coverage@{k}": hits.coverage(k) for k in ks}, int(similarity.silent.sum()))
+
+
+def candidate_retrieval(
+    similarity: Similarity, places: Sequence[np.ndarray], query_classes: Any, pool_classes: Any, own: Any = None
+) -> Outcome:
+    """mAP, Acc and MRR of ranking each query's candidates only (BNE section 4.2; `bm25.candidates` finds them).
+
+    A synonym that is no candidate counts as not found, so that the numbers are those of the whole search; “reached” is
+    the share of the synonyms that are candidates, the most that any similarity could find. `own` int [q]: the query's
+    own place, −1 where it is not in the pool.
+    """
+    queries, pool = memberships(query_classes, pool_classes)
+    relevant = (queries @ pool.T).tocsr()
+    mine = np.full(relevant.shape[0], -1) if own is None else np.asarray(own)
+    total, reached = np.zeros(relevant.shape[0], np.int64), np.zeros(relevant.shape[0], np.int64)
+    for query, known in enumerate(places):
+        right = relevant.indices[relevant.indptr[query] : relevant.indptr[query + 1]]
+        right = right[right != mine[query]]
+        total[query], reached[query] = len(right), np.isin(right, known).sum()
+    found = find_hits(Candidates(similarity, places), queries, pool)
+    hits = Hits(found.query, found.rank, total)
+    numbers = {
+        "map": hits.average_precision(),
+        "accuracy": hits.accuracy(),
+        "mrr": hits.reciprocal_rank(),
+        "reached": np.where(total == 0, np.nan, reached / np.maximum(total, 1)),
+    }
+    return Outcome("bm25", numbers, int(similarity.silent.sum()))
+
+
+def ranking_per_level(similarity: Similarity, levels: Mapping[int, tuple[Any, Any]]) -> Outcome:
+    """mAP at each level of a hierarchy: a name that shares any class with the query at that level is right (HLS 4.3).
+
+    levels: level -> (classes of the queries, classes of the pool); memberships, since classes overlap.
+    """
+    numbers = {f"map level {level}": find_hits(similarity, *both).average_precision() for level, both in levels.items()}
+    return Outcome("levels", numbers, int(similarity.silent.sum()))
+
+
+def hypernym_detection(levels: Mapping[int, tuple[Similarity, Any, Any]]) -> Outcome:
+    """MRR at each level: mentions rank all names of the concepts of that level, their own classes' are right (HLS 4.3).
+
+    levels: level -> (similarity of the mentions with the level's names, classes of the mentions, classes of the names).
+    """
+    numbers = {f"mrr level {level}": find_hits(*parts).reciprocal_rank() for level, parts in levels.items()}
+    silent = max((int(similarity.silent.sum()) for similarity, _, _ in levels.values()), default=0)
+    return Outcome("hypernyms", numbers, silent)
