@@ -21,6 +21,9 @@ def add_research_commands(commands: Any, command: Any) -> None:
     )
     found.add_argument("--queries", type=int, default=200)
 
+    found = command(bench, "train", _bench_train, "seconds a training step, beside the machine's matrix rate")
+    found.add_argument("--terminology", default="hpo")
+
     found = command(
         commands, "experiment", _experiment, "re-run a table of the papers on the workspace's terminologies"
     )
@@ -58,6 +61,13 @@ def _bench_rank(options: argparse.Namespace) -> dict[str, Any]:
     current = bench.current()
     encoders = options.encoder or list(dict.fromkeys(["vectors", *([current.model] if current else [])]))
     return bench_rank(bench, encoders, options.queries)
+
+
+def _bench_train(options: argparse.Namespace) -> dict[str, Any]:
+    from engine.benchmarks import bench_train
+    from engine.commands import drained, opened
+
+    return drained(bench_train(opened(options).workspace, options.terminology))
 
 
 def _experiment(options: argparse.Namespace) -> dict[str, Any]:

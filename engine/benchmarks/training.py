@@ -1,0 +1,129 @@
+"""How fast encoders train, beside the rate at which this machine multiplies matrices."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from engine.encoding import VECTORS, open_encoder
+from engine.events import Event, Finished, Progress
+from engine.presets import PRESETS
+from engine.recipe import Recipe
+from engine.selection import Source, as_rows, selected
+from engine.workspace import Workspace
+from store import terminologies
+
+STEPS, EPOCHS, NAMES = 7, 3, 100_000
+SIDE = 2_048  # of the matrices whose product gives the rate
+
+
+def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Event]:
+    """Medians in seconds; Finished with {"machine", "rows": [{"what", "float32", "bfloat16"}]}.
+
+    A conceptual-grounding step: hidden 38,400, 64 triplets, the prototypes of their concepts, forward, backward and
+    Adam. A few-shot epoch: 315 names, all their positives, hidden 9,600. bfloat16 is left out where the processor has
+    no instructions for it.
+    """
+    from engine.precision import has_fast_bfloat16
+
+    precisions = ["float32", *(["bfloat16"] if has_fast_bfloat16() else [])]
+    rows: list[dict[str, Any]] = []
+    yield Progress(0, 5, "Multiplying matrices")
+    machine = {f"{p} GFLOP/s": matrix_rate(p) for p in precisions}
+    encode = open_encoder(workspace, VECTORS).encode
+    source = Source.of_workspace(workspace, terminology)
+
+    yield Progress(1, 5, "A step of conceptual grounding")
+    recipe = PRESETS["conceptual-grounding"] | {"front": {"name": "none"}}
+    data = as_rows(selected(source, recipe).sample, encode)
+    rows.append({"what": "conceptual-grounding step", **{p: step_seconds(recipe, data, p) for p in precisions}})
+
+    yield Progress(2, 5, "An epoch of few-shot training")
+    recipe = PRESETS["few-shot"]
+    data = as_rows(selected(source, recipe).sample, encode)
+    rows.append({"what": "few-shot epoch", **{p: epoch_seconds(recipe, data, p) for p in precisions}})
+
+    yield Progress(3, 5, "CCA")
+    rows.append({"what": "CCA of 30,000 names", "float32": cca_seconds(workspace, encode)})
+
+    yield Progress(4, 5, f"The vectors of {NAMES:,} names")
+    texts = some_names(workspace, NAMES)
+    rows.append({"what": f"vectors of {len(texts):,} names", "float32": seconds(lambda: encode(texts))})
+    yield Finished({"machine": {"cores": os.cpu_count(), **machine}, "rows": rows})
+
+
+def matrix_rate(precision: str) -> float:
+    """Billion multiplications and additions a second in one product of square matrices."""
+    import torch
+
+    kind = torch.bfloat16 if precision == "bfloat16" else torch.float32
+    left, right = (torch.randn(SIDE, SIDE, generator=torch.Generator().manual_seed(n)).to(kind) for n in (1, 2))
+    left @ right
+    return 2 * SIDE**3 / seconds(lambda: left @ right) / 1e9
+
+
+def step_seconds(recipe: dict[str, Any], data: Any, precision: str) -> float:
+    """The median of a few steps after the first."""
+    run = _run(recipe, data, precision)
+    batches = run.batches()
+    run.learn(next(batches))
+    taken = []
+    for _ in range(STEPS):
+        batch = next(batches)
+        started = time.perf_counter()
+        run.learn(batch)
+        taken.append(time.perf_counter() - started)
+    return median(taken)
+
+
+def epoch_seconds(recipe: dict[str, Any], data: Any, precision: str) -> float:
+    """The median of a few whole epochs, negatives and validation with them."""
+    run = _run(recipe, data, precision)
+    taken = []
+    for _ in range(EPOCHS):
+        started = time.perf_counter()
+        run.close_epoch(float(np.mean([run.learn(batch) for batch in run.batches()])))
+        taken.append(time.perf_counter() - started)
+    return median(taken)
+
+
+def cca_seconds(workspace: Workspace, encode: Callable[[Any], np.ndarray]) -> float:
+    """Fitting CCA's map on names of pairs: 30,000 rows."""
+    from engine.fronts.cca import CCA
+    from engine.samplers import Names
+
+    texts = some_names(workspace, 30_000)
+    names = Names(encode(texts), np.arange(len(texts)) // 2, texts)
+    return seconds(lambda: CCA().fit(names))
+
+
+def some_names(workspace: Workspace, most: int) -> list[str]:
+    """Names of the workspace's terminologies, up to `most`."""
+    texts: list[str] = []
+    with workspace.reading() as db:
+        for terminology in terminologies.all_terminologies(db):
+            texts += [row[3] for row in terminologies.name_rows(db, terminology.slug)]
+    return texts[:most]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The median of three."""
+    taken = []
+    for _ in range(3):
+        started = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - started)
+    return median(taken)
+
+
+def _run(recipe: dict[str, Any], data: Any, precision: str) -> Any:
+    from engine.training.run import Run
+
+    plan = Recipe.from_dict(recipe)
+    return Run(replace(plan, optimiser=replace(plan.optimiser, precision=precision)), data)
