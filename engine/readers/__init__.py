@@ -20,6 +20,8 @@ READERS = {
     "hpo": "engine.readers.hpo",
     "obo": "engine.readers.obo",
     "csv": "engine.readers.table",
+    "medic": "engine.readers.medic",
+    "pubtator": "engine.readers.pubtator",
 }
 ENDINGS = {".obo": "obo", ".csv": "csv", ".tsv": "csv", ".tab": "csv", ".txt": "csv"}
 

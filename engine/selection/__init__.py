@@ -12,8 +12,12 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.hierarchy import Classes
+from engine.selection.levels import Levels
+from engine.selection.mapping import Fused, Link, MappedSynonyms, fused, read_mapping
+from engine.selection.pubtator import PubtatorSynonyms
 from engine.selection.sample import Pair, Sample, as_rows, names_of, numbers
 from engine.selection.source import Source
+from engine.selection.subgraphs import Subgraph, subgraphs
 from engine.selection.synonyms import Synonyms
 from engine.selection.top_classes import MOST_CLASSES, SHOTS, TopClasses, drawn, label_classes, top_classes_of
 from engine.settings import Settings, named
@@ -22,22 +26,31 @@ from engine.workspace import Workspace
 DATA: dict[str, type[Settings]] = {
     "top-classes": TopClasses,
     "synonyms": Synonyms,
+    "levels": Levels,
+    "mapping": MappedSynonyms,
+    "pubtator": PubtatorSynonyms,
 }
 DEFAULT = {"name": "top-classes"}
 
 __all__ = [
     "DATA",
+    "Fused",
+    "Link",
     "Pair",
     "Sample",
     "Selection",
     "Source",
+    "Subgraph",
     "as_rows",
     "classes_for",
+    "fused",
     "label_classes",
     "names_of",
     "numbers",
+    "read_mapping",
     "select",
     "selected",
+    "subgraphs",
 ]
 
 
@@ -69,6 +82,8 @@ def select(workspace: Workspace, recipe: Mapping[str, Any]) -> Selection:
         if not isinstance(_data(recipe), TopClasses):
             raise BadInput("A label set is drawn as top classes; leave the recipe's data out or choose a terminology.")
         return Selection.of(drawn(label_classes(workspace, recipe["labels"]), recipe["seed"], *_shots(recipe)))
+    if getattr(_data(recipe), "own_files", False):
+        return selected(Source("files", {}, {}), recipe)
     return selected(Source.of_workspace(workspace, recipe.get("terminology", "")), recipe)
 
 

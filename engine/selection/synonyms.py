@@ -22,6 +22,7 @@ from engine.selection.splits import held_out_names, in_order, zero_shot_concepts
 from engine.settings import Settings, setting
 from engine.text import normalise, words
 
+ASKED = (ALL_KNOWN, SOME_KNOWN, NOT_ASKED)
 ZERO_SHOT, LEFT_OUT, TRAINED = "zero-shot", "left out", "trained"
 
 
@@ -38,7 +39,7 @@ class Synonyms(Settings):
         ALL_KNOWN,
         "Vocabulary",
         "Which names the vectors must know: asked of vectors with a list of words only.",
-        choices=(ALL_KNOWN, SOME_KNOWN, NOT_ASKED),
+        choices=ASKED,
     )
     metatags: bool = setting(
         True, "Without metatags", "“(disorder)”, “(finding)” and their like go; names that then repeat are left out."

@@ -19,7 +19,13 @@ from store.records import DONE
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-FORMATS = {"As the file's ending says": None, "OBO": "obo", "CSV or TSV": "csv"}
+FORMATS = {
+    "As the file's ending says": None,
+    "OBO": "obo",
+    "CSV or TSV": "csv",
+    "MEDIC": "medic",
+    "PubTator": "pubtator",
+}
 FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parents"}
 NEEDED = ("id", "name")
 NONE = "(none)"

@@ -1,6 +1,10 @@
 """Top classes and their names."""
 
-from engine.hierarchy import descendants, named_classes, path_to_root, top_classes
+import networkx
+import numpy as np
+
+from engine.hierarchy import classes_at, cleaned, descendants, named_classes, path_to_root, top_classes
+from engine.selection import Source
 from engine.workbench import Workbench
 
 PARENTS = {"A": ["R"], "B": ["R"], "a1": ["A"], "a2": ["A", "B"], "b1": ["B"]}
@@ -44,3 +48,82 @@ def test_the_real_hierarchies_give_chapters_and_organ_systems(sample: Workbench)
     assert (len(icd.names), len(hpo.names)) == (22, 23)
     assert min(icd.sizes().items(), key=lambda item: item[1])[0] == "Codes for special purposes (U00-U85)"
     assert hpo.ambiguous > 10_000
+
+
+def links(text: str) -> dict[str, list[str]]:
+    """Parents from "child>parent other>parent"."""
+    parents: dict[str, list[str]] = {}
+    for child, parent in (link.split(">") for link in text.split()):
+        parents.setdefault(child, []).append(parent)
+    return parents
+
+
+# r ─ a ─ b ─ c
+#     └───────┘   c is also a child of a: that link skips a level
+def test_a_link_that_skips_a_level_is_a_shortcut() -> None:
+    clean = cleaned(links("a>r b>a c>b c>a"), "r")
+    assert clean.levels == {"r": 0, "a": 1, "b": 2, "c": 3}
+    assert (clean.shortcuts, clean.cycles) == ([("c", "a")], [])
+    assert clean.parents == {"a": ["r"], "b": ["a"], "c": ["b"]}
+
+
+# r ─ a ─ b ─ c ─ a …   the walk r, a, b, c meets a again: c's link down to a closes the cycle
+def test_the_link_that_closes_a_cycle_goes() -> None:
+    clean = cleaned(links("a>r b>a c>b a>c"), "r")
+    assert clean.cycles == [("a", "c")]
+    assert clean.levels == {"r": 0, "a": 1, "b": 2, "c": 3}
+    assert clean.parents == {"a": ["r"], "b": ["a"], "c": ["b"]}
+
+
+# r ─ a ⇄ b, r ─ b: children are walked by id, so a comes first and the link from b down to a closes the cycle;
+# then b stands on level 2, and its link to r skips one
+def test_a_cycle_is_cut_where_the_walk_by_id_closes_it_whatever_the_order_of_the_file() -> None:
+    for text in ("a>r b>r b>a a>b", "a>b b>a b>r a>r"):
+        clean = cleaned(links(text), "r")
+        assert (clean.cycles, clean.shortcuts) == ([("a", "b")], [("b", "r")])
+        assert clean.levels == {"r": 0, "a": 1, "b": 2}
+
+
+def test_a_concept_that_is_its_own_parent_and_a_cycle_without_an_entrance() -> None:
+    assert cleaned(links("a>r a>a"), "r").cycles == [("a", "a")]
+    whole = cleaned(links("a>r x>y y>x"))
+    assert (whole.cycles, whole.levels) == ([("x", "y")], {"a": 1, "r": 0, "x": 0, "y": 1})
+
+
+def test_below_a_root_links_from_elsewhere_do_not_count() -> None:
+    clean = cleaned(links("a>r b>a b>z r>z"), "r")
+    assert (clean.levels, clean.parents) == ({"r": 0, "a": 1, "b": 2}, {"a": ["r"], "b": ["a"]})
+
+
+# r ─ a ─ c ─ e      d ends on level 2 and is in no class; e stands below c, and through c below both a and b
+#   └ b ┘
+#   └ x ─ d
+def test_classes_overlap_and_dead_ends_have_nobody() -> None:
+    clean = cleaned(links("a>r b>r x>r c>a c>b d>x e>c"), "r")
+    assert classes_at(clean, 1, 2) == {"e": ("a", "b")}
+    assert classes_at(clean, 2, 2) == {"e": ("c",)}
+
+
+def test_a_long_chain_and_a_wide_fan_are_walked_without_recursion() -> None:
+    chain = {f"{i:06d}": [f"{i - 1:06d}"] for i in range(1, 50_000)} | {"000000": ["049999"]}
+    assert cleaned(chain, "000000").cycles == [("000000", "049999")]
+    fan = cleaned({f"{i:06d}": ["r"] for i in range(50_000)}, "r")
+    assert set(fan.levels.values()) == {0, 1}
+
+
+def test_levels_are_longest_paths_as_a_second_library_finds_them() -> None:
+    rng = np.random.default_rng(0)
+    parents = {f"{i:03d}": [f"{j:03d}" for j in rng.choice(i, min(i, 3), replace=False)] for i in range(1, 300)}
+    clean = cleaned(parents, "000")
+    graph = networkx.DiGraph((parent, child) for child, above in parents.items() for parent in above)
+    for place, layer in enumerate(networkx.topological_generations(graph)):  # a layer is as deep as the longest path
+        assert {clean.levels[code] for code in layer} == {place}
+    assert all(clean.levels[c] == clean.levels[p] + 1 for c, above in clean.parents.items() for p in above)
+    assert len(clean.shortcuts) + sum(map(len, clean.parents.values())) == sum(map(len, parents.values()))
+
+
+def test_the_real_hierarchies_have_no_cycle(sample: Workbench) -> None:
+    hpo, icd = (Source.of_workspace(sample.workspace, slug).parents for slug in ("hpo", "icd10cm"))
+    whole = cleaned(hpo)
+    assert (len(whole.cycles), len(whole.shortcuts), max(whole.levels.values())) == (0, 1_891, 16)
+    assert (cleaned(icd).cycles, cleaned(icd).shortcuts) == ([], [])

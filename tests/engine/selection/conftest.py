@@ -23,3 +23,20 @@ def made_of() -> Callable[..., Source]:
         return Source("made", names, titles, parents, frozenset(held_out))
 
     return make
+
+
+@pytest.fixture
+def hilly(made_of: Callable[..., Source]) -> Callable[..., Source]:
+    """A tree of five levels below “r”: 2 concepts on level 1, then 2 below each; each leaf with five names."""
+
+    def make(held_out: Iterable[str] = (), more: str = "") -> Source:
+        edges, rank = [], ["r"]
+        for _ in range(5):
+            below = [f"{code}{letter}" for code in rank for letter in "ab"]
+            edges += [f"{code}>{code[:-1]}" for code in below]
+            rank = below
+        names = {code: [f"name {j} of {code}" for j in range(5)] for code in rank}
+        names |= {edge.split(">")[0]: [f"class {edge.split('>')[0]}"] for edge in edges if len(edge.split(">")[0]) < 6}
+        return made_of(names, " ".join([*edges, more]), held_out)
+
+    return make
