@@ -32,7 +32,8 @@ class RankingCases(Cases):
 
     def encoders(self) -> list[EncoderChoice]:
         """The shipped vectors, the person's own vectors, and every model version."""
-        own = sorted({OWN_VECTORS + path.name.split(".")[0] for path in (self.workspace.folder / "vectors").iterdir()})
+        files = [path for path in (self.workspace.folder / "vectors").iterdir() if path.is_file()]  # beside a cache
+        own = sorted({OWN_VECTORS + path.name.split(".")[0] for path in files if not path.name.startswith(".")})
         choices = [(VECTORS, "Shipped vectors", 0), *((id, id.removeprefix(OWN_VECTORS), 0) for id in own)]
         with self.workspace.reading() as db:
             versions, indexes = models.all_models(db), models.indexes(db)

@@ -1,23 +1,21 @@
-"""A person's own vectors."""
+"""A person's own vectors: trained, added, or composed of others."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine import importing
 from engine.cases.base import Cases
-from engine.encoding import OWN_VECTORS
-from engine.errors import BadInput
-
-if TYPE_CHECKING:
-    pass
+from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder
+from engine.errors import BadInput, NomenclatorError
+from engine.events import Event, Finished
 
 
 class VectorCases(Cases):
-    """Train vectors on text, or add a file of them."""
+    """Train vectors on text, add a file or a model of them, fuse several, list them."""
 
     def start_vectors(
         self,
@@ -52,9 +50,89 @@ class VectorCases(Cases):
 
     def add_vectors(self, path: Path, name: str) -> str:
         """Copy a vectors file into the workspace after reading it; the id of the new encoder."""
-        from engine.vectors import load_vectors
+        from engine.vectors import format_of, load_vectors
+        from engine.workspace import written_whole
 
-        importing.check_file_name(name)
+        path = Path(path)
+        if format_of(path) in ("sentence-transformers", "fused"):
+            raise BadInput(
+                f"{path} only names other vectors; make it here with “vectors add --model” or “vectors fuse”."
+            )
+        out = self._place(name, "".join(path.suffixes[-2:]))
         load_vectors(path)
-        shutil.copyfile(path, self.workspace.folder / "vectors" / f"{name}{''.join(path.suffixes[-2:])}")
+        with written_whole(out) as temporary:
+            shutil.copyfile(path, temporary)
         return OWN_VECTORS + name
+
+    def add_model(self, model: str, name: str, pooling: str = "own", precision: str = "auto") -> str:
+        """A sentence-transformers model (a folder, a package, a name) as vectors; the id of the new encoder."""
+        from engine.vectors.transformer_file import add_model
+
+        add_model(self._place(name, ".json"), model, pooling, precision)
+        return OWN_VECTORS + name
+
+    def fuse_vectors(
+        self,
+        name: str,
+        parts: Sequence[str],
+        weights: Sequence[float] | None = None,
+        centre: bool = False,
+        components: int = 0,
+        fitted_on: Sequence[str] = (),
+    ) -> Iterator[Event]:
+        """Vectors of several parts, optionally centred on the names of terminologies; Finished with {"encoder", …}."""
+        from engine.vectors.fused_file import fuse
+
+        out = self._place(name, ".safetensors" if centre or components else ".json")
+        names = self._names(fitted_on) if centre or components else []
+        for event in fuse(out, parts, weights, centre, components, names, fitted_on):
+            yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
+
+    def lexical_vectors(self, name: str, fitted_on: Sequence[str], **settings: int) -> dict[str, Any]:
+        """Vectors of spelling, fitted on the names of terminologies: {"encoder", "dim", "ngrams"}."""
+        from engine.vectors.lexical_file import fit_lexical
+
+        out = self._place(name, ".safetensors")
+        vectors = fit_lexical(out, self._names(fitted_on), fitted_on, **settings)
+        return {"encoder": OWN_VECTORS + name, "dim": vectors.dim, "ngrams": vectors.tfidf.features}
+
+    def own_vectors(self) -> list[dict[str, Any]]:
+        """Every kind of vectors of this workspace, the shipped first: {"encoder", "kind", "dim", "sha256", "file"}, or
+        {"encoder", "file", "problem"} where they cannot be opened."""
+        from engine.encoding import vectors_path
+        from engine.vectors import SHIPPED, format_of
+
+        files = {VECTORS: SHIPPED}
+        for path in sorted((self.workspace.folder / "vectors").iterdir()):
+            if path.is_file() and not path.name.startswith("."):
+                id = OWN_VECTORS + path.name.split(".")[0]
+                files[id] = vectors_path(self.workspace, id)
+        found = []
+        for id, path in files.items():
+            line: dict[str, Any] = {"encoder": id, "file": str(path)}
+            try:
+                dim = open_encoder(self.workspace, id).dim
+                line |= {"kind": format_of(path), "dim": dim, "sha256": encoder_sha256(self.workspace, id)}
+            except NomenclatorError as error:
+                line["problem"] = str(error)
+            found.append(line)
+        return found
+
+    def _place(self, name: str, suffix: str) -> Path:
+        """Where new vectors of this name go; BadInput when the name is taken by a file of another kind."""
+        importing.check_file_name(name)
+        folder = self.workspace.folder / "vectors"
+        out = folder / f"{name}{suffix}"
+        for path in folder.iterdir():
+            if path.name.split(".")[0] == name and path != out:
+                raise BadInput(f"The name “{name}” is taken by {path}; choose another, or remove that file first.")
+        return out
+
+    def _names(self, terminologies: Sequence[str]) -> list[str]:
+        from engine.vectors.terms import term_names
+
+        if not terminologies:
+            raise BadInput("Name a terminology whose names the vectors are fitted on, as “--fitted-on hpo”.")
+        for slug in terminologies:
+            importing.find(self.workspace, slug)
+        return term_names(self.workspace, terminologies)

@@ -18,7 +18,12 @@ import numpy as np
 from engine.errors import BadInput, NotFound
 from engine.vectors.compact_file import CompactFile
 from engine.vectors.fasttext_file import FastTextFile
+from engine.vectors.fused_file import FusedFile
+from engine.vectors.lexical_file import LexicalFile
+from engine.vectors.names_file import NamesFile
 from engine.vectors.text_file import TextFile
+from engine.vectors.transformer_file import TransformerFile
+from engine.vectors.word2vec_file import Word2VecFile
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -30,7 +35,8 @@ SHIPPED = Path(__file__).with_name("biomedical.safetensors")
 class Vectors(Protocol):
     """Turns texts into rows. `sha256` identifies the content: whatever is cached from the rows keys on it."""
 
-    dim: int
+    @property
+    def dim(self) -> int: ...
 
     @property
     def sha256(self) -> str: ...
@@ -50,7 +56,16 @@ class Format(Protocol):
     def load(cls, path: Path) -> Vectors: ...
 
 
-VECTORS: dict[str, type[Format]] = {"compact": CompactFile, "fasttext": FastTextFile, "text": TextFile}
+VECTORS: dict[str, type[Format]] = {
+    "sentence-transformers": TransformerFile,
+    "lexical": LexicalFile,
+    "fused": FusedFile,
+    "names": NamesFile,
+    "compact": CompactFile,  # any other safetensors file, which it then names
+    "fasttext": FastTextFile,
+    "text": TextFile,
+    "word2vec": Word2VecFile,
+}
 
 
 def load_vectors(path: Path | str) -> Vectors:
@@ -58,6 +73,11 @@ def load_vectors(path: Path | str) -> Vectors:
 
     Raises NotFound when there is no such file, BadInput when it is none of `VECTORS`, Damaged when it is cut short.
     """
+    return VECTORS[format_of(path)].load(Path(path))
+
+
+def format_of(path: Path | str) -> str:
+    """The key in `VECTORS` of the file at `path`, by its first bytes; raises as `load_vectors`."""
     path = Path(path)
     if path.is_dir():
         raise BadInput(f"{path} is a folder; name the vectors file itself.")
@@ -67,12 +87,12 @@ def load_vectors(path: Path | str) -> Vectors:
         head = file.read(4096)
     if not head:
         raise BadInput(f"The vectors file {path} is empty; copy or download it again.")
-    for format in VECTORS.values():
+    for name, format in VECTORS.items():
         if format.recognises(head):
-            return format.load(path)
+            return name
     raise BadInput(
-        f"{path} is not a vectors file that can be read; give a fastText .bin, a word2vec or GloVe text file "
-        "(plain, .gz or .xz), or a compact .safetensors made by “vectors compact”."
+        f"{path} is not a vectors file that can be read; give a .bin of fastText or word2vec, a word2vec or GloVe "
+        "text file (plain, .gz or .xz), or one made by “vectors compact”, “lexical”, “fuse” or “add --model”."
     )
 
 

@@ -22,6 +22,7 @@ from engine.vectors.compact_file import FORMAT, TOKENISER, pack_nibbles
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.settings import CompactSettings
 from engine.vectors.text_file import TextFile
+from engine.vectors.word2vec_file import Word2VecFile
 
 _BLOCK = 8192
 
@@ -42,8 +43,8 @@ def compact(
     if not out.parent.is_dir():
         raise BadInput(f"The folder {out.parent} for the compact file is not there; make it first.")
     vectors = load_vectors(source)
-    if not isinstance(vectors, (FastTextFile, TextFile)):
-        raise BadInput(f"{source} is compact already; give the .bin or text file that it was made from.")
+    if not isinstance(vectors, (FastTextFile, TextFile, Word2VecFile)):
+        raise BadInput(f"{source} is compact already, or composed; give the .bin or text file that it was made from.")
     words = [word for word in vectors.words if word != END_OF_LINE and "\n" not in word][: settings.words]
     subwords = vectors.subwords
     tensors: dict[str, np.ndarray] = {}

@@ -61,19 +61,25 @@ def corpus_lines(path: Path) -> Iterator[str]:
 
     Raises NotFound when it is not there, BadInput when it is not UTF-8 text, Damaged when it is cut short.
     """
+    pubtator = ".pubtator" in path.name.lower()
+    for line in raw_lines(path):
+        if not pubtator:
+            yield line
+        elif match := _PUBTATOR_LINE.match(line):
+            yield match[1]
+
+
+def raw_lines(path: Path) -> Iterator[str]:
+    """Every line of a text file, as it stands; raises as `corpus_lines`."""
     if not path.is_file():
         raise NotFound(f"There is no corpus file at {path}; check the path.")
-    pubtator = ".pubtator" in path.name.lower()
     try:
         with _open(path) as file:
             for number, raw in enumerate(file, start=1):
                 line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
                 if "\0" in line:
                     raise BadInput(f"{path}, line {number}, is not text; give text or PubTator files.")
-                if not pubtator:
-                    yield line
-                elif match := _PUBTATOR_LINE.match(line):
-                    yield match[1]
+                yield line
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}, line {number}, is not text in UTF-8; save it as UTF-8 text.") from error
     except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:

@@ -1,10 +1,11 @@
-"""Terminologies as text to train vectors on: a line a concept."""
+"""Terminologies as text for vectors: lines to train them on, names to fit them on."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from engine.text import normalise
 from engine.workspace import Workspace
 from store import terminologies
 
@@ -19,3 +20,12 @@ def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
             definitions = terminologies.definitions(db, slug)
         for code, texts in names.items():
             yield " . ".join(dict.fromkeys([*texts, *filter(None, [definitions.get(code)])]))
+
+
+def term_names(workspace: Workspace, slugs: Sequence[str]) -> list[str]:
+    """The distinct names of these terminologies, normalised, in the order of the first."""
+    found: dict[str, None] = {}
+    for slug in slugs:
+        with workspace.reading() as db:
+            found |= dict.fromkeys(normalise(row[3]) for row in terminologies.name_rows(db, slug))
+    return list(found)

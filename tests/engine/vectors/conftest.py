@@ -1,5 +1,6 @@
-"""A real fastText model, small, trained once a session on a few made-up lines."""
+"""Real models, small: a fastText one trained once a session on a few made-up lines, and a transformer of 16 numbers."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ myocardial infarction damages the muscle of the heart .
 the naïve café in münchen serves größe and 心臓 .
 chest pain may come from the lung or the heart .
 fever and cough are signs of an infection of the lung ."""
+WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "heart", "attack", "lung", "fever", "-", "a", "##s"]
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +30,26 @@ def model(corpus: Path) -> Path:
         str(corpus), dim=20, bucket=20_000, minCount=2, epoch=2, thread=1, minn=2, maxn=5, verbose=0
     ).save_model(str(path))
     return path
+
+
+@pytest.fixture(scope="session")
+def transformer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a BERT of 16 numbers with random weights; copy it, do not write to it."""
+    pytest.importorskip("sentence_transformers", reason="needs requirements-transformer.txt")
+    import torch
+    from tokenizers import BertWordPieceTokenizer
+    from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+
+    folder = tmp_path_factory.mktemp("transformer") / "tiny"
+    folder.mkdir()
+    config = BertConfig(
+        vocab_size=len(WORDS), hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32
+    )
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        BertModel(config).save_pretrained(folder)
+    tokenizer = BertWordPieceTokenizer({word: i for i, word in enumerate(WORDS)})
+    special = {"unk_token": "[UNK]", "sep_token": "[SEP]", "pad_token": "[PAD]", "cls_token": "[CLS]"}
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer._tokenizer, **special).save_pretrained(folder)
+    assert json.loads((folder / "config.json").read_text())["hidden_size"] == 16
+    return folder

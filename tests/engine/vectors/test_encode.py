@@ -1,6 +1,8 @@
 """What every kind of vectors owes its callers, and the mean worked by hand."""
 
 import hashlib
+import shutil
+import struct
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -8,7 +10,12 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, NotFound
-from engine.vectors import VECTORS, compact, load_vectors
+from engine.vectors import VECTORS, compact, format_of, load_vectors
+from engine.vectors.fused_file import fuse
+from engine.vectors.lexical_file import fit_lexical
+from engine.vectors.names_file import train_names
+from engine.vectors.settings import VectorSettings
+from engine.vectors.transformer_file import add_model
 
 TEXT = "heart 1 0 0\nattack 0 2 0\n- 0 0 1\nHeart 9 9 9\n"
 
@@ -20,12 +27,33 @@ def text_file(tmp_path: Path) -> Path:
     return path
 
 
+def composed(kind: str, out: Path, request: pytest.FixtureRequest, model: Path) -> Path:
+    """A file of a kind that is made here."""
+    names = ["heart attack", "heart failure", "attack", "lung infection"]
+    if kind == "compact":
+        list(compact(model, out))
+    elif kind == "lexical":
+        fit_lexical(out, names, dim=4)
+    elif kind == "fused":
+        shutil.copyfile(model, out.with_name("own.bin"))
+        list(fuse(out, ["vectors", "vectors:own"], [1, 0.5], centre=True, components=1, texts=names))
+    elif kind == "sentence-transformers":
+        add_model(out, str(request.getfixturevalue("transformer")), precision="float32")
+    elif kind == "names":
+        pubtator = out.with_name("a.pubtator.txt")
+        pubtator.write_text("1|t|a heart attack of the heart\n1\t2\t14\theart attack\tDisease\tD1\n" * 9)
+        list(train_names([pubtator], out, settings=VectorSettings(dim=8, epochs=1, threads=1)))
+    elif kind == "word2vec":
+        numbers = struct.pack("<3f", 1, 0, 0.25), struct.pack("<3f", 0, 2, -1)
+        out.write_bytes(b"2 3\nheart " + numbers[0] + b"\nattack " + numbers[1] + b"\n")
+    return out
+
+
 @pytest.fixture(params=sorted(VECTORS))
 def any_file(request, model, text_file, tmp_path) -> Path:
     """One file of each format in the registry."""
-    if request.param == "compact":
-        list(compact(model, tmp_path / "small.safetensors"))
-    return {"fasttext": model, "text": text_file, "compact": tmp_path / "small.safetensors"}[request.param]
+    files = {"fasttext": model, "text": text_file}
+    return files.get(request.param) or composed(request.param, tmp_path / "made.safetensors", request, model)
 
 
 def test_every_format_keeps_the_contract(any_file):
@@ -38,7 +66,9 @@ def test_every_format_keeps_the_contract(any_file):
     np.testing.assert_array_equal(rows[0], rows[1])
     np.testing.assert_allclose(vectors.encode(["heart attack"])[0], rows[0], atol=1e-6)
     assert vectors.encode([]).shape == (0, vectors.dim)
-    assert vectors.sha256 == hashlib.sha256(any_file.read_bytes()).hexdigest()
+    same = hashlib.sha256(any_file.read_bytes()).hexdigest()
+    assert vectors.sha256 == load_vectors(any_file).sha256
+    assert (vectors.sha256 == same) != (format_of(any_file) in ("fused", "sentence-transformers"))
 
 
 def test_every_format_encodes_from_several_threads_alike(any_file):

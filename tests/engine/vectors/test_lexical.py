@@ -1,13 +1,16 @@
 """Character TF-IDF against its formula worked in plain Python, and as dense vectors of a file."""
 
+import hashlib
 import math
 from collections import Counter
 
 import numpy as np
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Damaged
+from engine.vectors import load_vectors
 from engine.vectors.lexical import CharacterTfidf
+from engine.vectors.lexical_file import fit_lexical
 
 NAMES = ["heart attack", "heart failure", "Asthma", "bronchial asthma", "lung infection", "infected lung"]
 
@@ -66,3 +69,34 @@ def test_one_made_again_from_its_state_gives_the_same_rows():
     assert tfidf.features == 30
     again = CharacterTfidf.of(tfidf.ngrams, tfidf.idf, tfidf.shortest, tfidf.longest)
     assert (tfidf.encode(NAMES) != again.encode(NAMES)).nnz == 0
+
+
+def test_dense_rows_keep_the_cosines_when_nothing_is_left_out(tmp_path):
+    dense = fit_lexical(tmp_path / "l.safetensors", NAMES, dim=len(NAMES))
+    exact = dense.tfidf.encode(NAMES)
+    rows = load_vectors(tmp_path / "l.safetensors").encode(NAMES)
+    np.testing.assert_allclose(rows @ rows.T, (exact @ exact.T).toarray(), atol=2e-3)  # directions in float16
+
+
+def test_the_same_names_give_the_same_file_and_others_another(tmp_path):
+    files = {name: tmp_path / f"{name}.safetensors" for name in "abc"}
+    for name, texts in [("a", NAMES), ("b", NAMES), ("c", NAMES[1:])]:
+        fit_lexical(files[name], texts, ["organs"], dim=4)
+    assert files["a"].read_bytes() == files["b"].read_bytes()
+    assert load_vectors(files["a"]).sha256 == hashlib.sha256(files["a"].read_bytes()).hexdigest()
+    assert load_vectors(files["a"]).sha256 != load_vectors(files["c"]).sha256
+    assert load_vectors(files["a"]).dim == 4
+
+
+def test_settings_and_files_that_cannot_be_are_named(tmp_path):
+    out = tmp_path / "l.safetensors"
+    for wrong, says in [({"dim": 1}, "1 numbers cannot be"), ({"shortest": 5, "longest": 3}, "5 to 3 characters")]:
+        with pytest.raises(BadInput, match=says):
+            fit_lexical(out, NAMES, **wrong)
+    assert not out.exists()
+    fit_lexical(out, NAMES, dim=3)
+    whole = out.read_bytes()
+    for content in (whole[:-2], whole[:-1] + bytes([whole[-1] ^ 1])):
+        out.write_bytes(content)
+        with pytest.raises(Damaged, match="cut short or damaged"):
+            load_vectors(out)

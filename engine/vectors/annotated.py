@@ -1,0 +1,106 @@
+"""Annotated text as lines with name and concept tokens (Phan, Sun and Tay 2019, sections 2 and 3.1).
+
+A mention becomes a name token s, its concept a concept token c; both are single words that no text holds, so that they
+are trained as words are. Of “w_l [w_1 w_2] w_r” come
+
+    sgw     w_l w_1 w_2 w_r
+    sgs     w_l w_1 w_2 w_r         and  w_l s w_r                     (their equation 2: words and names)
+    sgs.c   w_l s c w_1 w_2 w_r     and  w_l w_1 w_2 s c w_r           (both sides, “to avoid being biased”)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from engine.text import tokenise
+from engine.vectors.corpus import raw_lines
+
+NAME, CONCEPT = "nomenclatorname", "nomenclatorconcept"  # before the hash that makes a token
+_TEXT = re.compile(r"(\d+)\|([ta])\|(.*)")
+_JOINED = re.compile(r"[|+,]")
+
+
+@dataclass
+class Annotated:
+    """The mentions met so far: the concepts of each name with how often, and how many mentions were out of place."""
+
+    concepts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    skipped: int = 0
+
+    def lines(self, paths: Sequence[Path], kind: str) -> Iterator[str]:
+        """The lines of PubTator files for “sgw”, “sgs” or “sgs.c”. Raises as `engine.vectors.corpus.corpus_lines`."""
+        for path in paths:
+            for parts, mentions in _documents(path):
+                yield from self._of_document(parts, mentions, kind)
+
+    def _of_document(self, parts: list[str], mentions: list[tuple[int, int, str, str]], kind: str) -> Iterator[str]:
+        start = 0
+        for part in parts:
+            end = start + len(part)
+            inside = [(b - start, e - start, text, id) for b, e, text, id in mentions if start <= b and e <= end]
+            yield from self._of_text(part, inside, kind)
+            start = end + 1
+        within = sum(len(part) for part in parts) + len(parts) - 1
+        self.skipped += sum(e > within or b < 0 for b, e, _, _ in mentions)
+
+    def _of_text(self, text: str, mentions: list[tuple[int, int, str, str]], kind: str) -> Iterator[str]:
+        pieces: list[tuple[str, str, str, str]] = []  # before the mention, its words, its name token, its concept token
+        at = 0
+        for begin, end, said, id in sorted(mentions, key=lambda mention: (mention[0], -mention[1])):
+            words = tokenise(text[begin:end])
+            if begin < at or words != tokenise(said) or not words:
+                self.skipped += 1
+                continue
+            concept = concept_of(id)
+            self.concepts[" ".join(words)][concept] += 1
+            token = concept_token(concept) if concept else ""
+            pieces.append((text[at:begin], text[begin:end], name_token(" ".join(words)), token))
+            at = end
+        rest = text[at:]
+        if kind != "sgs.c" or not pieces:
+            yield text
+        if kind == "sgs" and pieces:
+            yield "".join(f"{before} {name} " for before, _, name, _ in pieces) + rest
+        if kind == "sgs.c" and pieces:
+            yield "".join(f"{before} {name} {concept} {words} " for before, words, name, concept in pieces) + rest
+            yield "".join(f"{before} {words} {name} {concept} " for before, words, name, concept in pieces) + rest
+
+
+def concept_of(id: str) -> str:
+    """The concept an annotation names, without “MESH:”; empty for none (-1) and for several joined in one."""
+    id = id.strip().removeprefix("MESH:")
+    return "" if id in ("-1", "-") or _JOINED.search(id) else id
+
+
+def name_token(name: str) -> str:
+    """The token of a name, given as its tokens joined by spaces."""
+    return NAME + blake2b(name.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def concept_token(concept: str) -> str:
+    """The token of a concept's id."""
+    return CONCEPT + blake2b(concept.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def _documents(path: Path) -> Iterator[tuple[list[str], list[tuple[int, int, str, str]]]]:
+    """Title and abstract of each document, and its mentions: begin and end in both joined by a space, text, id."""
+    parts: list[str] = []
+    mentions: list[tuple[int, int, str, str]] = []
+    for raw in raw_lines(path):
+        line = raw.rstrip("\r\n")
+        if match := _TEXT.match(line):
+            if match[2] == "t" and parts:
+                yield parts, mentions
+                parts, mentions = [], []
+            parts.append(match[3])
+            continue
+        fields = line.split("\t")
+        if len(fields) >= 5 and fields[1].isdigit() and fields[2].isdigit():  # four columns are a relation
+            mentions.append((int(fields[1]), int(fields[2]), fields[3], fields[5] if len(fields) > 5 else ""))
+    if parts:
+        yield parts, mentions

@@ -1,0 +1,53 @@
+"""The parts of fused vectors: ids, resolved beside the file that names them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import BadInput, NotFound
+from engine.vectors.recipe_file import kind_of, read
+
+if TYPE_CHECKING:
+    from engine.vectors import Vectors
+
+FUSED = "fused"
+_OWN = "vectors:"
+
+
+def part_path(folder: Path, id: str) -> Path:
+    """The file behind “vectors” (the shipped ones) or “vectors:NAME” (a file NAME.* in `folder`).
+
+    Raises NotFound when it is not there, BadInput for any other id.
+    """
+    from engine.vectors import SHIPPED
+
+    if id == "vectors":
+        return SHIPPED
+    name = id.removeprefix(_OWN)
+    if not id.startswith(_OWN) or not name or name != Path(name).name:
+        raise BadInput(f"“{id}” cannot be a part of vectors; parts are “vectors” and “vectors:NAME”.")
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and path.name.split(".")[0] == name:
+            return path
+    raise NotFound(f"There are no vectors “{id}” in {folder}; add them first, or name other parts.")
+
+
+def open_part(folder: Path, id: str) -> Vectors:
+    """The vectors of a part; raises as `part_path` and `load_vectors`."""
+    from engine.vectors import load_vectors
+
+    return load_vectors(part_path(folder, id))
+
+
+def refuse_cycle(path: Path, ids: list[str], above: tuple[Path, ...] = ()) -> None:
+    """BadInput when the vectors in `path`, whose parts are `ids`, come to hold themselves."""
+    above = (*above, path.resolve())
+    for id in ids:
+        part = part_path(path.parent, id)
+        if part.resolve() in above:
+            raise BadInput(f"The fused vectors {path} hold themselves through their part “{id}”; name other parts.")
+        with part.open("rb") as file:
+            fused = kind_of(file.read(4096)) == FUSED
+        if fused:
+            refuse_cycle(part, read(part, FUSED)[0].get("parts", []), above)

@@ -1,0 +1,102 @@
+"""Rows kept between runs, for vectors that are slow to make: a folder of files that are only ever added.
+
+Each file holds the rows of one call: `keys` uint8 [n, 16], the blake2b of each text, and `rows` float32 [n, dim], with
+the sha256 of both in its metadata. It appears whole under a name of its own, so that two processes may write at once;
+what both make stands twice and does no harm. A file that is cut short or damaged is deleted, and its rows made again.
+The folder is named for the content of the vectors: other vectors never read it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from hashlib import blake2b, sha256
+from pathlib import Path
+
+import numpy as np
+
+from engine.workspace import written_whole
+
+FEWEST = 64  # rows worth a file; a typed query is not
+_KEY = 16  # bytes
+
+
+class RowCache:
+    """Rows of texts in `folder`, which is made when the first are kept."""
+
+    def __init__(self, folder: Path, dim: int) -> None:
+        self.folder = folder
+        self.dim = dim
+        self._places: dict[bytes, tuple[int, int]] = {}  # key to file and row
+        self._rows: list[np.ndarray] = []
+        self._read: set[str] = set()
+
+    def look_up(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """The rows of `texts`, float32 [n, dim], zero where there is none, and which there are, bool [n]."""
+        keys = [_key(text) for text in texts]
+        if any(key not in self._places for key in keys):
+            self._refresh()
+        found, known = np.zeros((len(texts), self.dim), np.float32), np.zeros(len(texts), bool)
+        places = [self._places.get(key) for key in keys]
+        at = np.array([place or (-1, -1) for place in places], np.int64).reshape(-1, 2)
+        for number in np.unique(at[:, 0]):
+            if number >= 0:
+                here = at[:, 0] == number
+                found[here] = self._rows[number][at[here, 1]]
+                known[here] = True
+        return found, known
+
+    def keep(self, texts: Sequence[str], rows: np.ndarray) -> None:
+        """Keep the rows of `texts`, float32 [n, dim]; fewer than `FEWEST` are not worth it."""
+        if len(texts) < FEWEST:
+            return
+        from safetensors.numpy import save
+
+        keys = np.frombuffer(b"".join(_key(text) for text in texts), np.uint8).reshape(-1, _KEY)
+        tensors: dict[str, np.ndarray] = {"keys": keys, "rows": np.ascontiguousarray(rows, np.float32)}
+        plain = save(tensors)
+        digest = sha256(memoryview(plain)[8 + int.from_bytes(plain[:8], "little") :]).hexdigest()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with written_whole(self.folder / f"{secrets.token_hex(8)}.safetensors") as temporary:
+            temporary.write_bytes(save(tensors, {"sha256": digest}))
+
+    def _refresh(self) -> None:
+        """Take in the files that have come since the last look."""
+        for path in sorted(self.folder.glob("[!.]*.safetensors")) if self.folder.is_dir() else ():
+            if path.name in self._read:
+                continue
+            tensors = _opened(path, self.dim)
+            if tensors is None:
+                path.unlink(missing_ok=True)
+                continue
+            self._read.add(path.name)
+            keys, rows = tensors
+            for row, key in enumerate(keys):
+                self._places.setdefault(key, (len(self._rows), row))
+            self._rows.append(rows)
+
+
+def _key(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_KEY).digest()
+
+
+def _opened(path: Path, dim: int) -> tuple[list[bytes], np.ndarray] | None:
+    """The keys and rows of a file, mapped into memory; None when it is not what was written."""
+    try:
+        content = np.memmap(path, np.uint8, "r")
+        start = 8 + int.from_bytes(content[:8].tobytes(), "little")
+        header = json.loads(content[8:start].tobytes())
+        if sha256(content[start:].data).hexdigest() != header["__metadata__"]["sha256"]:
+            return None
+        parts = {
+            name: content[start + header[name]["data_offsets"][0] : start + header[name]["data_offsets"][1]]
+            for name in ("keys", "rows")
+        }
+        keys = parts["keys"].tobytes()
+        rows = parts["rows"].view(np.float32).reshape(-1, dim)
+        if len(rows) * _KEY != len(keys):
+            return None
+        return [keys[i : i + _KEY] for i in range(0, len(keys), _KEY)], rows
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

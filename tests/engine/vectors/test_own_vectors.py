@@ -1,0 +1,67 @@
+"""The commands that add, fuse and list vectors, on a real workspace."""
+
+import json
+
+import pytest
+
+from engine.__main__ import main
+from engine.errors import BadInput
+
+
+@pytest.fixture
+def ask(workbench, capsys):
+    def asked(*words, code=0):
+        assert main(["vectors", *words, "--workspace", str(workbench.workspace.folder), "--json"]) == code
+        said = capsys.readouterr()
+        return json.loads(said.out) if code == 0 else said.err
+
+    return asked
+
+
+def test_fuse_lexical_and_list(ask, workbench, tmp_path):
+    made = ask("lexical", "--name", "spelt", "--fitted-on", "organs", "--dim", "8")
+    assert made["encoder"] == "vectors:spelt" and made["dim"] == 8 and made["ngrams"] > 50
+    ends = ("--part", "vectors", "--part", "vectors:spelt", "--weights", "1", "0.5")
+    made = ask("fuse", "--name", "both", *ends, "--centre", "--components", "1", "--fitted-on", "organs", "--index")
+    assert made["dim"] == 308 and made["names"] > 10 and made["size"] > 0
+    listed = {line["encoder"]: line for line in ask("list")["vectors"]}
+    assert {id: line["kind"] for id, line in listed.items()} == {
+        "vectors": "compact",
+        "vectors:both": "fused",
+        "vectors:spelt": "lexical",
+    }
+    best = workbench.rank("lung infektion", "organs", "vectors:both").candidates[0]
+    assert best.concept_id == "L2"
+    (workbench.workspace.folder / "vectors" / "cache").mkdir()
+    assert {"vectors:spelt", "vectors:both"} < {choice.id for choice in workbench.encoders()}
+    assert "vectors:cache" not in {choice.id for choice in workbench.encoders()}
+
+
+def test_a_model_is_added_and_searched(ask, workbench, transformer):
+    assert ask("add", "--model", str(transformer), "--name", "tiny", "--index")["encoder"] == "vectors:tiny"
+    assert ask("list")["vectors"][1] | {"file": ""} == ask("list")["vectors"][1] | {"file": "", "dim": 16}
+    assert workbench.rank("heart attack", "organs", "vectors:tiny").candidates[0].concept_id == "H1"
+
+
+def test_what_cannot_be_done_is_said_in_one_line(ask, workbench, tmp_path):
+    (tmp_path / "own.txt").write_text("heart 1 0\nlung 0 1\n")
+    assert ask("add", str(tmp_path / "own.txt"), "--name", "own") == {"encoder": "vectors:own"}
+    for words, says in [
+        (("add", "--name", "x"), "a file, or a model"),
+        (("add", str(tmp_path / "own.txt"), "--model", "m", "--name", "x"), "one of the two"),
+        (("lexical", "--name", "x"), "--fitted-on hpo"),
+        (("lexical", "--name", "own", "--fitted-on", "organs"), "“own” is taken"),
+        (("lexical", "--name", "x", "--fitted-on", "none"), "none"),
+        (("fuse", "--name", "x", "--part", "vectors:none"), "vectors:none"),
+        (("fuse", "--name", "own", "--part", "vectors:own"), "“own” is taken"),
+        (("fuse", "--name", "x", "--part", "vectors", "--centre"), "--fitted-on hpo"),
+        (("train", "--out", str(tmp_path / "o.bin")), "--names-from"),
+    ]:
+        error = ask(*words, code=2)
+        assert says in error and error.count("\n") == 1, error
+    ask("fuse", "--name", "f", "--part", "vectors:own")
+    (workbench.workspace.folder / "vectors" / "own.txt").unlink()
+    lines = {line["encoder"]: line for line in ask("list")["vectors"]}
+    assert "vectors:own" not in lines
+    with pytest.raises(BadInput, match="only names other vectors"):
+        workbench.add_vectors(workbench.workspace.folder / "vectors" / "f.json", "copy")
