@@ -146,8 +146,8 @@ def report(pairs: Pairs, cells: Mapping[str, Measured]) -> Report:
         halves = np.array([half_of(pair) for pair in judged])
         base = np.array(cells[VECTORS]["cosines"][name])
         place = list(SETS).index(name) if name in SETS else -1
-        for encoder, found in by_row.items():
-            runs = [np.array(one["cosines"][name]) for one in found]
+        for encoder, seeds in by_row.items():
+            runs = [np.array(one["cosines"][name]) for one in seeds]
             values = [spearman(run, scores) or 0.0 for run in runs]
             mean = np.mean(runs, axis=0)
             around = spearman_interval(mean, scores, DRAWS)
@@ -164,12 +164,17 @@ def report(pairs: Pairs, cells: Mapping[str, Measured]) -> Report:
                     "high": around["high"],
                     "over_vectors": against,
                     "paper": PAPER[encoder][place] if encoder in PAPER and place >= 0 else None,
-                    "seconds": float(np.median([one["seconds"] for one in found])) if "seconds" in found[0] else None,
+                    "seconds": median_seconds(seeds),
                 }
             )
             half = (around["high"] - around["low"]) / 2
             groups.setdefault(SETS.get(name, name), {})[encoder] = (float(np.mean(values)), half)
     return Report(rows, markdown(rows), {"spearman": plots.bars("Relatedness", "Spearman", groups)})
+
+
+def median_seconds(runs: Sequence[Measured]) -> float | None:
+    """How long training took; None for an encoder that was there already."""
+    return float(np.median([run["seconds"] for run in runs])) if "seconds" in runs[0] else None
 
 
 def mean_on(runs: Sequence[np.ndarray], scores: np.ndarray, these: np.ndarray) -> float:
