@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 import torch
 
+from engine.encoders import load_encoder
 from engine.encoders.layers import Dropout
 from engine.encoders.transformer import Transformer
 from engine.errors import BadInput, Damaged, NotFound
+from engine.samplers import Names, TrainingData
+from engine.training import train
 
 transformers = pytest.importorskip("transformers")
 
@@ -121,6 +124,27 @@ def test_dropout_draws_from_its_own_generator(tiny):
 def test_long_names_are_cut(tiny):
     network = Transformer(str(tiny), most_tokens=5).network(300)
     assert network.read(["heart " * 50]).take(np.array([0]))["ids"].shape == (1, 5)
+
+
+def test_trained_by_batch_hard_opened_and_again_the_same_bytes(tiny):
+    texts = ["heart attack", "acute heart attack", "gout", "gouty", "attack of the heart", "acute gout"]
+    names = Names(np.eye(6, 12), np.array([0, 0, 1, 1, 0, 1]), texts)
+    recipe = {
+        "encoder": {"name": "transformer", "model": str(tiny)},
+        "objectives": [{"name": "batch-hard"}],
+        "sampler": {"name": "few-shot"},
+        "optimiser": {"batch": 6, "most_epochs": 10, "learning_rate": 3e-3, "precision": "float32"},
+    }
+    states = []
+    for _ in range(2):
+        *_, last = train(recipe, TrainingData(names, names))
+        states.append(last.result["state"])
+    assert all(array.tobytes() == states[1][name].tobytes() for name, array in states[0].items())
+    assert last.result["metrics"]["best_epoch"] > 1
+    encoder = load_encoder(last.result["recipe"], states[0])
+    rows = encoder.encode_texts(["gouty", "", "heart attack"], lambda said: np.eye(3, 12) * [[len(t)] for t in said])
+    assert rows.shape == (3, 8)
+    np.testing.assert_allclose(np.linalg.norm(rows, axis=1), [1, 0, 1], atol=1e-5)
 
 
 def test_no_names(tiny):
