@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.objectives.targets import mean_distance
 from engine.settings import Settings, setting
 
 if TYPE_CHECKING:
@@ -22,10 +23,9 @@ class Contextual(Settings):
 
     def loss(self, view: View) -> Tensor:
         import torch
-        from torch.nn.functional import cosine_similarity
 
         if not len(view.batch.leads):
             return view.outputs.sum() * 0
         leads = torch.from_numpy(view.batch.leads).to(view.outputs.device)
         outputs, targets = view.outputs.index_select(0, leads), view.targets.index_select(0, leads)
-        return (1 - cosine_similarity(outputs, targets, dim=1, eps=1e-12)).mean()
+        return mean_distance(self.title, outputs, targets)

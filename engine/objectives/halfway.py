@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.objectives.targets import mean_distance
 from engine.settings import Settings, setting
 
 if TYPE_CHECKING:
@@ -26,11 +27,10 @@ class Halfway(Settings):
 
     def loss(self, view: View) -> Tensor:
         import torch
-        from torch.nn.functional import cosine_similarity
 
         if not len(view.batch.leads):
             return view.outputs.sum() * 0
         leads = torch.from_numpy(view.batch.leads).to(view.outputs.device)
-        own, ofclass = view.inputs.index_select(0, leads), view.prototypes[view.classes[leads]]
+        own, ofclass = view.targets.index_select(0, leads), view.prototypes[view.classes[leads]]
         target = self.share * ofclass + (1 - self.share) * own
-        return (1 - cosine_similarity(view.outputs.index_select(0, leads), target, dim=1, eps=1e-12)).mean()
+        return mean_distance(self.title, view.outputs.index_select(0, leads), target)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.objectives.targets import comparable
 from engine.settings import Settings, setting
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class LogisticConcept(Logistic):
     def products(self, view: View, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         import torch
 
+        comparable(self.title, view.outputs, view.prototypes)
         concepts = view.prototypes.index_select(0, view.classes)
         own = leads[:, None] == torch.arange(len(concepts), device=leads.device)
         apart = (view.apart & view.apart.T)[leads]  # nor may the lead's own text stand in the other concept
@@ -89,6 +91,7 @@ class LogisticContext(Logistic):
     def products(self, view: View, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         import torch
 
+        comparable(self.title, view.outputs, view.targets)
         own = leads[:, None] == torch.arange(len(view.targets), device=leads.device)
         return view.outputs.index_select(0, leads) @ view.targets.T, own, view.apart[leads]
 

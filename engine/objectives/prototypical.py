@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.objectives.targets import mean_distance
 from engine.settings import Settings, setting
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ class Prototypical(Settings):
 
     def loss(self, view: View) -> Tensor:
         import torch
-        from torch.nn.functional import cosine_similarity
 
         batch, device = view.batch, view.outputs.device
         if not len(batch.members):
@@ -39,4 +39,4 @@ class Prototypical(Settings):
         sums = kept.new_zeros(len(batch.group_classes), kept.shape[1]).index_add(0, groups, kept)
         means = sums / torch.bincount(groups, minlength=len(sums))[:, None]
         targets = view.prototypes.index_select(0, torch.from_numpy(batch.group_classes).to(device))
-        return (1 - cosine_similarity(means, targets, dim=1, eps=1e-12)).mean()
+        return mean_distance(self.title, means, targets)
