@@ -60,7 +60,7 @@ class TrainedEncoder:
 def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
     """The encoder with this id: “vectors”, “vectors:NAME” or a model version. Opened once in a process."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _vectors(str(vectors_path(workspace, id)))
+        return _own_or_shipped(workspace, id)
     model = find_model(workspace, id)
     return _trained(str(workspace.folder), id, model.sha256)
 
@@ -68,7 +68,7 @@ def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
 def encoder_sha256(workspace: Workspace, id: str) -> str:
     """The hash of an encoder without opening its weights: of the vectors, then of each trained map on top."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _vectors(str(vectors_path(workspace, id))).sha256
+        return _own_or_shipped(workspace, id).sha256
     model = find_model(workspace, id)
     return hashlib.sha256(f"{encoder_sha256(workspace, model.recipe['input'])}\t{model.sha256}".encode()).hexdigest()
 
@@ -97,8 +97,15 @@ def vectors_path(workspace: Workspace, id: str) -> Path:
     return path
 
 
+def _own_or_shipped(workspace: Workspace, id: str) -> NameEncoder:
+    """The vectors, opened once while the files of its folder, which may be its parts, stay as they are."""
+    path = vectors_path(workspace, id)
+    own = [] if id == VECTORS else [file for file in path.parent.iterdir() if file.is_file() and file.name[0] != "."]
+    return _vectors(str(path), tuple(sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in own)))
+
+
 @lru_cache(maxsize=8)
-def _vectors(path: str) -> NameEncoder:
+def _vectors(path: str, files: tuple[tuple[str, int, int], ...]) -> NameEncoder:
     from engine.vectors import load_vectors
 
     return load_vectors(Path(path))

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine.__main__ import main
+from engine.encoding import open_encoder
 from engine.errors import BadInput
 
 
@@ -65,3 +66,13 @@ def test_what_cannot_be_done_is_said_in_one_line(ask, workbench, tmp_path):
     assert "vectors:own" not in lines
     with pytest.raises(BadInput, match="only names other vectors"):
         workbench.add_vectors(workbench.workspace.folder / "vectors" / "f.json", "copy")
+
+
+def test_vectors_put_in_the_place_of_others_are_the_ones_that_answer(workbench, tmp_path):
+    for rows in ("heart 1 0\nlung 0 1\n", "heart 0 1\nlung 1 0\n"):
+        (tmp_path / "own.txt").write_text(rows)
+        workbench.add_vectors(tmp_path / "own.txt", "own")
+        list(workbench.fuse_vectors("f", ["vectors:own"]))
+        for id in ("vectors:own", "vectors:f"):
+            encoder = open_encoder(workbench.workspace, id)
+            assert encoder.encode(["heart"]).tolist() == [[float(number) for number in rows[6:9].split()]]

@@ -2,7 +2,7 @@
 
 from engine.importing import add
 from engine.readers import Parsed
-from engine.vectors.terms import term_lines
+from engine.vectors.terms import term_lines, term_names
 from engine.workspace import Workspace
 from store.records import Concept, Name
 
@@ -16,3 +16,4 @@ def test_a_line_for_each_concept_in_use_with_each_text_once(tmp_path):
     workspace = Workspace(tmp_path / "workspace")
     add(workspace, "small", Parsed("Small", "1", "", "", concepts))
     assert list(term_lines(workspace, ["small"])) == ["Heart attack . Infarction . Dead muscle.", "Fever . Pyrexia"]
+    assert term_names(workspace, ["small"]) == ["heart attack", "infarction", "fever", "pyrexia"]
