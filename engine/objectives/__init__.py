@@ -12,6 +12,7 @@ from engine.objectives.batch_hard import BatchHard
 from engine.objectives.contextual import Contextual
 from engine.objectives.halfway import Halfway
 from engine.objectives.logistic import LogisticConcept, LogisticContext, LogisticSynonym
+from engine.objectives.margin import Margin
 from engine.objectives.multi_similarity import MultiSimilarity
 from engine.objectives.prototypical import Prototypical
 from engine.objectives.triplet import Triplet
@@ -19,6 +20,7 @@ from engine.settings import Settings
 
 OBJECTIVES: dict[str, type[Settings]] = {
     "triplet": Triplet,
+    "margin": Margin,
     "batch-hard": BatchHard,
     "multi-similarity": MultiSimilarity,
     "prototypical": Prototypical,
