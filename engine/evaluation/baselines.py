@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.evaluation.similarities import Jaccard, Rows, Similarity, SparseRows
+from engine.evaluation.similarities import DrawnTies, Jaccard, Rows, Similarity, SparseRows
 from engine.evaluation.word_movers import WordMovers
 
 Encode = Callable[[Sequence[str]], np.ndarray]
@@ -20,8 +20,8 @@ def by_encoder(encode: Encode) -> Compare:
 
 
 def by_jaccard(queries: Sequence[str], pool: Sequence[str]) -> Similarity:
-    """Shared words over all words."""
-    return Jaccard(queries, pool)
+    """Shared words over all words; equal scores in a drawn order, here and in the other baselines."""
+    return DrawnTies(Jaccard(queries, pool))
 
 
 def by_tfidf(queries: Sequence[str], pool: Sequence[str]) -> Similarity:
@@ -29,12 +29,12 @@ def by_tfidf(queries: Sequence[str], pool: Sequence[str]) -> Similarity:
     from engine.vectors.lexical import CharacterTfidf
 
     tfidf = CharacterTfidf(pool)
-    return SparseRows(tfidf.encode(queries), tfidf.encode(pool))
+    return DrawnTies(SparseRows(tfidf.encode(queries), tfidf.encode(pool)))
 
 
 def by_word_movers(encode: Encode, exact: bool = True) -> Compare:
     """Word mover's distance over the rows of single words; see `WordMovers` for where it is relaxed."""
-    return lambda queries, pool: WordMovers(queries, pool, encode, exact)
+    return lambda queries, pool: DrawnTies(WordMovers(queries, pool, encode, exact))
 
 
 def by_cca(encode: Encode, texts: Sequence[str], concepts: np.ndarray) -> Compare:

@@ -92,6 +92,32 @@ class Masked(Similarity):
         return np.where(places == self.own[query], -np.inf, scores).astype(np.float32)
 
 
+class DrawnTies(Similarity):
+    """Another similarity whose equal scores stand in a drawn order, another one for each query, but the same each time.
+
+    Baselines give many names the same score; in the order of the pool, which may be that of the classes, one class
+    would win all of these. What is added to a score is below `NOISE`.
+    """
+
+    NOISE = np.float32(1e-5)
+
+    def __init__(self, inner: Similarity, seed: int = 0) -> None:
+        self.inner, self.seed = inner, seed
+        self.silent, self.names = inner.silent, inner.names
+
+    def block(self, start: int, stop: int) -> np.ndarray:
+        scores = self.inner.block(start, stop)
+        for query in range(start, stop):
+            scores[query - start] += self._drawn(query)
+        return scores
+
+    def among(self, query: int, places: np.ndarray) -> np.ndarray:
+        return self.inner.among(query, places) + self._drawn(query)[places]
+
+    def _drawn(self, query: int) -> np.ndarray:
+        return np.random.default_rng([self.seed, query]).random(self.names, dtype=np.float32) * self.NOISE
+
+
 class BestNames(Similarity):
     """Concepts scored by their best name: a pool of concepts out of a similarity with names (target T of TS).
 

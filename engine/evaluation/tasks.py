@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,10 @@ from engine.errors import BadInput
 from engine.evaluation import significance
 from engine.evaluation.bm25 import Candidates
 from engine.evaluation.hits import Hits, find_hits, memberships
-from engine.evaluation.similarities import BestNames, Similarity
+from engine.evaluation.similarities import BestNames, Rows, Similarity
+
+if TYPE_CHECKING:
+    from engine.samplers import TrainingData
 
 KS = (1, 5, 10, 20, 50)
 
@@ -112,6 +115,13 @@ def synonym_retrieval(similarity: Similarity, query_classes: Any, pool_classes: 
     """
     hits = find_hits(similarity, query_classes, pool_classes)
     return Outcome("retrieval", {"map": hits.average_precision()}, int(similarity.silent.sum()))
+
+
+def few_shot_retrieval(data: TrainingData) -> Outcome:
+    """mAP of the validation names ranking the training names of their class; its mean is `metrics.few_shot_map`."""
+    similarity = Rows(data.validation.rows, data.train.rows)
+    hits = find_hits(similarity, data.validation.classes, data.train.classes)
+    return Outcome("few-shot", {"map": hits.average_precision()}, int(similarity.silent.sum()))
 
 
 def concept_mapping(

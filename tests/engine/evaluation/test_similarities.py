@@ -6,7 +6,7 @@ from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
 from engine.evaluation.baselines import by_cca, by_encoder, by_tfidf
-from engine.evaluation.similarities import BestNames, Jaccard, Masked, Rows
+from engine.evaluation.similarities import BestNames, DrawnTies, Jaccard, Masked, Rows
 from engine.evaluation.word_movers import FAR, WordMovers
 from engine.text import words
 
@@ -82,11 +82,24 @@ def test_concepts_stand_at_their_best_name_that_is_in_the_ranking():
     assert BestNames(Masked(rows, [1]), members).block(0, 1).tolist() == [pytest.approx([0.5, 0.5, -np.inf])]
 
 
+def test_equal_scores_stand_in_an_order_drawn_for_each_query():
+    rows = Rows(np.ones((400, 1)), np.array([[0.5], [0.5], [0.5], [0.6]]))
+    drawn = DrawnTies(rows)
+    scores = drawn.block(0, 400)
+    assert (scores.argmax(axis=1) == 3).all()
+    first = np.bincount(scores[:, :3].argmax(axis=1), minlength=3)
+    assert first.sum() == 400 and first.min() > 100
+    assert np.array_equal(drawn.block(7, 9), scores[7:9])
+    assert np.array_equal(drawn.among(8, np.array([2, 0])), scores[8, [2, 0]])
+    assert not np.array_equal(DrawnTies(rows, seed=1).block(0, 400), scores)
+    assert DrawnTies(Masked(rows, np.zeros(400, int))).block(0, 1)[0, 0] == -np.inf
+
+
 def test_tfidf_finds_what_is_spelt_alike():
     scores = by_tfidf(["hart atack", "!"], POOL)
     assert scores.block(0, 1)[0].argmax() == 0
     assert scores.silent.tolist() == [False, True]
-    assert np.allclose(by_tfidf(POOL, POOL).block(0, 3)[[0, 1, 2], [0, 1, 2]], 1)
+    assert np.allclose(by_tfidf(POOL, POOL).block(0, 3)[[0, 1, 2], [0, 1, 2]], 1, atol=1e-4)
 
 
 def test_cca_is_fitted_on_the_training_names_only():

@@ -5,6 +5,7 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from engine.errors import BadInput
+from engine.evaluation.metrics import few_shot_map
 from engine.evaluation.similarities import Masked, Rows
 from engine.evaluation.tasks import (
     TASKS,
@@ -12,11 +13,13 @@ from engine.evaluation.tasks import (
     candidate_retrieval,
     compared,
     concept_mapping,
+    few_shot_retrieval,
     hypernym_detection,
     mean_coverage,
     ranking_per_level,
     synonym_retrieval,
 )
+from engine.samplers import Names, TrainingData
 
 # Names on a line by their angle, so that who is nearest to whom is plain; classes a a b b c.
 ANGLES = np.radians([0, 10, 14, 40, 90])
@@ -79,6 +82,14 @@ def test_hypernyms_of_any_of_a_mentions_classes():
     found = hypernym_detection({1: (Rows(mentions, above), csr_matrix(np.array([[1, 0], [1, 1]])), members)})
     # The first mention's only hypernym is the farthest of three; the second's classes hold every name.
     assert found.numbers["mrr level 1"].tolist() == pytest.approx([1 / 3, 1])
+
+
+def test_few_shot_retrieval_is_the_few_shot_map():
+    names = [Names(ROWS[places], CLASSES[places], list("abcde")[: len(places)]) for places in ([0, 2, 4], [1, 3])]
+    found = few_shot_retrieval(TrainingData(*names))
+    # 1 ranks 2, 0, 4 and wants 0; 3 ranks 2, 0, 4 and wants 2.
+    assert found.numbers["map"].tolist() == [0.5, 1]
+    assert found.values()["map"] == few_shot_map(TrainingData(*names))
 
 
 def test_a_silent_query_scores_nothing_on_any_task():
