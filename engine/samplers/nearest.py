@@ -35,7 +35,8 @@ class NearestNegatives:
         self.groups = -(-len(names) // depth)
         self.table = np.zeros((depth * self.groups, rows.shape[1]), dtype=np.float32)
         self.table[: len(names)] = rows[self.order]
-        self.cosines = np.empty((max(CELLS // len(self.table), 1), len(self.table)), dtype=np.float32)
+        at_once = min(max(CELLS // len(self.table), 1), len(names))
+        self.cosines = np.empty((at_once, len(self.table)), dtype=np.float32)
         self.elsewhere = elsewhere(names, self.place)
 
     def draw(self, anchors: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -37,3 +37,9 @@ def test_partners_are_drawn_evenly():
 def test_one_class_alone():
     with pytest.raises(BadInput, match="at least two classes"):
         batches(InBatch(), split([0, 0, 0]), 2)
+
+
+def test_names_that_are_all_alone_lead_alone():
+    (batch,) = batches(InBatch(), split([0, 1, 2]), 64)
+    assert batch.rows.tolist() == [0, 1, 2]
+    assert len(batch.leads) == 3

@@ -55,3 +55,9 @@ def test_partners_of_a_large_class():
     assert found[0] != 0
     assert found[1] != 39_999
     assert sizes(names)[[0, 40_000]].tolist() == [40_000, 2]
+
+
+def test_names_that_are_all_alone_lead_without_triplets():
+    epoch = batches(OnePositive(), split([0, 1, 2]), 64)
+    assert sorted(leads(epoch).tolist()) == [0, 1, 2]
+    assert not len(triplets(epoch))
