@@ -49,12 +49,21 @@ class Run:
         self.draws = np.random.default_rng(plan.seed)
         trained = [p for p in self.network.parameters() if p.requires_grad]
         self.optimiser = torch.optim.Adam(trained, lr=self.settings.learning_rate, fused=True) if trained else None
-        self.prototypes = prototypes([(s.names, s.targets) for s in (self.train, self.validation)])
-        self.steps_an_epoch = -(-len(self.train.names) // self.settings.batch)
+        self.prototypes = self.concept_targets()
+        self.steps_an_epoch = plan.sampler.steps(self.train.names, self.settings.batch)
         self.epoch = self.step = self.best_epoch = 0
         self.best_value = -float("inf")
         self.best = self.weights()
         self.curve: list[dict[str, float]] = []
+
+    def concept_targets(self) -> Tensor:
+        """What grounding draws classes towards: their training names' mean, through the front's own map for them."""
+        own_map = getattr(self.plan.front, "apply_to_concepts", None)
+        if own_map is None or self.data.train.targets is not None:
+            return prototypes([(split.names, split.targets) for split in (self.train, self.validation)])
+        raw = [names.with_vectors() for names in (self.data.train, self.data.validation)]
+        means = prototypes([(names, torch.from_numpy(names.rows)) for names in raw])
+        return torch.from_numpy(np.ascontiguousarray(own_map(self.front, means.numpy()), dtype=np.float32))
 
     @property
     def total(self) -> int:
