@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from engine.errors import BadInput, NotFound
 from engine.readers import Parsed
-from engine.text import normalise
+from engine.text import normalise, words
 from engine.workspace import Workspace
 from store import terminologies
 from store.records import EXACT
@@ -60,6 +62,13 @@ class Source:
         texts = ((concept.id, name.text) for concept in live for name in concept.names if name.scope == EXACT)
         parents = {concept.id: [p for p in concept.parents if p in titles] for concept in live if concept.parents}
         return cls(parsed.title, gathered(texts, titles), titles, parents, frozenset(held_out) & titles.keys())
+
+    def known_by(self, encode: Callable[[Sequence[str]], np.ndarray]) -> Source:
+        """The same source, knowing which of its words the vectors know: those whose row is not all zero."""
+        every = sorted({word for texts in self.names.values() for text in texts for word in words(text)})
+        seen = np.flatnonzero(np.any(encode(every), axis=1)) if every else []
+        known = {every[i] for i in seen}
+        return replace(self, known=known.__contains__)
 
     def need_hierarchy(self) -> None:
         """BadInput when there is no parent link at all."""

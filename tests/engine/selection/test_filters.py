@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from engine.selection.filters import (
@@ -15,6 +16,7 @@ from engine.selection.filters import (
     untagged,
     without_metatags,
 )
+from engine.selection.synonyms import Synonyms
 
 
 def test_the_thirteen_metatags_of_appendix_a():
@@ -47,3 +49,13 @@ def test_without_a_word_list_only_names_without_words_go():
 
 def test_ambiguous_texts_are_those_of_two_concepts_not_those_twice_in_one():
     assert ambiguous_texts({"a": ["Gout", "gout", "GOUT "], "b": ["Cold"], "c": ["cold"]}) == {"cold"}
+
+
+def test_the_vectors_say_which_words_they_know(made_of):
+    def encode(texts):
+        return np.array([[text != "xq", 0] for text in texts], dtype=np.float32)
+
+    source = made_of({"a": ["Dry cough", "dry XQ", "xq", "—"], "b": ["flu", "grippe"]}).known_by(encode)
+    sample = Synonyms(test=0, validation=0, zero_shot=0, least_names=1).sample(source, 0)
+    assert sample.train == [("Dry cough", "a"), ("flu", "b"), ("grippe", "b")]
+    assert sample.left_out == {"no word, or one the vectors do not know": 3}
