@@ -66,7 +66,7 @@ class Source:
     def known_by(self, encode: Callable[[Sequence[str]], np.ndarray]) -> Source:
         """The same source, knowing which of its words the vectors know: those whose row is not all zero."""
         every = sorted({word for texts in self.names.values() for text in texts for word in words(text)})
-        seen = np.flatnonzero(np.any(encode(every), axis=1)) if every else []
+        seen = np.flatnonzero(np.any(encode(every), axis=1)).tolist() if every else []
         known = {every[i] for i in seen}
         return replace(self, known=known.__contains__)
 
