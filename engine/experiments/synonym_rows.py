@@ -1,0 +1,179 @@
+"""The rows of the synonym-set experiments: baselines, and recipes with what a person changed, as cells."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from engine.encoding import encoder_sha256, open_encoder
+from engine.errors import BadInput
+from engine.evaluation.relatedness import read_pairs
+from engine.events import Event, Finished
+from engine.experiments.cells import Cell
+from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured, measured_encoder
+from engine.experiments.wanted import Wanted, sources
+from engine.fitting import relatedness_sets
+from engine.presets import recipe_from
+from engine.selection import DATA
+from engine.settings import named
+from engine.workspace import Workspace
+
+HIDDEN = 4_800  # the paper's 38,400 is 8 times as slow
+QUICK_CONCEPTS = 300
+QUICK = ("encoder.hidden=256", "optimiser.most_epochs=2")
+QUICK_BNE = ("encoder.hidden=32", "encoder.character_hidden=16", "optimiser.most_epochs=1")
+MEASURES = 1  # goes up when what is measured changes: older cells are then measured anew
+
+
+# Wu et al. 2017 weigh negatives by 1 / q(d), which all but picks the nearest; 1 / d among the 200 nearest is mild.
+DENSITY = 'sampler.negatives="inverse density"'
+
+
+@dataclass(frozen=True)
+class Row:
+    """A way to compare names: a baseline without training, or a preset with settings changed."""
+
+    title: str
+    baseline: str = ""
+    preset: str = ""
+    changes: Sequence[str] = ()
+
+
+ROWS = {
+    "jaccard": Row("Jaccard", baseline="jaccard"),
+    "tf-idf": Row("character TF-IDF", baseline="tf-idf"),
+    "vectors": Row("vectors", baseline="vectors"),
+    "cca": Row("CCA vectors", preset="conceptual-grounding", changes=('encoder={"name": "identity"}',)),
+    "bne": Row("BNE", preset="bne"),
+    "dan": Row("DAN", preset="conceptual-grounding", changes=('front={"name": "none"}',)),
+    "cca+dan": Row("CCA+DAN", preset="conceptual-grounding"),
+    "dan-density": Row(
+        "DAN, density-weighted negatives", preset="conceptual-grounding", changes=('front={"name": "none"}', DENSITY)
+    ),
+    "cca+dan-density": Row("CCA+DAN, density-weighted negatives", preset="conceptual-grounding", changes=(DENSITY,)),
+}
+
+
+def gathered(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, SynonymSets]:
+    """The terminologies' synonym sets by title, filtered and split as the presets' data selection says.
+
+    The split is drawn once, so that every training of a row answers the same queries.
+    """
+    encode = open_encoder(workspace, wanted.encoder).encode
+    pairs = {path.stem: read_pairs(path) for path in list(wanted.relatedness) or relatedness_sets(workspace)}
+    selection = named(recipe(ROWS["dan"], wanted)["data"], DATA, "data selection")
+    found = {}
+    for title, source in sources(workspace, wanted, preferred).items():
+        part = few_concepts(source, QUICK_CONCEPTS) if wanted.quick else source
+        found[title] = SynonymSets(title, selection.sample(part, 0), encode, pairs)
+    return found
+
+
+def chosen(rows: Mapping[str, Row], wanted: Wanted) -> dict[str, Row]:
+    """The rows that are asked for; the vectors are always among them, since every other row is held against them."""
+    wrong = [name for name in wanted.only if name not in rows]
+    plain, trained = replace(wanted, changes=()), [row for row in rows.values() if row.preset]
+    if wrong:
+        raise BadInput(f"The rows of {wanted.name} are {', '.join(rows)}; there is no “{wrong[0]}”.")
+    for change in wanted.changes:
+        path = change.partition("=")[0]
+        if all(with_changes(plan, [f"{path}=null"]) == plan for plan in map(partial(recipe, wanted=plain), trained)):
+            raise BadInput(f"“{path}” is no setting of any row of {wanted.name}; an example is encoder.dropout=0.3.")
+    return {name: row for name, row in rows.items() if not wanted.only or name in wanted.only or name == "vectors"}
+
+
+def recipe(row: Row, wanted: Wanted) -> dict[str, Any]:
+    """A row's recipe with the person's changes, those that concern it."""
+    found = recipe_from(row.preset, row.changes)
+    if found["encoder"]["name"] == "dan":
+        found["encoder"]["hidden"] = wanted.hidden or HIDDEN
+    quick = QUICK_BNE if found["encoder"]["name"] == "bne" else QUICK
+    return with_changes(found, [*(quick if wanted.quick else ()), *wanted.changes])
+
+
+def with_changes(recipe: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
+    """A copy of the recipe with the “path=value” whose path it has."""
+    found = copy.deepcopy(dict(recipe))
+    for change in changes:
+        path, _, text = change.partition("=")
+        *above, last = path.split(".")
+        part: Any = found
+        try:
+            for key in above:
+                part = part[int(key)] if isinstance(part, list) else part[key]
+            part[last]
+        except (KeyError, IndexError, ValueError, TypeError):
+            continue
+        try:
+            part[last] = json.loads(text)
+        except json.JSONDecodeError:
+            part[last] = text
+    return found
+
+
+def about(sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted) -> dict[str, Any]:
+    """What shaped the result: options, recipes, and how many names each split has."""
+    recipes = {name: recipe(row, wanted) for name, row in rows.items() if row.preset}
+    return wanted.about() | {"recipes": recipes, "names": {title: part.about() for title, part in sets.items()}}
+
+
+def cells_of(
+    workspace: Workspace, sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted
+) -> list[Cell]:
+    """One cell a terminology and row, and a seed where the row is trained."""
+    found, vectors = [], encoder_sha256(workspace, wanted.encoder)
+    for title, part in sets.items():
+        made_from = {"measures": MEASURES, "names": part.fingerprint(), "vectors": vectors}
+        for name, row in rows.items():
+            if row.baseline:
+                found.append(Cell(key(title, name), made_from | {"row": name}, partial(baseline, part, row.baseline)))
+                continue
+            plan = recipe(row, wanted)
+            for seed in seeds_of(row, wanted):
+                seeded = plan | {"seed": seed}
+                found.append(
+                    Cell(key(title, name, seed), made_from | {"recipe": seeded}, partial(trained, part, seeded))
+                )
+    return found
+
+
+def seeds_of(row: Row, wanted: Wanted) -> list[int]:
+    """The seeds of a row: one where nothing is drawn at random, as of a baseline or of CCA alone."""
+    trains = bool(row.preset) and recipe(row, wanted)["encoder"]["name"] != "identity"
+    return wanted.seed_list if trains else [0]
+
+
+def key(title: str, row: str, seed: int = 0) -> str:
+    """How a measurement is filed; baselines have no seed and are filed under 0."""
+    return f"{title} {row} {seed}"
+
+
+def baseline(sets: SynonymSets, name: str) -> Iterator[Event]:
+    """A row without training, measured; Finished."""
+    from engine.evaluation.baselines import by_jaccard, by_tfidf
+
+    spelling = {"jaccard": by_jaccard, "tf-idf": by_tfidf}
+    yield Finished(measured(sets, spelling[name]) if name in spelling else measured_encoder(sets, sets.encode))
+
+
+def trained(sets: SynonymSets, recipe: Mapping[str, Any]) -> Iterator[Event]:
+    """A row with training, measured; Finished with its epochs, seconds and validation curve besides."""
+    from engine.encoders import load_encoder
+    from engine.training import train
+
+    started, curve = time.perf_counter(), list[dict[str, float]]()
+    for event in train(recipe, sets.data):
+        if isinstance(event, Finished):
+            seconds, made = time.perf_counter() - started, event.result
+            encoder = load_encoder(made["recipe"], made["state"])
+            found = measured_encoder(sets, partial(encoder.encode_texts, below=sets.encode))
+            yield Finished(found | {"seconds": seconds, "epochs": made["epochs"], "curve": curve} | made["metrics"])
+        else:
+            if event.curve:
+                curve.append(event.curve)
+            yield event

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.events import Finished, Progress
+from engine.experiments import run
+from engine.experiments.bne_report import COVERAGE, coverage_cells, curves, summed
+from engine.experiments.wanted import Wanted
+from tests.engine.experiments.sets_of_words import dictionary
+
+
+def result(events):
+    return next(event for event in events if isinstance(event, Finished)).result
+
+
+def test_both_tasks_are_measured_and_what_grounding_trained_is_found(workbench, tmp_path):
+    file = dictionary(tmp_path)
+
+    def wanted(name, **options):
+        return Wanted(name, quick=True, file=file, format="csv", changes=["encoder.hidden=32"], **options)
+
+    rows = result(run(workbench.workspace, wanted("bne"), tmp_path / "out"))["rows"]
+    assert [row["row"] for row in rows] == ["jaccard", "tf-idf", "vectors", "cca", "bne", "dan", "dan-density"]
+    for row in rows:
+        covered = [row["tasks"]["coverage zero-shot"][f"coverage@{k}"]["value"] for k in COVERAGE]
+        assert covered == sorted(covered)  # more names cover more
+        assert covered[-1] == pytest.approx(1)
+        for split in ("test", "zero-shot"):
+            found = row["tasks"][f"bm25 {split}"]
+            assert found["map"]["value"] <= found["reached"]["value"] + 1e-9
+    text = (tmp_path / "out" / "bne.md").read_text(encoding="utf-8")
+    assert "| BNE | " in text
+    assert "0.695 | 0.718" in text
+
+    again = list(run(workbench.workspace, wanted("grounding", only=["bne", "dan"]), tmp_path / "out"))
+    assert not any("Epoch" in event.message for event in again if isinstance(event, Progress))
+
+
+def test_coverage_by_hand():
+    numbers = {f"coverage@{k}": [share, 1.0] for k, share in zip(COVERAGE, (0, 0.5, 0.5, 1, 1, 1), strict=True)}
+    run_of = {"tasks": {"coverage zero-shot": numbers}}
+    row = summed("hpo", "bne", "BNE", {"bne": [run_of], "vectors": [run_of]})
+    assert coverage_cells(row) == [
+        "BNE",
+        "0.500",
+        "0.750",
+        "0.750",
+        "1.000",
+        "1.000",
+        "1.000",
+        "+0.000 (+0.000 to +0.000)",
+    ]
+    assert curves([row])["BNE"][1] == (4.0, 0.75)

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.evaluation.relatedness import Pair
+from engine.events import Finished, Progress
+from engine.experiments import run
+from engine.experiments.grounding_report import averaged, summed
+from engine.experiments.synonym_rows import ROWS, chosen, recipe, seeds_of, with_changes
+from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_encoder
+from engine.experiments.wanted import Wanted
+from engine.presets import recipe_from
+from engine.selection import Sample, Source
+from tests.engine.experiments.sets_of_words import dictionary
+
+# Angles of names, so that every ranking can be told by hand.
+ANGLES = {"a1": 0, "a2": 10, "b1": 40, "b2": 90, "a3": 30, "z1": 0, "z2": 50, "y1": 20, "y2": 70}
+SAMPLE = Sample(
+    train=[("a1", "A"), ("a2", "A"), ("b1", "B"), ("b2", "B")],
+    validation=[],
+    classes=["A", "B"],
+    test=[("a3", "A")],
+    zero_shot=[("z1", "Z"), ("z2", "Z"), ("y1", "Y"), ("y2", "Y")],
+)
+
+
+def encode(texts):
+    angles = np.deg2rad([ANGLES[text] for text in texts])
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+
+
+def result(events):
+    return next(event for event in events if isinstance(event, Finished)).result
+
+
+@pytest.fixture
+def sets():
+    return SynonymSets("letters", SAMPLE, encode, {"pairs": [Pair("a1", "a2", 3.0), Pair("a1", "b2", 1.0)]})
+
+
+def test_each_task_by_hand(sets):
+    found = measured_encoder(sets, encode)
+    tasks = found["tasks"]
+    # a3 at 30°: b1 is 10° away, a2 20°, a1 30°, b2 60°
+    assert tasks["retrieval test"]["map"] == pytest.approx([(1 / 2 + 2 / 3) / 2])
+    assert tasks["mapping test"] == {"accuracy": [0.0], "mrr": [0.5]}
+    # z1 at 0°: y1, z2, y2; z2 at 50°: y2, y1, z1; y1 at 20°: z1, z2, y2; y2 at 70°: z2, y1, z1
+    assert tasks["retrieval zero-shot"]["map"] == pytest.approx([1 / 2, 1 / 3, 1 / 3, 1 / 2])
+    assert tasks["coverage zero-shot"]["coverage@1"] == [0.0] * 4
+    assert tasks["coverage zero-shot"]["coverage@4"] == [1.0] * 4
+    # a training name is not its own synonym: a1 has a2 first; b1 at 40° has a2, a1 before b2
+    assert tasks["retrieval train"]["map"] == pytest.approx([1, 1, 1 / 3, 1])
+    assert found["relatedness"]["pairs"] == pytest.approx(np.cos(np.deg2rad([10, 90])), abs=1e-6)
+
+
+def test_bm25_candidates_leave_the_query_out():
+    texts = {"train": [("heart ache", "A"), ("heart pain", "A")], "zero_shot": [("lung ache", "Z"), ("lung pain", "Z")]}
+    sample = Sample(texts["train"], [], ["A"], test=[("the heart", "A")], zero_shot=texts["zero_shot"])
+    sets = SynonymSets("organs", sample, lambda asked: np.ones((len(asked), 1), np.float32), {})
+    assert [places.tolist() for places in sets.reached["test"][0]] == [[0, 1]]
+    places, own = sets.reached["zero-shot"]
+    assert own.tolist() == [2, 3]
+    assert [line.tolist() for line in places] == [[0, 1, 3], [0, 1, 2]]  # “lung” and “ache” bring both concepts
+
+
+def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path):
+    wanted = Wanted("grounding", quick=True, file=dictionary(tmp_path), format="csv", changes=["encoder.hidden=32"])
+    rows = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
+    assert [row["row"] for row in rows] == list(ROWS)
+    for row in rows:
+        assert set(row["splits"]) == {"train", "test", "zero-shot"}
+        assert 0 <= row["splits"]["test"]["map"]["value"] <= 1
+        assert row["splits"]["test"]["map"]["over"].keys() >= ({"vectors"} - {row["row"]})
+    share = rows[-3]["splits"]["test"]["map"]["over"]["dan"]
+    assert share["low"] <= share["difference"] <= share["high"]
+
+    again = list(run(workbench.workspace, wanted, tmp_path / "out"))
+    assert not any("Epoch" in event.message for event in again if isinstance(event, Progress))
+    assert result(again)["rows"] == rows
+    (tmp_path / "out" / "cells" / "troubles_dan_0.json").unlink()
+    anew = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
+    assert [row["splits"] for row in anew] == [row["splits"] for row in rows]
+
+    text = (tmp_path / "out" / "grounding.md").read_text(encoding="utf-8")
+    assert "| CCA+DAN − DAN | test | " in text
+    assert "SNOMED CT (table 4)" in text
+    written = json.loads((tmp_path / "out" / "grounding.json").read_text(encoding="utf-8"))
+    assert written["recipes"]["cca+dan"]["front"]["form"] == "whitening"
+    assert written["names"]["troubles"]["train concepts"] > 20
+
+
+def test_rows_are_held_against_the_vectors_query_by_query(sets):
+    def run_of(numbers):
+        values = dict.fromkeys(("map", "accuracy", "mrr"), numbers)
+        return {"tasks": {"retrieval test": values, "mapping test": values}, "relatedness": {}}
+
+    runs = {"vectors": [run_of([0.2, 0.4, None])], "dan": [run_of([0.5, 0.5, None]), run_of([0.7, 0.7, None])]}
+    row = summed("hpo", "dan", "DAN", runs, sets)
+    assert averaged(runs["dan"], "retrieval test", "map")[:2] == pytest.approx([0.6, 0.6])
+    value = row["splits"]["test"]["map"]
+    assert value["value"] == pytest.approx(0.6)
+    assert value["over_seeds"] == pytest.approx(0.02**0.5)
+    assert value["over"]["vectors"]["difference"] == pytest.approx(0.3)
+    assert (value["paper"], value["paper_over"]) == (0.78, {"vectors": 0.22})
+
+
+def test_only_what_is_trained_has_seeds_and_only_its_settings_change():
+    wanted = Wanted("grounding", seeds=3, hidden=600, changes=["objectives.0.margin=0.2"])
+    assert seeds_of(ROWS["vectors"], wanted) == seeds_of(ROWS["cca"], wanted) == [0]
+    assert seeds_of(ROWS["bne"], wanted) == [0, 1, 2]
+    assert recipe(ROWS["cca+dan"], wanted)["encoder"]["hidden"] == 600
+    assert recipe(ROWS["dan"], wanted)["objectives"][0]["margin"] == 0.2
+    assert recipe(ROWS["bne"], wanted) == recipe_from("bne")
+    assert with_changes({"a": [{"b": 1}]}, ["a.0.b=x", "a.0.c=2", "a.1.b=3"]) == {"a": [{"b": "x"}]}
+
+
+def test_bad_rows_and_settings_are_named():
+    with pytest.raises(BadInput, match="there is no “elmo”"):
+        chosen(ROWS, Wanted("grounding", only=["elmo"]))
+    with pytest.raises(BadInput, match=r"“encoder\.width” is no setting of any row"):
+        chosen(ROWS, Wanted("grounding", changes=["encoder.width=3"]))
+    assert list(chosen(ROWS, Wanted("grounding", only=["dan"]))) == ["vectors", "dan"]
+
+
+def test_few_concepts_are_the_same_whatever_their_order():
+    names = {str(i): [f"{i} a", f"{i} b"] for i in range(50)} | {"alone": ["x"]}
+    turned = dict(reversed(names.items()))
+    one, other = (few_concepts(Source("t", part, dict.fromkeys(part, "")), 10) for part in (names, turned))
+    assert set(one.names) == set(other.names)
+    assert len(one.names) == 10
+    assert "alone" not in one.names
