@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import versions
+from engine.composing import composed
 from engine.encoding import open_encoder
 from engine.errors import BadInput, NomenclatorError
 from engine.evaluation.metrics import few_shot_map
@@ -26,7 +27,10 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput(f"There is no preset “{recipe.get('preset')}”; choose one of {', '.join(PRESETS)}.")
     filled = Recipe.from_dict({"input": "vectors", **PRESETS[recipe["preset"]], **recipe}).to_dict()
     if bool(filled.get("terminology")) == bool(filled.get("labels")):
-        raise BadInput("A training needs either a terminology or a label set; choose one of them.")
+        from engine.selection import DATA
+
+        if not getattr(DATA[filled["data"]["name"]], "own_files", False):
+            raise BadInput("A training needs either a terminology or a label set; choose one of them.")
     return filled
 
 
@@ -38,7 +42,7 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
     from engine.training import train
 
     yield Progress(0, 0, "Choosing the names to learn from")
-    recipe = complete(recipe)
+    recipe = composed(workspace, complete(recipe))
     selection = select(workspace, recipe)
     below = open_encoder(workspace, recipe["input"])
     outcome: dict[str, Any] = {}
@@ -77,9 +81,7 @@ def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:
         except NomenclatorError:
             continue
         values = {name: few_shot_map(as_rows(selection.sample, encoder.encode)) for name, encoder in encoders.items()}
-        rows.append(
-            {"learned": model.id, "hierarchy": model.recipe.get("terminology") or model.recipe["labels"], "map": values}
-        )
+        rows.append({"learned": model.id, "hierarchy": versions.learned_from(model.recipe), "map": values})
     return rows
 
 

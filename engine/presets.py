@@ -58,7 +58,7 @@ _PRESETS: dict[str, dict[str, Any]] = {
         "encoder": {"name": "dan", "hidden": 76_800},
         "objectives": [{"name": "triplet"}, {"name": "halfway"}, {"name": "contextual"}],
         "sampler": {"name": "one-positive"},
-        "optimiser": {"batch": 64, "watch": "map", "patience": 10, "most_epochs": 100},
+        "optimiser": {"batch": 64, "watch": "map", "patience": 10},
     },
     "bne": {
         "data": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ def save(
     """Write the weights, then the row that makes them a version."""
     from safetensors.numpy import save_file
 
-    source = recipe.get("terminology") or recipe["labels"]
+    source = learned_from(recipe)
     id = _new_id(workspace, f"{recipe['preset']}-{source}")
     artefact = f"models/{id}.safetensors"
     with written_whole(workspace.folder / artefact) as temporary:
@@ -44,6 +45,11 @@ def save(
     with workspace.writing() as db:
         models.add(db, model)
     return model
+
+
+def learned_from(recipe: Mapping[str, Any]) -> str:
+    """The terminology, the label set, or what kind of file a recipe learns from."""
+    return str(recipe.get("terminology") or recipe.get("labels") or recipe["data"]["name"])
 
 
 def is_vectors(id: str) -> bool:
