@@ -69,7 +69,13 @@ class Names:
         """Every (class, text) there is, as one sorted number each."""
         return np.unique(self.classes * self.text_span + self.text_ids)
 
-    @property
+    @cached_property
+    def shared(self) -> np.ndarray:
+        """Which names' texts stand in several classes: bool [n]."""
+        counts = np.bincount(self.meanings % self.text_span, minlength=self.text_span)
+        return np.asarray(counts[self.text_ids] > 1)
+
+    @cached_property
     def text_span(self) -> int:
         """One more than the largest text id."""
         return int(self.text_ids.max(initial=0)) + 1
@@ -80,11 +86,14 @@ class Names:
         A name of another class may, unless its text also stands in the anchor's class.
         """
         others = np.arange(len(self)) if others is None else others
-        classes, texts = self.classes[anchors][:, None], self.text_ids[others][None, :]
-        other = classes != self.classes[others][None, :]
-        if len(self.meanings) == len(np.unique(self.text_ids)):
-            return other  # no text stands in two classes
-        return other & ~np.isin(classes * self.text_span + texts, self.meanings)
+        classes = self.classes[anchors][:, None]
+        apart = np.asarray(classes != self.classes[others][None, :])
+        shared = np.flatnonzero(self.shared[others])
+        if len(shared):
+            meant = classes * self.text_span + self.text_ids[others[shared]][None, :]
+            place = np.searchsorted(self.meanings, meant).clip(max=len(self.meanings) - 1)
+            apart[:, shared] &= self.meanings[place] != meant
+        return apart
 
 
 @dataclass(frozen=True)
