@@ -43,8 +43,8 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
 
     yield Progress(0, 0, "Choosing the names to learn from")
     recipe = composed(workspace, complete(recipe))
-    selection = select(workspace, recipe)
     below = open_encoder(workspace, recipe["input"])
+    selection = select(workspace, recipe, below.encode)
     outcome: dict[str, Any] = {}
     for event in train(recipe, as_rows(selection.sample, below.encode), checkpoint):
         if isinstance(event, Finished):

@@ -15,7 +15,8 @@ from engine.hierarchy import Classes
 from engine.selection.levels import Levels
 from engine.selection.mapping import Fused, Link, MappedSynonyms, fused, read_mapping
 from engine.selection.pubtator import PubtatorSynonyms
-from engine.selection.sample import Pair, Sample, as_rows, names_of, numbers
+from engine.selection.filters import NOT_ASKED
+from engine.selection.sample import Encode, Pair, Sample, as_rows, names_of, numbers
 from engine.selection.source import Source
 from engine.selection.subgraphs import Subgraph, subgraphs
 from engine.selection.synonyms import Synonyms
@@ -43,6 +44,7 @@ __all__ = [
     "Subgraph",
     "as_rows",
     "classes_for",
+    "data_of",
     "fused",
     "label_classes",
     "names_of",
@@ -50,6 +52,7 @@ __all__ = [
     "read_mapping",
     "select",
     "selected",
+    "shots_of",
     "subgraphs",
 ]
 
@@ -76,29 +79,36 @@ def classes_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:
     return top_classes_of(Source.of_workspace(workspace, recipe.get("terminology", "")))
 
 
-def select(workspace: Workspace, recipe: Mapping[str, Any]) -> Selection:
-    """Draw the names of a recipe: the same recipe over the same data draws the same names."""
+def select(workspace: Workspace, recipe: Mapping[str, Any], encode: Encode | None = None) -> Selection:
+    """Draw the names of a recipe: the same recipe over the same data draws the same names.
+
+    With `encode`, the recipe's input, names are filtered by the words that it knows.
+    """
     if recipe.get("labels"):
-        if not isinstance(_data(recipe), TopClasses):
+        if not isinstance(data_of(recipe), TopClasses):
             raise BadInput("A label set is drawn as top classes; leave the recipe's data out or choose a terminology.")
-        return Selection.of(drawn(label_classes(workspace, recipe["labels"]), recipe["seed"], *_shots(recipe)))
-    if getattr(_data(recipe), "own_files", False):
+        return Selection.of(drawn(label_classes(workspace, recipe["labels"]), recipe["seed"], *shots_of(recipe)))
+    if getattr(data_of(recipe), "own_files", False):
         return selected(Source("files", {}, {}), recipe)
-    return selected(Source.of_workspace(workspace, recipe.get("terminology", "")), recipe)
+    source = Source.of_workspace(workspace, recipe.get("terminology", ""))
+    asks = getattr(data_of(recipe), "vocabulary", NOT_ASKED) != NOT_ASKED
+    return selected(source.known_by(encode) if encode and asks else source, recipe)
 
 
 def selected(source: Source, recipe: Mapping[str, Any]) -> Selection:
     """Draw the names of a recipe from a source, such as one read from a file."""
-    data, seed = _data(recipe), recipe.get("seed", 0)
+    data, seed = data_of(recipe), recipe.get("seed", 0)
     if isinstance(data, TopClasses):
-        return Selection.of(data.sample(source, seed, *_shots(recipe)))
+        return Selection.of(data.sample(source, seed, *shots_of(recipe)))
     return Selection.of(data.sample(source, seed))
 
 
-def _data(recipe: Mapping[str, Any]) -> Any:
+def data_of(recipe: Mapping[str, Any]) -> Any:
+    """The settings of a recipe's data selection; top classes where it names none."""
     return named(recipe.get("data") or DEFAULT, DATA, "data selection")
 
 
-def _shots(recipe: Mapping[str, Any]) -> tuple[int, int]:
+def shots_of(recipe: Mapping[str, Any]) -> tuple[int, int]:
+    """Names a class and most classes, as a recipe's sampler says or by default."""
     sampler = recipe.get("sampler") or {}
     return sampler.get("shots", SHOTS), sampler.get("most_classes", MOST_CLASSES)

