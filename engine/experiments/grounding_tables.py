@@ -1,0 +1,124 @@
+"""The grounding tables as Markdown, beside the figures of CG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.experiments.grounding_figures import BELOW, METRICS, PAPER_RELATEDNESS, SETS, SPLITS
+from engine.experiments.markdown import interval, number, table
+from engine.experiments.synonym_rows import Row, recipe
+from engine.experiments.synonym_sets import SynonymSets
+from engine.experiments.wanted import Wanted
+
+
+def notes(rows: Mapping[str, Row], wanted: Wanted) -> list[str]:
+    """What a reader of the tables must know."""
+    hidden = next((recipe(row, wanted)["encoder"]["hidden"] for name, row in rows.items() if name in BELOW), None)
+    lines = [
+        "The paper's figures are on licensed sources and on fastText of 76M MEDLINE sentences; ours are on open ones. "
+        "Its BNE row is a word BiLSTM of 4,800 units a direction without characters, 200M weights: that one is left "
+        "out, and BNE here is BNE's own network of 200 units a direction. Each row's figures are means over its seeds, "
+        "on one split."
+    ]
+    if hidden:
+        lines[0] += f" The DAN has {hidden:,} hidden units; the paper's has 38,400."
+    if any("density" in name or "correlation" in name for name in rows):
+        lines[0] += (
+            " Rows that say so depart from the paper: density-weighted negatives are drawn by 1 / q(d), as Wu et al. "
+            "do, not by 1 / d; a CCA scaled by correlation lets components fade that tell little about the concept."
+        )
+    return [*lines, ""]
+
+
+def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) -> list[str]:
+    """One terminology's tables: a table a split, CCA's own share, relatedness, how long training took."""
+    sizes, on = sets.about(), rows[0]["paper_on"]
+    lines = [
+        f"## {title}",
+        "",
+        f"{sizes['train names']:,} training names of {sizes['train concepts']:,} concepts, "
+        f"{sizes['validation names']:,} validation and {sizes['test names']:,} test names, "
+        f"{sizes['zero-shot names']:,} names of {sizes['zero-shot concepts']:,} zero-shot concepts. "
+        f"The paper's figures are on {on}. Intervals are 95%, by bootstrap over the queries, paired for differences.",
+        "",
+    ]
+    for split in SPLITS:
+        here = [row for row in rows if split in row["splits"]]
+        if here:
+            headings = ["encoder", "mAP", "paper", "over the vectors", "paper", "Acc", "paper", "MRR", "paper"]
+            lines += [f"### {split} names", "", table(headings, [figures_of(row, split) for row in here]), ""]
+    lines += own_share(rows)
+    names = [name for name in SETS if any(name in row["relatedness"] for row in rows)]
+    if names:
+        lines += ["### Relatedness (table 8), Spearman", "", relatedness_table(title, rows, names), ""]
+    spent = [
+        [row["title"], ", ".join(map(str, row["epochs"])), f"{row['seconds']:,.0f}"] for row in rows if row["seconds"]
+    ]
+    return [*lines, table(["encoder", "epochs, a seed each", "seconds a training"], spent), ""] if spent else lines
+
+
+def figures_of(row: Mapping[str, Any], split: str) -> list[str]:
+    """The cells of a row in a split's table."""
+    found = row["splits"][split]
+    value, over = found["map"], found["map"]["over"].get("vectors")
+    paper = [two(found[metric].get("paper")) for metric in METRICS]
+    difference = found["map"].get("paper_over", {}).get("vectors")
+    return [
+        row["title"],
+        f"{value['value']:.3f} ({value['low']:.3f} to {value['high']:.3f})",
+        paper[0],
+        interval(over["difference"], over["low"], over["high"]) if over else "",
+        "" if difference is None else f"{difference:+.2f}",
+        number(found["accuracy"]["value"]),
+        paper[1],
+        number(found["mrr"]["value"]),
+        paper[2],
+    ]
+
+
+def own_share(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What each trained row gains over the row that lacks one thing of it, and over BNE."""
+    lines = []
+    for row in rows:
+        for other in dict.fromkeys(("bne", BELOW.get(row["row"], "bne"))):
+            title = next((r["title"] for r in rows if r["row"] == other), "")
+            for split in SPLITS[1:]:
+                value = row["splits"].get(split, {}).get("map", {})
+                over = value.get("over", {}).get(other)
+                if over and row["row"] in BELOW:
+                    paper = value.get("paper_over", {}).get(other)
+                    lines.append(
+                        [
+                            f"{row['title']} − {title}",
+                            split,
+                            interval(over["difference"], over["low"], over["high"]),
+                            "" if paper is None else f"{paper:+.2f}",
+                        ]
+                    )
+    if not lines:
+        return []
+    return ["### Differences of mAP, paired", "", table(["rows", "names", "ours", "paper"], lines), ""]
+
+
+def relatedness_table(terminology: str, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
+    """Each set: ours, the difference from the vectors, and the paper's figure."""
+    paper = PAPER_RELATEDNESS.get(terminology, PAPER_RELATEDNESS[""])
+    lines = []
+    for row in rows:
+        if row["relatedness"]:
+            cells = [row["title"]]
+            for place, name in enumerate(SETS):
+                if name in names:
+                    found = row["relatedness"].get(name)
+                    over = f" ({found['over_vectors']:+.3f})" if found and row["row"] != "vectors" else ""
+                    cells += [f"{found['spearman']:.3f}{over}" if found else ""]
+                    cells += [f"{paper[row['row']][place]:.3f}" if row["row"] in paper else ""]
+            lines.append(cells)
+    headings = [heading for name in SETS if name in names for heading in (SETS[name], "paper")]
+    return table(["encoder", *headings], lines)
+
+
+def two(value: float | None) -> str:
+    """A paper's figure, as the paper prints it."""
+    return "" if value is None else f"{value:.2f}"
