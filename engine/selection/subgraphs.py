@@ -12,9 +12,10 @@ from engine.selection.below import classes_of, names_below
 from engine.selection.source import Source
 
 LEAST_TOP, LEAST_LOWEST = 6, 20  # classes of two names or more on level 1 and on the last level
-LEAST_NAMES, MOST_NAMES = 300, 30_000  # below the last level; the paper's subgraphs have 23,000 to 28,000
-MOST_SHARED = 0.5  # of a subgraph's names, with one taken before it
-BELOW_TOP = 2  # roots are sought among the top classes and this many steps below them
+MOST_IN_ONE = 0.6  # of the names in one class of level 1: beyond, any ranking is right; the paper's table 2 has 0.4
+LEAST_NAMES, MOST_NAMES = 300, 40_000  # below the last level; the paper's subgraphs have 23,000 to 28,000
+MOST_SHARED = 0.5  # of the names of two subgraphs together; the paper's overlap too
+BELOW_TOP = 2  # roots are sought right above the top classes, among them, and this many steps below them
 
 
 @dataclass(frozen=True)
@@ -28,20 +29,22 @@ class Subgraph:
 
 
 def subgraphs(source: Source, count: int, levels: int = 4) -> list[Subgraph]:
-    """The `count` usable subgraphs with most names that share at most half of theirs with one before; ties by id.
+    """The `count` usable subgraphs with most names of which no two share more than half of all theirs; ties by id.
+
+    Most names, since the paper's are as large as this: over few names in few classes, words alone tell classes apart.
 
     BadInput when there are fewer.
     """
     source.need_hierarchy()
     found: list[Subgraph] = []
     for one in sorted(usable(source, levels), key=lambda one: (-len(one.names), one.root)):
-        if all(len(one.names & other.names) <= MOST_SHARED * len(one.names) for other in found):
+        if all(len(one.names & other.names) <= MOST_SHARED * len(one.names | other.names) for other in found):
             found.append(one)
         if len(found) == count:
             return found
     raise BadInput(
-        f"“{source.title}” has {len(found) or 'no'} subgraphs with {LEAST_TOP} classes on level 1, {LEAST_LOWEST} on "
-        f"level {levels} and {LEAST_NAMES} names below, and {count} wanted; take fewer levels, or name the roots."
+        f"“{source.title}” has {len(found) or 'no'} subgraphs with {LEAST_TOP} even classes on level 1, {LEAST_LOWEST} "
+        f"on level {levels} and {LEAST_NAMES} names below, and {count} wanted; take fewer levels, or name the roots."
     )
 
 
@@ -56,18 +59,20 @@ def usable(source: Source, levels: int) -> Iterator[Subgraph]:
         names, _ = names_below(source, clean, levels, source.held_out)
         if not LEAST_NAMES <= len(names) <= MOST_NAMES:
             continue
-        sizes = []
+        sizes, largest = [], []
         for level in range(1, levels + 1):
             members = classes_of(names, classes_at(clean, level, levels)).values()
-            sizes.append(sum(count > 1 for count in Counter(key for keys in members for key in keys).values()))
-        if sizes[0] >= LEAST_TOP and sizes[-1] >= LEAST_LOWEST:
+            counts = Counter(key for keys in members for key in keys).values()
+            sizes.append(sum(count > 1 for count in counts))
+            largest.append(max(counts, default=0))
+        if sizes[0] >= LEAST_TOP and sizes[-1] >= LEAST_LOWEST and largest[0] <= MOST_IN_ONE * len(names):
             yield Subgraph(root, source.titles[root], tuple(sizes), frozenset(names))
 
 
 def candidates(source: Source, children: dict[str, list[str]]) -> list[str]:
-    """The top classes and the concepts at most two steps below them, by id."""
-    found = set(top_classes(source.titles, source.parents))
-    edge = set(found)
+    """What the top classes stand under, they themselves, and the concepts at most two steps below them, by id."""
+    edge = set(top_classes(source.titles, source.parents))
+    found = edge | {parent for code in edge for parent in source.parents.get(code, ())}
     for _ in range(BELOW_TOP):
         edge = {child for code in edge for child in children.get(code, ())} - found
         found |= edge

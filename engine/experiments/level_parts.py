@@ -1,0 +1,102 @@
+"""The subgraphs that the level experiments are run on, with everything that is asked of an encoder there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.errors import BadInput
+from engine.evaluation.level_samples import LevelSamples, level_samples
+from engine.experiments.wanted import Wanted, sources
+from engine.selection import Sample, Source, subgraphs
+from engine.selection.levels import Levels
+from engine.workspace import Workspace
+
+TAKEN = {"hpo": 3, "icd10cm": 1}  # subgraphs of each terminology
+OF_FILE = 3  # of a file, or as many as it has
+SPLIT = 0  # the seed that draws test and validation names; the seeds of the cells are those of training
+
+
+@dataclass(frozen=True)
+class Part:
+    """One subgraph; the names of each split are the same in every cell."""
+
+    source: Source
+    root: str
+    levels: int
+
+    @property
+    def title(self) -> str:
+        """Terminology, id and preferred name of the root."""
+        return f"{self.source.title} {self.root} {self.source.titles.get(self.root, '')}".strip()
+
+    @property
+    def key(self) -> str:
+        """How its cells are filed: short enough for a file's name."""
+        return f"{self.source.title[:40]} {self.root[-40:]}"
+
+    def data(self, level: int) -> dict[str, Any]:
+        """The data of a recipe that trains on one level."""
+        return {"name": "levels", "root": self.root, "levels": self.levels, "level": level}
+
+    @cached_property
+    def samples(self) -> dict[int, Sample]:
+        """The names with their classes, by level."""
+        every = range(1, self.levels + 1)
+        return {k: Levels(root=self.root, levels=self.levels, level=k).sample(self.source, SPLIT) for k in every}
+
+    @cached_property
+    def asked(self) -> LevelSamples:
+        """Test names, training names, and the names of the levels' concepts."""
+        return level_samples(self.samples)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of all names, splits and classes."""
+        names = [[s.train, s.validation, s.test, s.hypernyms] for s in self.samples.values()]
+        return hashlib.sha256(json.dumps(names).encode()).hexdigest()
+
+    def sizes(self) -> dict[str, Any]:
+        """How many names each split has, each text once; classes and hypernyms by level."""
+        return {
+            "train": len(self.asked.pool),
+            "validation": len({text for text, _ in self.samples[1].validation}),
+            "test": len(self.asked.queries),
+            "classes": [len(sample.classes) for sample in self.samples.values()],
+            "hypernyms": [len(names) for names, _ in self.asked.hypernyms.values()],
+        }
+
+
+def chosen(workspace: Workspace, wanted: Wanted) -> list[Part]:
+    """The subgraphs to measure: below `root`, or the fittest of the file or of the workspace; the smallest for quick.
+
+    BadInput where there is none, or no concept `root`.
+    """
+    found = sources(workspace, wanted, tuple(TAKEN))
+    if wanted.root:
+        with_root = [source for source in found.values() if wanted.root in source.titles]
+        if not with_root:
+            raise BadInput(f"{' and '.join(found)} have no concept “{wanted.root}”; check the id after --root.")
+        return [Part(with_root[0], wanted.root, wanted.levels)]
+    if wanted.quick:
+        source = next(iter(found.values()))
+        return [Part(source, fittest(source, OF_FILE, wanted.levels)[-1], wanted.levels)]
+    return [
+        Part(source, root, wanted.levels)
+        for slug, source in found.items()
+        for root in fittest(source, OF_FILE if wanted.file else TAKEN[slug], wanted.levels)
+    ]
+
+
+def fittest(source: Source, count: int, levels: int) -> Sequence[str]:
+    """Roots of at most `count` subgraphs, those with most names first."""
+    for fewer in range(count, 1, -1):
+        try:
+            return [one.root for one in subgraphs(source, fewer, levels)]
+        except BadInput:
+            continue
+    return [one.root for one in subgraphs(source, 1, levels)]
