@@ -41,10 +41,16 @@ def _model(folder: Path, model: str) -> str:
 
 
 def _fused(folder: Path, part: str, asked: dict[str, Any]) -> str:
-    from engine.vectors.fused_file import fuse
+    from engine.vectors.fused_file import fuse, made_of
 
     path = folder / f"{asked['name']}.json"
+    parts, weights = [VECTORS, part], [1.0, float(asked["weight"])]
     if not path.is_file():
-        for _ in fuse(path, [VECTORS, part], [1.0, float(asked["weight"])]):
+        for _ in fuse(path, parts, weights):
             pass
+    elif made_of(path) != (parts, weights):
+        raise BadInput(
+            f"{path} holds other vectors than {' and '.join(parts)} weighted {weights}; "
+            "remove that file, or name the input yourself."
+        )
     return OWN_VECTORS + str(asked["name"])

