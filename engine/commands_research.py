@@ -52,6 +52,18 @@ def add_research_commands(commands: Any, command: Any) -> None:
         "--set", action="append", default=[], dest="changes", metavar="PATH=VALUE", help="another setting"
     )
 
+    found = command(commands, "results", _results, "collect the tables of experiments into one page")
+    found.add_argument("folder", type=Path, help="where the experiments wrote to")
+    found.add_argument("--out", type=Path, required=True, help="the Markdown page to write")
+
+
+def _results(options: argparse.Namespace) -> dict[str, Any]:
+    from engine.experiments.cells import write
+    from engine.experiments.collected import collected
+
+    write(options.out, collected(options.folder))
+    return {"file": str(options.out)}
+
 
 def _bench_rank(options: argparse.Namespace) -> dict[str, Any]:
     from engine.benchmarks import bench_rank

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,26 @@ class Wanted:
         """The seeds to run."""
         return [0] if self.quick else list(range(self.seeds))
 
+    @property
+    def command(self) -> str:
+        """The line that asks for this; files by their names alone, and “--out DIR” left to the reader."""
+        words = [f"python -m engine experiment {self.name}"]
+        for option in fields(self)[1:]:
+            value = getattr(self, option.name)
+            if value == option.default:
+                continue
+            flag = "--set" if option.name == "changes" else f"--{option.name}"
+            given = [value] if isinstance(value, (str, int, Path)) else list(value)
+            told = [shlex.quote(item.name if isinstance(item, Path) else str(item)) for item in given]
+            if option.name == "changes":
+                words += [f"{flag} {item}" for item in told]
+            else:
+                words.append(flag if value is True else f"{flag} {' '.join(told)}")
+        return " ".join([*words, "--out DIR"])
+
     def about(self) -> dict[str, Any]:
         """The options that shaped the result, for its JSON."""
-        return {"experiment": self.name, "seeds": len(self.seed_list), "quick": self.quick, "encoder": self.encoder}
+        return {"experiment": self.name, "command": self.command, "seeds": len(self.seed_list), "quick": self.quick}
 
 
 def sources(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, Source]:

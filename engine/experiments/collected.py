@@ -1,0 +1,41 @@
+"""The tables of all experiments as one page: docs/results.md is made of docs/results/ by this, and a test holds it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from engine.errors import NotFound
+from engine.experiments import EXPERIMENTS
+
+TITLES = {
+    "relatedness": "Relatedness: every encoder",
+    "few-shot": "Few-shot: a few names of each top class",
+    "continual": "Continual: one hierarchy after the other",
+    "grounding": "Conceptual grounding: synonym retrieval and concept mapping",
+    "levels": "Higher levels: ranking",
+    "hypernyms": "Higher levels: hypernym detection",
+    "bne": "Names and their neighbours: coverage, and BM25 candidates",
+}
+
+
+def collected(folder: Path) -> str:
+    """Markdown: `about.md`, then for each experiment found its command, its table, and what `NAME.notes.md` says of it.
+
+    Raises NotFound where the folder holds no experiment.
+    """
+    found = [name for name in TITLES if (folder / f"{name}.md").is_file()]
+    if not found:
+        raise NotFound(
+            f"{folder} holds no results of {', '.join(EXPERIMENTS)}; run an experiment with “--out {folder}”."
+        )
+    parts = [_text(folder / "about.md")]
+    for name in found:
+        about = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        parts += [f"## {TITLES[name]}", f"```\n{about['command']}\n```", _text(folder / f"{name}.md")]
+        parts.append(_text(folder / f"{name}.notes.md"))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
