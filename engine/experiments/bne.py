@@ -23,5 +23,5 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
     """
     own = {name: ROWS[name] for name in ("jaccard", "tf-idf", "vectors", "cca", "bne", "dan", "dan-density")}
     rows, sets = chosen(own, wanted), gathered(workspace, wanted, TERMINOLOGIES)
-    table = Table("bne", cells_of(workspace, sets, rows, wanted), partial(report, sets, rows, wanted))
+    table = Table("bne", cells_of(workspace, sets, rows, wanted, out), partial(report, sets, rows, wanted))
     yield from carried_out(table, out, about(sets, rows, wanted))

@@ -23,5 +23,5 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
     BNE as BNE describes it.
     """
     rows, sets = chosen(ROWS, wanted), gathered(workspace, wanted, TERMINOLOGIES)
-    table = Table("grounding", cells_of(workspace, sets, rows, wanted), partial(report, sets, rows, wanted))
+    table = Table("grounding", cells_of(workspace, sets, rows, wanted, out), partial(report, sets, rows, wanted))
     yield from carried_out(table, out, about(sets, rows, wanted))

@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from engine.encoding import encoder_sha256, open_encoder
@@ -135,9 +137,9 @@ def about(sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Want
 
 
 def cells_of(
-    workspace: Workspace, sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted
+    workspace: Workspace, sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted, out: Path
 ) -> list[Cell]:
-    """One cell a terminology and row, and a seed where the row is trained."""
+    """One cell a terminology and row, and a seed where the row is trained; a killed training goes on from `out`."""
     found, vectors = [], encoder_sha256(workspace, wanted.encoder)
     for title, part in sets.items():
         made_from = {"measures": MEASURES, "names": part.fingerprint(), "vectors": vectors}
@@ -148,9 +150,9 @@ def cells_of(
             plan = recipe(row, wanted)
             for seed in seeds_of(row, wanted):
                 seeded = plan | {"seed": seed}
-                found.append(
-                    Cell(key(title, name, seed), made_from | {"recipe": seeded}, partial(trained, part, seeded))
-                )
+                own = made_from | {"recipe": seeded}
+                checkpoint = out / "cells" / f"{sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:16]}.part"
+                found.append(Cell(key(title, name, seed), own, partial(trained, part, seeded, checkpoint)))
     return found
 
 
@@ -173,17 +175,21 @@ def baseline(sets: SynonymSets, name: str) -> Iterator[Event]:
     yield Finished(measured(sets, spelling[name]) if name in spelling else measured_encoder(sets, sets.encode))
 
 
-def trained(sets: SynonymSets, recipe: Mapping[str, Any]) -> Iterator[Event]:
-    """A row with training, measured; Finished with its epochs, seconds and validation curve besides."""
+def trained(sets: SynonymSets, recipe: Mapping[str, Any], checkpoint: Path) -> Iterator[Event]:
+    """A row with training, measured; Finished with its epochs, seconds and validation curve besides.
+
+    The seconds and the curve of a training that was killed are those since it was taken up again.
+    """
     from engine.encoders import load_encoder
     from engine.training import train
 
     started, curve = time.perf_counter(), list[dict[str, float]]()
-    for event in train(recipe, sets.data):
+    for event in train(recipe, sets.data, checkpoint):
         if isinstance(event, Finished):
             seconds, made = time.perf_counter() - started, event.result
             encoder = load_encoder(made["recipe"], made["state"])
             found = measured_encoder(sets, partial(encoder.encode_texts, below=sets.encode))
+            checkpoint.unlink(missing_ok=True)
             yield Finished(found | {"seconds": seconds, "epochs": made["epochs"], "curve": curve} | made["metrics"])
         else:
             if event.curve:

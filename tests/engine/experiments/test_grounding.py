@@ -93,6 +93,21 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     assert written["names"]["troubles"]["train concepts"] > 20
 
 
+def test_a_training_killed_half_way_goes_on_to_the_same_weights(workbench, tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.training.SAVE_EVERY", 0.0)
+    changes = ["encoder.hidden=32", "optimiser.most_epochs=4", "optimiser.patience=4"]
+    wanted = Wanted("grounding", 1, True, changes=changes, only=["dan"], file=dictionary(tmp_path), format="csv")
+    whole = result(run(workbench.workspace, wanted, tmp_path / "whole"))["rows"]
+    for event in run(workbench.workspace, wanted, tmp_path / "killed"):
+        if "Epoch 3" in event.message:
+            break
+    assert list((tmp_path / "killed" / "cells").glob("*.part"))
+    events = list(run(workbench.workspace, wanted, tmp_path / "killed"))
+    assert any("Resumed after epoch" in event.message for event in events if isinstance(event, Progress))
+    assert [row["splits"] for row in result(events)["rows"]] == [row["splits"] for row in whole]
+    assert not list((tmp_path / "killed" / "cells").glob("*.part"))
+
+
 def test_rows_are_held_against_the_vectors_query_by_query(sets):
     def run_of(numbers):
         values = dict.fromkeys(("map", "accuracy", "mrr"), numbers)
