@@ -5,6 +5,8 @@ Both experiments have the same cells, so the second costs nothing in the folder 
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -60,8 +62,11 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
             for seed in wanted.seed_list:
                 one = {**recipe, "data": part.data(level), "seed": seed}
                 key = f"{part.key} {trained_on(level)} seed {seed}"
-                cells.append(Cell(key, [*plan, one], partial(learn, part, level, below, one)))
-    about = {**wanted.about(), "recipe": recipe, "split": SPLIT, "subgraphs": {p.title: p.sizes() for p in parts}}
+                digest = hashlib.sha256(json.dumps([*plan, one], sort_keys=True).encode()).hexdigest()
+                passing = out / "cells" / f"{digest[:16]}.training"  # an epoch of the paper's size takes minutes
+                cells.append(Cell(key, [*plan, one], partial(learn, part, level, below, one, passing)))
+    sizes = {part.title: part.sizes() for part in parts}
+    about = {**wanted.about(), "input": wanted.encoder, "recipe": recipe, "split": SPLIT, "subgraphs": sizes}
     yield from carried_out(Table(wanted.name, cells, partial(report, wanted.name, about)), out, about)
 
 
@@ -93,14 +98,14 @@ def measure(part: Part, row: str, make: Make, below: NameEncoder) -> Iterator[Ev
     yield Finished({"part": part.title, "row": row, **found, "seconds": time.perf_counter() - started})
 
 
-def learn(part: Part, level: int, below: NameEncoder, recipe: Mapping[str, Any]) -> Iterator[Event]:
-    """Train on one level, and measure on all."""
+def learn(part: Part, level: int, below: NameEncoder, recipe: Mapping[str, Any], passing: Path) -> Iterator[Event]:
+    """Train on one level, and measure on all; a training that was killed goes on from the file `passing`."""
     from engine.encoders import load_encoder
     from engine.training import train
 
     started = time.perf_counter()
     outcome: dict[str, Any] = {}
-    for event in train(recipe, as_rows(part.samples[level], below.encode)):
+    for event in train(recipe, as_rows(part.samples[level], below.encode), passing):
         if isinstance(event, Finished):
             outcome = event.result
         else:
@@ -109,6 +114,7 @@ def learn(part: Part, level: int, below: NameEncoder, recipe: Mapping[str, Any])
     encoder = load_encoder(outcome["recipe"], outcome["state"])
     found = numbers(part, by_encoder(lambda texts: encoder.encode_texts(texts, below.encode)))
     about = {"part": part.title, "row": trained_on(level), "seed": recipe["seed"], "seconds": seconds}
+    passing.unlink(missing_ok=True)
     yield Finished({**about, "epochs": outcome["epochs"], "metrics": outcome["metrics"], **found})
 
 

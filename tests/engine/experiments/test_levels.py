@@ -66,6 +66,20 @@ def test_another_setting_is_another_cell_and_only_chooses_levels(organs, tmp_pat
         assert not any("DAN level 1" in message for message in epochs)
 
 
+def test_a_killed_training_goes_on_where_it_stood(organs, tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.training.SAVE_EVERY", 0.0)
+    workspace = Workspace(tmp_path / "workspace")
+    whole = list(run(workspace, asked(organs, only=["level-1"]), tmp_path / "whole"))[-1]
+    killed = run(workspace, asked(organs, only=["level-1"]), tmp_path / "killed")
+    while not list(tmp_path.glob("killed/cells/*.training")):
+        next(killed)
+    killed.close()
+    again = list(run(workspace, asked(organs, only=["level-1"]), tmp_path / "killed"))
+    assert any("Resumed after epoch 1" in event.message for event in again if isinstance(event, Progress))
+    assert again[-1].result["rows"] == whole.result["rows"]
+    assert not list(tmp_path.glob("*/cells/*.training"))
+
+
 def test_what_cannot_be_run_is_said(organs, tmp_path):
     workspace = Workspace(tmp_path / "workspace")
     with pytest.raises(BadInput, match="no row level-3; its rows are level-1, level-2"):
