@@ -82,11 +82,13 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--set", required=True, dest="label_set")
     found.add_argument("--who", default=getpass.getuser())
 
+    command(commands, "presets", _presets, "list the recipes to start from, with what each is for")
+
     found = command(commands, "train", _train, "train an encoder and keep it as a version")
-    found.add_argument("--preset", default="few-shot")
+    found.add_argument("--preset", default="few-shot", help="few-shot (default) or another; “presets” lists them")
     source = found.add_mutually_exclusive_group(required=True)
-    source.add_argument("--terminology")
-    source.add_argument("--labels", metavar="SET")
+    source.add_argument("--terminology", help="a short name, several joined by + (hpo+icd10cm), or all")
+    source.add_argument("--labels", metavar="SET", help="a label set, for presets that learn from classes")
     found.add_argument(
         "--parent", default="vectors", metavar="VERSION", help="train on top of a version, or of vectors:NAME"
     )
@@ -208,6 +210,16 @@ def _label(options: argparse.Namespace) -> dict[str, Any]:
     from engine.readers.table import read_labels
 
     return {"added": opened(options).add_labels(options.label_set, read_labels(options.file), options.who)}
+
+
+def _presets(options: argparse.Namespace) -> dict[str, Any]:
+    from engine.presets import ABOUT, PRESETS
+
+    if options.json:
+        return {"presets": [{"name": name, "about": ABOUT[name], "recipe": PRESETS[name]} for name in PRESETS]}
+    return {
+        line: said for name in PRESETS for line, said in ((name, ABOUT[name]), (f"{name}, its recipe", PRESETS[name]))
+    }
 
 
 def _train(options: argparse.Namespace) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from engine.cases.trainings import TrainingCases
 from engine.cases.vectors import VectorCases
 from engine.comparison import Comparison
 from engine.editing import ConceptCard, ConceptRef
+from engine.needs import Needs
+from engine.selection.report import Report
 from engine.workspace import default_workspace
 
 __all__ = [
@@ -21,6 +23,8 @@ __all__ = [
     "EncoderChoice",
     "ImportPreview",
     "LabelSet",
+    "Needs",
+    "Report",
     "Workbench",
     "default_workspace",
 ]

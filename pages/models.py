@@ -8,9 +8,9 @@ from pathlib import Path
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from pages.parts.finished_card import encoder_titles
+from pages.parts.finished_card import encoder_titles, learned_title
 from pages.parts.frame import opened
-from pages.parts.metrics import MAP, SPEARMAN, decimal, relatedness_means, set_title
+from pages.parts.metrics import SPEARMAN, decimal, map_of, map_of_all, relatedness_means, set_title
 from pages.parts.model_detail import model_detail
 from pages.parts.plain import clock, plain, size
 from pages.parts.sheet import Col, row_picked, sheet
@@ -46,12 +46,13 @@ def take_in() -> None:
         st.session_state["model_said"] = ("error", str(error))
 
 
+map_title, map_help = map_of_all(model.recipe for model in versions)
 columns = (
     Col("name", "Version"),
     Col("state", "", "mark"),
     Col("learned", "Learned"),
     Col("parent", "On top of"),
-    Col("map", "Few-shot mAP", "number", MAP),
+    Col("map", map_title, "number", map_help),
     *(Col(name, set_title(name), "number", SPEARMAN) for name in sets),
     Col("data", "Data", "code", "Fingerprint of the names it was trained on: equal fingerprints, equal names."),
     Col("size", "Size", "number", "Its weights on disk."),
@@ -62,9 +63,10 @@ rows = [
         "id": model.id,
         "name": model.name,
         "state": "current" if model.id == current else "",
-        "learned": titles.get(model.recipe.get("terminology", ""), model.recipe.get("labels", "")),
+        "learned": learned_title(model.recipe, titles),
         "parent": titles.get(model.parent or model.recipe.get("input", ""), model.parent),
         "map": decimal(model.metrics.get("map_after")),
+        "map_why": map_of(model.recipe)[0],
         **{name: decimal(relatedness_means(model.metrics).get(name)) for name in sets},
         "data": model.data_fingerprint[:8],
         "data_why": model.data_fingerprint,

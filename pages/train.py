@@ -7,8 +7,8 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from pages.parts.class_report import class_report
-from pages.parts.finished_card import finished_card
+from pages.parts.class_report import class_report, report_of
+from pages.parts.finished_card import encoder_titles, finished_card, learned_title
 from pages.parts.frame import opened
 from pages.parts.job_panel import WORDS, run_panel
 from pages.parts.plain import clock, plain
@@ -27,7 +27,7 @@ RUNS = (
     Col("when", "Started", "quiet"),
 )
 
-workbench = opened("Train", "Teach an encoder which names belong together, from a few names of each class.")
+workbench = opened("Train", "Teach an encoder which names belong together.")
 
 
 def pick_run() -> None:
@@ -42,9 +42,9 @@ def start(recipe: dict[str, Any]) -> None:
         return  # pressed twice: the first press has started it
     try:
         st.session_state["run"] = workbench.train(recipe, title=st.session_state.get("train_title", "").strip())
-        st.session_state["train_problem"] = ""
+        st.session_state["train_problem"] = None
     except NomenclatorError as error:
-        st.session_state["train_problem"] = str(error)
+        st.session_state["train_problem"] = (str(error), recipe)
 
 
 def run_shown(runs: list[TrainingRun]) -> int:
@@ -60,23 +60,26 @@ runs = workbench.runs(limit=30, kind="train")
 busy = any(run.status in UNFINISHED for run in runs)
 left, right = st.columns([4, 7], gap="large")
 with left, st.container(border=True, key="recipe"):
-    recipe = recipe_form(workbench)
-    st.text_input("Title (optional)", key="train_title", max_chars=100, placeholder="Named for its recipe when empty")
-    st.button(
-        "Start training",
-        type="primary",
-        key="start_training",
-        shortcut="T",
-        width="stretch",
-        disabled=recipe is None or busy,
-        on_click=start,
-        args=(recipe,),
-        help="One training at a time: wait for the one that is running, or cancel it."
-        if busy
-        else "It runs in a process of its own; this window may be closed meanwhile.",
-    )
-    if st.session_state.get("train_problem"):
-        st.error(plain(st.session_state["train_problem"]))
+    form = recipe_form(workbench)
+    recipe = form.recipe
+    with form.place:
+        st.text_input(
+            "Title (optional)", key="train_title", max_chars=100, placeholder="Named for its recipe when empty"
+        )
+        st.button(
+            "Start training",
+            type="primary",
+            key="start_training",
+            shortcut="T",
+            width="stretch",
+            disabled=recipe is None or busy or bool(form.problem),
+            on_click=start,
+            args=(recipe,),
+            help="One training at a time: wait for the one that is running, or cancel it."
+            if busy
+            else "It runs in a process of its own; this window may be closed meanwhile.",
+        )
+        said = st.container()
 with right:
     shown = run_shown(runs)
     if shown:
@@ -84,17 +87,23 @@ with right:
         run = run_panel(workbench, shown)
         if run.status == DONE and run.result.get("version"):
             finished_card(workbench, run)
+    tried, shown_there = st.session_state.get("train_problem") or ("", None), False
+    problem = tried[0] if tried[1] == recipe else ""  # a recipe that was changed since is another one
     if recipe is not None and not busy:
-        class_report(workbench, recipe)
+        report = report_of(workbench, recipe)
+        shown_there = bool(problem) and report.problem == problem
+        class_report(report, pressed=shown_there)
+if problem and not shown_there:
+    said.error(plain(problem))
 
 st.header("Runs", anchor=False)
-titles = {choice.id: choice.title for choice in workbench.encoders()}
+titles = encoder_titles(workbench)
 rows = [
     {
         "id": str(run.id),
         "title": run.title,
         "status": WORDS[run.status],
-        "classes": run.recipe.get("terminology") or run.recipe.get("labels", ""),
+        "classes": learned_title(run.recipe, titles),
         "start": titles.get(run.recipe.get("input", ""), run.recipe.get("input", "")),
         "shots": run.recipe.get("sampler", {}).get("shots", ""),
         "seed": run.recipe.get("seed", ""),
@@ -111,5 +120,5 @@ sheet(
     rows,
     picked=str(shown),
     on_pick=pick_run,
-    empty="No training yet. Choose a terminology above and start; 15 names a class take about a minute.",
+    empty="No training yet. Choose a preset and a terminology above and start; few-shot takes about a minute.",
 )

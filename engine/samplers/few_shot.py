@@ -81,14 +81,9 @@ def few_shot_sample(
     """
     FewShot(shots=shots, most_classes=most_classes)  # says so when a number is out of bounds
     distinct = {title: different(names) for title, names in classes.items()}
-    largest = sorted(distinct, key=lambda title: (-len(distinct[title]), title))
-    left_out = {
-        title: f"{len(distinct[title])} names, and {shots} a class need {2 * shots}"
-        for title in largest
-        if len(distinct[title]) < 2 * shots
-    }
-    enough = [title for title in largest if title not in left_out]
-    left_out |= dict.fromkeys(enough[most_classes:], f"not among the {most_classes} largest classes")
+    sizes = {title: len(names) for title, names in distinct.items()}
+    left_out = why_left_out(sizes, shots, most_classes)
+    enough = [title for title in largest_first(sizes) if sizes[title] >= 2 * shots]
     if len(enough) < 2:
         raise BadInput(
             f"{shots} names a class need at least two classes of {2 * shots} names; here "
@@ -102,6 +97,23 @@ def few_shot_sample(
         train += [(name, title) for name in drawn[:shots]]
         validation += [(name, title) for name in drawn[shots:]]
     return FewShotSample(train, validation, left_out)
+
+
+def why_left_out(sizes: Mapping[str, int], shots: int, most_classes: int) -> dict[str, str]:
+    """Why each class of this many different names that is not drawn from is not."""
+    largest = largest_first(sizes)
+    reasons = {
+        title: f"{sizes[title]} names, and {shots} a class need {2 * shots}"
+        for title in largest
+        if sizes[title] < 2 * shots
+    }
+    enough = [title for title in largest if title not in reasons]
+    return reasons | dict.fromkeys(enough[most_classes:], f"not among the {most_classes} largest classes")
+
+
+def largest_first(sizes: Mapping[str, int]) -> list[str]:
+    """The classes by their number of names, ties by title."""
+    return sorted(sizes, key=lambda title: (-sizes[title], title))
 
 
 def different(names: Sequence[str]) -> list[str]:

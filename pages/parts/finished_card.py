@@ -10,16 +10,17 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.metrics import (
     LOSS,
-    MAP,
     SPEARMAN,
     decimal,
     forgotten_sentence,
     kept_table,
+    map_of,
     relatedness_means,
     set_title,
     signed,
 )
 from pages.parts.plain import plain
+from pages.parts.recipe_form import ALL, ALL_TITLE
 from pages.parts.sheet import sheet
 from store.records import ModelVersion, TrainingRun
 
@@ -33,7 +34,7 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
         return
     with st.container(border=True):
         st.header(f"Done: {plain(model.name)}", anchor=False)
-        _figures(model.metrics)
+        _figures(model)
         titles = encoder_titles(workbench)
         said = forgotten_sentence(model.metrics, titles)
         if said:
@@ -56,27 +57,47 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
 
 
 def encoder_titles(workbench: Workbench) -> dict[str, str]:
-    """Encoder ids and terminology slugs -> titles."""
-    return {choice.id: choice.title for choice in workbench.encoders()} | {
-        one.slug: one.title for one in workbench.terminologies()
+    """Encoder ids and what versions learn from -> titles."""
+    return {
+        **{choice.id: choice.title for choice in workbench.encoders()},
+        **{one.slug: one.title for one in workbench.terminologies()},
+        ALL: ALL_TITLE,
     }
 
 
-def _figures(metrics: dict[str, Any]) -> None:
+def learned_title(recipe: dict[str, Any], titles: dict[str, str]) -> str:
+    """What a version learned from, for a person: 'Human Phenotype Ontology', 'a + b', a label set, or its files."""
+    source = str(recipe.get("terminology", ""))
+    if source:
+        return " + ".join(titles.get(slug, slug) for slug in source.split("+"))
+    return str(recipe.get("labels") or f"own files ({recipe.get('data', {}).get('name', '')})")
+
+
+def _figures(model: ModelVersion) -> None:
+    metrics, (title, help) = model.metrics, map_of(model.recipe)
     with st.container(horizontal=True, gap="medium"):
         before, after = metrics.get("map_before"), metrics.get("map_after")
         change = signed(after - before) if before is not None and after is not None else None
-        st.metric("Few-shot mAP", decimal(after), change, help=MAP, width="content")
-        st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
-        st.metric("Epochs", metrics.get("epochs", "–"), help="Passes over the training names.", width="content")
+        st.metric(title, decimal(after), change, help=help, width="content")
+        if "validation_map" not in metrics:  # where mAP is watched, no loss is measured on held-out names
+            st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
+        st.metric("Epochs", metrics.get("epochs", "–"), help=_epochs(metrics), width="content")
     related = " · ".join(f"{plain(set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items())
     if related:
         st.caption(f"Relatedness: {related}", help=SPEARMAN)
 
 
+def _epochs(metrics: dict[str, Any]) -> str:
+    best = metrics.get("best_epoch")
+    return "Passes over the training names" + (f"; the weights of epoch {best} are kept." if best else ".")
+
+
 def _other(workbench: Workbench, model: ModelVersion) -> tuple[str, str] | None:
     """The terminology to chain next: the first that the lineage has not learned."""
-    learned = {version.recipe.get("terminology") for version in workbench.lineage(model.id)}
+    sources = [str(version.recipe.get("terminology", "")) for version in workbench.lineage(model.id)]
+    learned = {slug for source in sources for slug in source.split("+")}
+    if ALL in learned:
+        return None
     return next(((one.slug, one.title) for one in workbench.terminologies() if one.slug not in learned), None)
 
 
@@ -84,5 +105,7 @@ def _chain(model: ModelVersion, slug: str) -> None:
     st.session_state["train_from"] = "Terminology"
     st.session_state["train_terminology"] = slug
     st.session_state["train_input"] = model.id
-    st.session_state["train_shots"] = int(model.recipe["sampler"]["shots"])
+    shots = model.recipe.get("sampler", {}).get("shots")
+    if shots:
+        st.session_state["train_shots"] = int(shots)
     st.session_state["run"] = 0

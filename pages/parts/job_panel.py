@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.curves import loss_curve
-from pages.parts.plain import clock, duration, moment, plain
+from pages.parts.curves import training_curve
+from pages.parts.plain import clock, duration, plain
 from pages.parts.workspace import sentences
 from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
 
 EVERY = 0.7  # seconds between two looks at a run that is going on
-KNOWN_FROM = 0.08  # the share done from which the time left can be guessed
 WORDS = {
     QUEUED: "Waiting to start",
     RUNNING: "Running",
@@ -42,14 +39,18 @@ def share_done(run: TrainingRun) -> float:
 
 
 def time_left(run: TrainingRun) -> str:
-    """'about 40 s left', or nothing while it cannot be known."""
-    begun, share = moment(run.started), share_done(run)
-    if run.status != RUNNING or begun is None or share < KNOWN_FROM:
+    """'about 40 s left' or, for a training, 'at most 12 min left'; nothing while it cannot be known.
+
+    A training stops by itself when it gets no better, so beside the most that it can take stands when that would be.
+    """
+    if run.status != RUNNING or run.eta is None:
         return ""
-    left = (
-        run.eta if run.eta is not None else (datetime.now().astimezone() - begun).total_seconds() * (1 - share) / share
-    )
-    return f"about {duration(left)} left" if left >= 5 else "a few seconds left"
+    if run.kind != "train":
+        return f"about {duration(run.eta)} left" if run.eta >= 5 else "a few seconds left"
+    steps = run.step / share_done(run) - run.step if share_done(run) else 0
+    soonest = run.eta * steps / (run.total - run.step)
+    most = f"at most {duration(run.eta)} left"
+    return f"{most}, {duration(soonest)} if it gets no better" if soonest < 0.8 * run.eta else most
 
 
 def progress_line(run: TrainingRun) -> str:
@@ -83,7 +84,7 @@ def _live(workbench: Workbench, run_id: int, curve: bool, status: str) -> None:
             help="Stops the work; nothing that was finished before it is lost.",
         )
     if curve and run.curve:
-        loss_curve(run.curve, key=f"curve_{run_id}")
+        training_curve(run.curve, key=f"curve_{run_id}")
 
 
 def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
@@ -96,7 +97,7 @@ def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
         st.warning(f"**{title}** was interrupted: the program stopped while it ran. It can go on from where it was.")
         resume_button(workbench, run)
     if curve and run.curve:
-        loss_curve(run.curve, key=f"curve_{run.id}")
+        training_curve(run.curve, key=f"curve_{run.id}")
 
 
 def resume_button(workbench: Workbench, run: TrainingRun) -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pages.parts.sheet import Col
 
-MAP = "Few-shot mAP: how high the training names of the right class rank for a validation name; 1 is all of them first."
+FEW_SHOT_MAP = (
+    "Few-shot mAP: how high the training names of the right class rank for a validation name; 1 is all of them first."
+)
+HELD_OUT_MAP = (
+    "How high the training names of the same concept, or class, rank for a name that was held out to validate on; "
+    "1 is all of them first."
+)
 LOSS = "Loss on names that were not trained on; the weights of the epoch with the lowest are kept."
 SPEARMAN = (
     "Spearman correlation between the encoder's similarity of two terms and what people said; 1 is the same order."
@@ -14,6 +21,19 @@ SPEARMAN = (
 ACCURACY = "How often the first name found is one of the same concept."
 MRR = "Mean of 1 / rank of the first right name; 1 is always first, 0.5 like always second."
 RETRIEVAL_MAP = "How high all other names of the same concept rank for a held-out name; 1 is all of them first."
+
+
+def map_of(recipe: dict[str, Any]) -> tuple[str, str]:
+    """What the mAP of a version made by this recipe is called, and what it means; the first recipes had few-shot's."""
+    if recipe.get("data", {}).get("name", "top-classes") == "top-classes":
+        return "Few-shot mAP", FEW_SHOT_MAP
+    return "mAP of held-out names", HELD_OUT_MAP
+
+
+def map_of_all(recipes: Iterable[dict[str, Any]]) -> tuple[str, str]:
+    """The heading over the mAP of several versions: their own where it is one and the same."""
+    found = {map_of(recipe) for recipe in recipes}
+    return found.pop() if len(found) == 1 else ("mAP of held-out names", HELD_OUT_MAP)
 
 
 def relatedness_means(metrics: dict[str, Any]) -> dict[str, float]:
@@ -45,7 +65,7 @@ def kept_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Co
     kept = metrics.get("kept") or []
     encoders = list(kept[0]["map"]) if kept else []
     columns = [Col("hierarchy", "Hierarchy")]
-    columns += [Col(encoder, titles.get(encoder, encoder), "number", MAP) for encoder in encoders]
+    columns += [Col(encoder, titles.get(encoder, encoder), "number", HELD_OUT_MAP) for encoder in encoders]
     rows = []
     for row in kept:
         values = {encoder: decimal(row["map"].get(encoder)) for encoder in encoders}
@@ -72,5 +92,5 @@ def forgotten_sentence(metrics: dict[str, Any], titles: dict[str, str]) -> str:
     name = titles.get(first["hierarchy"], first["hierarchy"])
     change = after - before
     verb = "kept all it knew of" if change >= 0 else "forgot a little of" if change > -0.05 else "forgot much of"
-    figures = f"few-shot mAP {before:.3f} before the last training, {after:.3f} after ({signed(change)})"
+    figures = f"mAP of its held-out names {before:.3f} before the last training, {after:.3f} after ({signed(change)})"
     return f"The chain {verb} {name}: {figures}."

@@ -6,7 +6,8 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.metrics import MAP, forgotten_sentence, kept_table
+from pages.parts.finished_card import learned_title
+from pages.parts.metrics import forgotten_sentence, kept_table, map_of_all
 from pages.parts.plain import plain
 from pages.parts.profile import who
 from pages.parts.sheet import sheet
@@ -26,11 +27,12 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
             _lineage(workbench, model, titles)
             columns, rows = kept_table(model.metrics, titles)
             if rows:
+                title, help = map_of_all(one.recipe for one in workbench.lineage(model.id))
                 st.caption(
-                    "**Kept and forgotten** — few-shot mAP on each hierarchy of the lineage, under each encoder of it.",
-                    help=MAP,
+                    f"**Kept and forgotten** — {title}: each hierarchy of the lineage, under each encoder of it.",
+                    help=help,
                 )
-                sheet(f"kept_{model.id}", "Few-shot mAP by hierarchy and encoder", columns, rows)
+                sheet(f"kept_{model.id}", f"{title} by hierarchy and encoder", columns, rows)
                 said = forgotten_sentence(model.metrics, titles)
                 if said:
                     st.markdown(plain(said))
@@ -41,10 +43,10 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
 
 
 def _learned(model: ModelVersion, titles: dict[str, str]) -> str:
-    sampler = model.recipe.get("sampler", {})
-    source = model.recipe.get("terminology") or model.recipe.get("labels", "")
-    shots, seed = sampler.get("shots", "?"), model.recipe.get("seed", "?")
-    return f"{plain(titles.get(source, source))}, {shots} names a class, seed {seed}"
+    recipe = model.recipe
+    shots = recipe.get("sampler", {}).get("shots")
+    how = f"{shots} names a class" if shots else str(recipe.get("preset", ""))
+    return f"{plain(learned_title(recipe, titles))}, {plain(how)}, seed {recipe.get('seed', '?')}"
 
 
 def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) -> None:

@@ -3,23 +3,52 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Needs, Workbench
 from pages.parts.chosen import forget_unknown
 from pages.parts.plain import plain
+from pages.parts.setting_field import setting_field
 
 TERMINOLOGY, LABELS = "Terminology", "Label set"
-ABOVE = ("sampler.shots",)  # drawn on the form itself, so not among the advanced settings
+ALL, ALL_TITLE = "all", "All terminologies"
+SHOTS = "sampler.shots"  # drawn on the form itself, so not among the advanced settings
+ROLES = {"data": "Learns from", "front": "Before the encoder", "encoder": "Encoder"}  # others say it in their title
 
 
-def recipe_form(workbench: Workbench) -> dict[str, Any] | None:
-    """Draws the form; the recipe as it stands, or None while there is nothing to learn from."""
-    source = _source(workbench)
+@dataclass(frozen=True)
+class Form:
+    """The recipe as it stands, or None while there is nothing to learn from; `problem` says why it cannot start.
+
+    `place` is where the button goes: above the advanced settings, which are many.
+    """
+
+    recipe: dict[str, Any] | None
+    place: Any
+    problem: str = ""
+
+
+def recipe_form(workbench: Workbench) -> Form:
+    """Draws the form."""
+    presets = workbench.presets()
+    forget_unknown("train_preset", presets)
+    chosen = st.selectbox(
+        "Preset",
+        list(presets),
+        key="train_preset",
+        persist_state="session",
+        help="A recipe to start from; every setting of it can be changed below.",
+    )
+    st.caption(plain(workbench.about_presets().get(chosen, "")))
+    recipe: dict[str, Any] = copy.deepcopy(presets[chosen])
+    source = _source(workbench, workbench.needs(recipe), chosen)
     if source is None:
-        return None
+        return Form(None, st.container())
     encoders = {choice.id: choice.title for choice in workbench.encoders()}
     forget_unknown("train_input", encoders)
     start = st.selectbox(
@@ -31,41 +60,53 @@ def recipe_form(workbench: Workbench) -> dict[str, Any] | None:
         help="What turns a name into the input of the new encoder. A model version here makes a chain: the new "
         "encoder learns on top of it.",
     )
-    presets = workbench.presets()
-    chosen = st.selectbox(
-        "Preset",
-        list(presets),
-        key="train_preset",
-        persist_state="session",
-        help="A recipe to start from; every setting of it can be changed below.",
+    recipe |= {**source, "input": start}
+    seed, other = st.columns(2)
+    if "shots" in recipe["sampler"]:
+        seed, shots = other, seed
+        recipe["sampler"]["shots"] = _shots(shots, recipe)
+    else:
+        other.empty()  # what another preset had here goes at once, not when the names are counted
+    recipe["seed"] = int(
+        seed.number_input(
+            "Seed",
+            0,
+            2**31 - 1,
+            int(recipe.get("seed", 0)),
+            key="train_seed",
+            persist_state="session",
+            help="Decides every random draw: the same recipe with the same seed gives the same encoder.",
+        )
     )
-    recipe: dict[str, Any] = {**copy.deepcopy(presets[chosen]), **source, "input": start}
-    left, right = st.columns(2)
-    shots = left.number_input(
-        "Names a class (k)",
-        2,
-        1000,
-        int(recipe["sampler"].get("shots", 15)),
-        key="train_shots",
-        persist_state="session",
-        help="This many names of each class train, and as many again tell when to stop.",
-    )
-    seed = right.number_input(
-        "Seed",
-        0,
-        2**31 - 1,
-        int(recipe.get("seed", 0)),
-        key="train_seed",
-        persist_state="session",
-        help="Decides every random draw: the same recipe with the same seed gives the same encoder.",
-    )
-    recipe["sampler"]["shots"], recipe["seed"] = int(shots), int(seed)
+    place = st.container()
     with st.expander("Advanced settings"):
         _advanced(workbench, recipe, chosen)
-    return recipe
+    needs = workbench.needs(recipe)
+    if needs.problem:
+        place.warning(plain(needs.problem))
+    elif needs.note:
+        place.info(plain(needs.note))
+    return Form(recipe, place, needs.problem)
 
 
-def _source(workbench: Workbench) -> dict[str, str] | None:
+def _shots(place: Any, recipe: dict[str, Any]) -> int:
+    return int(
+        place.number_input(
+            "Names a class (k)",
+            2,
+            1000,
+            int(recipe["sampler"]["shots"]),
+            key="train_shots",
+            persist_state="session",
+            help="This many names of each class train, and as many again tell when to stop.",
+        )
+    )
+
+
+def _source(workbench: Workbench, needs: Needs, preset: str) -> dict[str, str] | None:
+    """What is learned from, as the recipe says it; None, with a sentence, where it cannot be."""
+    if not needs.terminology:
+        return {}  # its files are among the settings
     kind = st.segmented_control(
         "Learn from",
         [TERMINOLOGY, LABELS],
@@ -73,8 +114,14 @@ def _source(workbench: Workbench) -> dict[str, str] | None:
         key="train_from",
         persist_state="session",
         required=True,
-        help="A terminology's own top classes, or the classes that people gave to names on the Labels page.",
+        help="A terminology, or the classes that people gave to names on the Labels page.",
     )
+    if kind == LABELS and not needs.labels:
+        st.info(
+            f"A label set says which class a name is in, and {plain(preset)} learns from concepts and their hierarchy. "
+            "Choose a terminology, or a few-shot preset."
+        )
+        return None
     if kind == LABELS:
         sets = [one.name for one in workbench.label_sets()]
         if not sets:
@@ -83,6 +130,8 @@ def _source(workbench: Workbench) -> dict[str, str] | None:
         forget_unknown("train_labels", sets)
         return {"labels": st.selectbox("Label set", sets, key="train_labels", persist_state="session")}
     titles = {one.slug: one.title for one in workbench.terminologies()}
+    if needs.several and len(titles) > 1:
+        titles[ALL] = ALL_TITLE
     forget_unknown("train_terminology", titles)
     slug = st.selectbox(
         "Terminology",
@@ -95,60 +144,37 @@ def _source(workbench: Workbench) -> dict[str, str] | None:
 
 
 def _advanced(workbench: Workbench, recipe: dict[str, Any], preset: str) -> None:
-    """One widget a setting, drawn from the settings' own description; changes `recipe` in place."""
-    group = ""
-    for field in workbench.settings_fields(recipe):
-        if field.path in ABOVE:
-            continue
-        part = field.path.rpartition(".")[0]
-        if part != group:
-            group = part
-            st.caption(f"**{plain(_title(recipe, part))}**")
-        put(recipe, field.path, _widget(field, f"set_{preset}_{field.path}"))
+    """The settings under their parts' titles, two in a row, drawn from their own descriptions; changes `recipe`."""
+    titles = workbench.part_titles(recipe)
+    fields = [field for field in workbench.settings_fields(recipe) if field.path != SHOTS]
+    for part, found in groupby(fields, key=lambda field: field.path.rpartition(".")[0]):
+        st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
+        for row in in_rows(found):
+            places = st.columns(2, vertical_alignment="bottom") if row[0].kind != "bool" else [st.container()]
+            for place, field in zip(places, row, strict=False):
+                with place:
+                    put(recipe, field.path, setting_field(field, f"set_{preset}_{field.path}"))
 
 
-def _title(recipe: dict[str, Any], part: str) -> str:
-    """'Objective: triplet' for 'objectives.0'."""
-    at: Any = recipe
-    for step in part.split("."):
-        at = at[int(step)] if isinstance(at, list) else at[step]
-    kind = part.split(".")[0].rstrip("s").capitalize()
-    name = at.get("name", "") if isinstance(at, dict) else ""
-    return f"{kind}: {name}" if name else kind
+def in_rows(fields: Iterable[Any]) -> list[list[Any]]:
+    """Two settings a row, and one that is ticked in a row of its own, since its label needs the width."""
+    rows: list[list[Any]] = []
+    for field in fields:
+        if field.kind == "bool" or not rows or len(rows[-1]) == 2 or rows[-1][0].kind == "bool":
+            rows.append([field])
+        else:
+            rows[-1].append(field)
+    return rows
 
 
-def _widget(field: Any, key: str) -> Any:
-    """The value of one setting, from the widget that fits its kind."""
-    label, value, help = plain(field.label), field.value, plain(field.help) or None
-    if field.choices:
-        options = list(field.choices)
-        at = options.index(value)
-        return st.selectbox(label, options, index=at, key=key, help=help, persist_state="session")
-    if field.kind == "bool":
-        return st.checkbox(label, value, key=key, help=help, persist_state="session")
-    if field.kind == "int":
-        low, high = _whole(field.low), _whole(field.high)
-        whole = st.number_input(label, low, high, int(value), step=1, key=key, help=help, persist_state="session")
-        return int(whole)
-    if field.kind == "float":
-        least, most, step = _real(field.low), _real(field.high), _step(value)
-        return st.number_input(
-            label, least, most, float(value), step=step, format="%g", key=key, help=help, persist_state="session"
-        )
-    return st.text_input(label, str(value), key=key, help=help, persist_state="session")
+def part_title(part: str, title: str) -> str:
+    """The heading over a part's settings.
 
-
-def _whole(bound: float | None) -> int | None:
-    return None if bound is None else int(bound)
-
-
-def _real(bound: float | None) -> float | None:
-    return None if bound is None else float(bound)
-
-
-def _step(value: float) -> float:
-    """A step of the size that a person would turn the value by."""
-    return 10.0 ** (len(str(int(abs(value)))) - 2) if abs(value) >= 1 else (abs(value) / 2 or 0.1)
+    >>> part_title("front", "CCA"), part_title("objectives.0", "triplet objective")
+    ('Before the encoder: CCA', 'Triplet objective')
+    """
+    role = ROLES.get(part)
+    return f"{role}: {title}" if role else title[:1].upper() + title[1:]
 
 
 def put(recipe: dict[str, Any], path: str, value: Any) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine import worker
+from engine.presets import ABOUT, PRESETS
 from engine.workbench import Workbench
 
 PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
@@ -120,6 +122,74 @@ def test_classes_that_are_too_small_stop_a_training_with_a_sentence(workbench: W
 
     assert not app.exception
     assert app.error and not workbench.runs(kind="train")
+
+
+def test_every_preset_has_its_sentence() -> None:
+    assert list(ABOUT) == list(PRESETS)
+    assert all(said.endswith(".") and len(said) < 240 for said in ABOUT.values())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_its_form(preset: str, workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("train")
+    app.selectbox(key="train_preset").set_value(preset).run()
+    shots = [field.key for field in app.number_input if field.key == "train_shots"]
+    keys = {
+        field.key for kind in ("number_input", "selectbox", "checkbox", "text_input") for field in getattr(app, kind)
+    }
+    recipe = PRESETS[preset]
+
+    assert not app.exception
+    assert shots == (["train_shots"] if "shots" in recipe["sampler"] else [])
+    settings = {field.path for field in workbench.settings_fields(recipe)} - {"sampler.shots"}
+    assert {f"set_{preset}_{path}" for path in settings} <= keys
+    assert any(caption.value.replace("\\", "") == ABOUT[preset] for caption in app.caption)
+    report = workbench.selection({**recipe, "terminology": "organs", "input": "vectors"})
+    assert [warning.value.replace("\\", "") for warning in app.warning] == ([report.problem] if report.problem else [])
+    assert bool(drawn(app, "sheet")[0]["rows"]) == bool(report.lines)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_label_set_is_for_classes_only(preset: str, workbench: Workbench, open_page: Opener) -> None:
+    workbench.add_labels(
+        "topics", [(f"{part} pain {name}", part) for name in "abcd" for part in ("knee", "hip")], "ann"
+    )
+    app = open_page("train")
+    app.selectbox(key="train_preset").set_value(preset)
+    app.segmented_control(key="train_from").set_value("Label set").run()
+    classes = PRESETS[preset]["data"]["name"] == "top-classes"
+
+    assert not app.exception
+    assert bool([box for box in app.selectbox if box.key == "train_labels"]) == classes
+    assert any("few-shot preset" in said.value for said in app.info) != classes
+    assert app.button(key="start_training").disabled != classes
+
+
+def test_all_terminologies_are_offered_where_synonyms_are_learned(
+    workbench: Workbench, tmp_path: Path, open_page: Opener
+) -> None:
+    file = tmp_path / "more.csv"
+    file.write_text("id,name,synonyms\n1,Hand,manus|paw\n2,Foot,pes|sole\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.queue_import(file, "body", "csv", None))
+    app = open_page("train")
+    app.selectbox(key="train_preset").set_value("conceptual-grounding").run()
+
+    assert app.selectbox(key="train_terminology").options[-1] == "All terminologies"
+    app.selectbox(key="train_terminology").set_value("all").run()
+    titles = {row["title"] for sheet in drawn(app, "sheet") for row in sheet["rows"] if "use" in row}
+    assert "Hand" in titles and "Myocardial infarction" in titles
+    app.selectbox(key="train_preset").set_value("few-shot").run()
+    assert app.selectbox(key="train_terminology").value == "organs"
+
+
+def test_a_model_that_is_not_there_is_said_before_the_start(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("train")
+    app.selectbox(key="train_preset").set_value("triplet-search").run()
+    app.text_input(key="set_triplet-search_encoder.model").set_value("no-such-model").run()
+
+    assert not app.exception
+    assert "no-such-model" in app.warning[0].value.replace("\\", "")
+    assert app.button(key="start_training").disabled
 
 
 def test_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench, open_page: Opener) -> None:

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from pages.parts.class_report import USED, class_rows
-from pages.parts.curves import best_epoch, loss_figure
-from pages.parts.job_panel import share_done
-from pages.parts.metrics import forgotten_sentence, kept_table, signed
+from engine.selection.report import ClassLine, Report
+from engine.settings import Field
+from pages.parts.class_report import USED, class_rows, totals
+from pages.parts.curves import best_epoch, said_of, training_figure
+from pages.parts.finished_card import learned_title
+from pages.parts.job_panel import share_done, time_left
+from pages.parts.metrics import forgotten_sentence, kept_table, map_of, map_of_all, signed
 from pages.parts.pasted_labels import pasted_labels
-from pages.parts.recipe_form import put
+from pages.parts.recipe_form import in_rows, put
 from store.records import TrainingRun
 
 RUN = TrainingRun(
@@ -28,13 +31,25 @@ def test_a_path_reaches_into_lists_and_dicts() -> None:
     assert recipe == {"encoder": {"hidden": 64}, "objectives": [{"weight": 1.0}, {"weight": 3.0}]}
 
 
-def test_classes_are_used_or_left_out_with_a_reason() -> None:
-    rows = class_rows({"big": 50, "small": 3, "also big": 50, "fair": 30}, shots=15, most=2)
+def test_a_setting_that_is_ticked_has_its_own_row() -> None:
+    fields = [Field(kind, kind, "", kind, 0) for kind in ("int", "bool", "int", "float", "str")]
 
-    assert [(row["title"], row["use"] == USED) for row in rows] == [
-        ("also big", True), ("big", True), ("fair", False), ("small", False),
+    assert [[field.kind for field in row] for row in in_rows(fields)] == [
+        ["int"], ["bool"], ["int", "float"], ["str"],
     ]  # fmt: skip
-    assert "2 largest" in rows[2]["use"] and "30 names" in rows[3]["use"]
+
+
+def test_a_report_says_what_is_used_and_why_the_rest_is_not() -> None:
+    lines = (ClassLine("big", 50), ClassLine("small", 3, "3 names, and 15 a class need 30"))
+    report = Report("class", "", {"training": 1_015, "validation": 15}, lines, used=1, unused=2)
+
+    assert [(row["title"], row["use"] == USED, row["quiet"]) for row in class_rows(report)] == [
+        ("big", True, False), ("small", False, True),
+    ]  # fmt: skip
+    assert class_rows(report)[1]["use"] == "left out: 3 names, and 15 a class need 30"
+    said = "1,015 training · 15 validation names · 1 class used · 2 left out · the 2 largest are shown"
+    assert totals(report) == said
+    assert totals(Report("concept", "", problem="No.")) == ""
 
 
 @pytest.mark.parametrize("separator", [",", "\t", ";"])
@@ -62,12 +77,54 @@ def test_a_training_is_done_when_it_would_stop() -> None:
     assert share_done(replace(RUN, kind="import", step=1_000)) == pytest.approx(0.25)
 
 
+def test_the_time_left_is_a_bound_beside_what_is_likely() -> None:
+    running = replace(RUN, step=200, metrics={"best_epoch": 10, "epoch": 10}, eta=3_800.0)
+
+    assert time_left(running) == "at most 1 h 3 min left, 3 min if it gets no better"
+    assert time_left(replace(running, eta=None)) == ""
+    assert time_left(replace(running, status="done")) == ""
+    assert time_left(replace(running, kind="import", eta=40.0)) == "about 40 s left"
+    spent = replace(running, recipe={"optimiser": {"patience": 10, "most_epochs": 10}}, total=400, eta=30.0)
+    assert time_left(spent) == "at most 30 s left"
+
+
 def test_the_best_epoch_is_the_one_with_the_lowest_validation_loss() -> None:
     curve = [{"epoch": n, "train_loss": 1 / n, "validation_loss": abs(n - 3) + 0.5} for n in range(1, 6)]
 
     assert best_epoch(curve) == (3, 0.5)
     assert best_epoch([]) is None
-    assert [line.name for line in loss_figure(curve).data] == ["training", "validation", "best so far"]
+    assert [line.name for line in training_figure(curve).data] == ["training loss", "validation loss", "best so far"]
+    assert said_of(curve) == "5 epochs; lowest validation loss 0.5000 in epoch 3."
+
+
+def test_where_map_is_watched_the_highest_is_best_and_has_its_own_axis() -> None:
+    curve = [{"epoch": n, "train_loss": 1 / n, "validation_map": 0.5 - abs(n - 2) / 10} for n in range(1, 5)]
+    loss, map_line, best = training_figure(curve).data
+
+    assert best_epoch([*curve, {"epoch": 5, "train_loss": 0.1, "validation_map": 0.5}]) == (2, 0.5)
+    assert (loss.yaxis, map_line.yaxis, map_line.name) == ("y2", "y", "validation mAP")
+    assert list(map_line.y) == [point["validation_map"] for point in curve]
+    assert (best.x, best.y) == ((2,), (0.5,))
+    assert said_of(curve[:1]) == "1 epoch; highest validation mAP 0.4000 in epoch 1."
+
+
+def test_the_measure_is_called_by_what_was_learned() -> None:
+    old, few = {"sampler": {"shots": 15}}, {"data": {"name": "top-classes"}}
+    synonyms = {"data": {"name": "synonyms"}}
+
+    assert map_of(old) == map_of(few) == map_of_all([old, few])
+    assert map_of(few)[0] == "Few-shot mAP"
+    assert map_of(synonyms)[0] == map_of_all([few, synonyms])[0] == map_of_all([])[0] == "mAP of held-out names"
+
+
+def test_what_was_learned_from_has_a_title() -> None:
+    titles = {"hpo": "Human Phenotype Ontology", "all": "All terminologies"}
+
+    assert learned_title({"terminology": "hpo"}, titles) == "Human Phenotype Ontology"
+    assert learned_title({"terminology": "hpo+mine"}, titles) == "Human Phenotype Ontology + mine"
+    assert learned_title({"terminology": "all"}, titles) == "All terminologies"
+    assert learned_title({"labels": "triage"}, titles) == "triage"
+    assert learned_title({"data": {"name": "pubtator"}}, titles) == "own files (pubtator)"
 
 
 def test_what_a_chain_forgot_is_one_sentence() -> None:

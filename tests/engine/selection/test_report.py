@@ -1,0 +1,97 @@
+"""What a recipe would learn from is said before it starts: counts, classes and reasons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import worker
+from engine.presets import recipe_from
+from engine.selection import select
+from engine.selection.report import MOST_LINES, drawn_for, report, versions_of
+from engine.workbench import Workbench
+
+
+def wanted(preset: str, *changes: str, **more) -> dict:
+    return recipe_from(preset, changes) | {"terminology": "organs", "input": "vectors"} | more
+
+
+def test_each_class_of_a_draw_is_listed_with_the_names_it_has(workbench: Workbench) -> None:
+    found = report(workbench.workspace, wanted("few-shot", "sampler.shots=2"))
+    sizes = workbench.classes({"terminology": "organs"}).sizes()
+
+    assert found.problem == "" and found.kind == "class"
+    assert found.splits == {"training": 4, "validation": 4}
+    assert {line.title: line.names for line in found.lines} == sizes
+    assert (found.used, found.unused) == (2, 0)
+
+
+def test_what_cannot_be_drawn_is_a_problem_with_the_classes_all_the_same(workbench: Workbench) -> None:
+    found = report(workbench.workspace, wanted("few-shot"))
+
+    assert "15 names a class" in found.problem
+    assert found.splits == {} and found.used == 0 and found.unused == len(found.lines) == 2
+    assert all("15 a class need 30" in line.left_out for line in found.lines)
+
+
+def test_labels_are_classes_too(workbench: Workbench) -> None:
+    workbench.add_labels(
+        "topics", [(f"{part} pain {name}", part) for name in "abcd" for part in ("knee", "hip")], "ann"
+    )
+    recipe = recipe_from("few-shot", shots=2) | {"labels": "topics"}
+
+    assert report(workbench.workspace, recipe).splits == {"training": 4, "validation": 4}
+    assert "top classes" in report(workbench.workspace, recipe_from("bne") | {"labels": "topics"}).problem
+    assert "holds no labels" in report(workbench.workspace, {**recipe, "labels": "none"}).problem
+
+
+def test_synonym_sets_are_concepts_by_their_preferred_names(workbench: Workbench) -> None:
+    recipe = wanted("bne", "data.held_out=trained", "data.zero_shot=0", "data.test=0", "data.validation=0.1")
+    sample = select(workbench.workspace, recipe).sample
+    found = report(workbench.workspace, recipe)
+
+    assert found.kind == "concept" and found.problem == ""
+    assert found.splits == {"training": len(sample.train), "validation": len(sample.validation)}
+    assert found.used == len(sample.classes)
+    assert {"Myocardial infarction", "Dyspnoea"} <= {line.title for line in found.lines}
+    assert found.left_out == sample.left_out
+
+
+def test_several_terminologies_are_read_together(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "more.csv"
+    file.write_text("id,name,synonyms\nH1,Hand,manus|paw\nH2,Foot,pes|sole\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.queue_import(file, "body", "csv", None))
+    recipe = wanted("bne", "data.vocabulary=not asked", "data.held_out=trained")
+    together = [report(workbench.workspace, {**recipe, "terminology": one}) for one in ("all", "organs+body")]
+
+    assert together[0] == together[1]
+    assert {"Hand", "Foot", "Myocardial infarction"} <= {line.title for line in together[0].lines}
+    assert "nowhere" in report(workbench.workspace, {**recipe, "terminology": "organs+nowhere"}).problem
+
+
+def test_a_draw_is_kept_until_the_terminology_or_the_recipe_changes(workbench: Workbench, tmp_path: Path) -> None:
+    recipe = wanted("bne", "data.held_out=trained", "data.zero_shot=0")
+    first = drawn_for(workbench.workspace, recipe)
+
+    assert drawn_for(workbench.workspace, {**recipe, "encoder": {"name": "dan"}}) is first
+    assert drawn_for(workbench.workspace, {**recipe, "seed": 5}) is not first
+    key = workbench.selection_key(recipe)
+    assert key == workbench.selection_key({**recipe, "encoder": {"name": "dan", "hidden": 3}})
+    assert key != workbench.selection_key({**recipe, "data": {**recipe["data"], "most_words": 2}})
+    assert versions_of(workbench.workspace, recipe) == versions_of(workbench.workspace, {"terminology": "all"})
+    assert workbench.selection_key({**recipe, "labels": "topics"}) == ""
+
+
+@pytest.mark.parametrize("slug", ["hpo"])
+def test_the_draw_of_a_report_is_the_one_that_trains(sample: Workbench, slug: str) -> None:
+    from engine.encoding import open_encoder
+
+    recipe = recipe_from("conceptual-grounding") | {"terminology": slug, "input": "vectors"}
+    encode = open_encoder(sample.workspace, "vectors").encode
+
+    trained = select(sample.workspace, recipe, encode)
+    assert drawn_for(sample.workspace, recipe).fingerprint == trained.fingerprint
+    found = sample.selection(recipe)
+    assert found.used == len(trained.sample.classes) > len(found.lines) == MOST_LINES
+    assert [line.names for line in found.lines] == sorted((line.names for line in found.lines), reverse=True)

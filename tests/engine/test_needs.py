@@ -1,0 +1,52 @@
+"""What stands in a recipe's way is said before it starts, with the remedy."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+import pytest
+
+from engine import needs as module
+from engine.errors import BadInput
+from engine.presets import recipe_from
+from engine.selection import DATA
+from engine.workbench import Workbench
+
+
+def without_transformers(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(module, "find_spec", lambda name: None if "transformers" in name else find(name))
+
+
+@pytest.mark.parametrize("data", DATA)
+def test_what_each_data_selection_learns_from(data: str, workbench: Workbench) -> None:
+    found = workbench.needs(recipe_from("few-shot") | {"data": {"name": data}})
+
+    assert found.labels == (data == "top-classes")
+    assert found.several == (data in ("synonyms", "mapping"))
+    assert found.terminology == (data != "pubtator")
+    assert found.problem == found.note == ""
+
+
+def test_a_transformer_needs_the_extra(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe: dict[str, Any] = recipe_from("triplet-search") | {"terminology": "organs"}
+    without_transformers(monkeypatch)
+
+    assert "pip install -r requirements-transformer.txt" in workbench.needs(recipe).problem
+    with pytest.raises(BadInput, match="transformer extra is not installed"):
+        workbench.queue_training(recipe)
+    assert workbench.runs() == []
+
+
+def test_fused_vectors_are_done_without_but_it_is_said(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_transformers(monkeypatch)
+    found = workbench.needs(recipe_from("best"))
+
+    assert found.problem == "" and "shipped vectors alone" in found.note and "pip install" in found.note
+    assert workbench.needs({**recipe_from("best"), "compose": {}}).note == ""
+
+
+def test_a_start_that_is_not_there(workbench: Workbench) -> None:
+    assert "few-shot-7" in workbench.needs({**recipe_from("few-shot"), "input": "few-shot-7"}).problem
+    assert workbench.needs({**recipe_from("few-shot"), "input": "current"}).problem == ""
