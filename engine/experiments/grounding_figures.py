@@ -29,7 +29,7 @@ PAPER_RELATEDNESS = {  # table 8, in the order of SETS
 BELOW = {  # the row that lacks one thing of it
     "dan": "",
     "cca+dan": "dan",
+    "cca+dan-correlation": "dan",
     "dan-density": "dan",
-    "cca+dan-density": "dan-density",
-    "cca+dan-correlation": "dan-density",
+    "cca+dan-correlation-density": "dan-density",
 }

@@ -61,11 +61,11 @@ ROWS = {
         preset="conceptual-grounding",
         changes=('encoder={"name": "identity"}', CORRELATION),
     ),
+    "cca+dan-correlation": Row("CCA+DAN, scaled by correlation", preset="conceptual-grounding", changes=(CORRELATION,)),
     "dan-density": Row(
         "DAN, density-weighted negatives", preset="conceptual-grounding", changes=('front={"name": "none"}', DENSITY)
     ),
-    "cca+dan-density": Row("CCA+DAN, density-weighted negatives", preset="conceptual-grounding", changes=(DENSITY,)),
-    "cca+dan-correlation": Row(
+    "cca+dan-correlation-density": Row(
         "CCA+DAN, scaled by correlation, density-weighted negatives",
         preset="conceptual-grounding",
         changes=(CORRELATION, DENSITY),
