@@ -11,6 +11,7 @@ import streamlit as st
 LOSS, MAP = "validation_loss", "validation_map"
 NAMES = {LOSS: "validation loss", MAP: "validation mAP"}
 COLOURS = {"light": ("#c4632d", "#0f6570"), "dark": ("#e79362", "#5fbfc9")}
+FEW = 12  # epochs that each have a mark on the axis
 Curve = Sequence[dict[str, float]]
 
 
@@ -51,8 +52,12 @@ def training_figure(curve: Curve, theme: str = "light") -> go.Figure:
         height=260,
         margin={"l": 8, "r": 8, "t": 8, "b": 8},
         legend={"orientation": "h", "y": 1.12, "x": 0},
-        xaxis={"title": "epoch", "rangemode": "tozero"},
-        yaxis={"title": "loss" if by == LOSS else NAMES[MAP], "rangemode": "tozero", "tickformat": ".3f"},
+        xaxis={"title": "epoch", "rangemode": "tozero", "dtick": 1 if len(curve) <= FEW else None},
+        yaxis={
+            "title": "loss" if by == LOSS else NAMES[MAP],
+            "rangemode": "tozero" if by == LOSS else "normal",
+            "tickformat": ".3f",
+        },
         hovermode="x unified",
     )
     if by == MAP:
@@ -61,7 +66,7 @@ def training_figure(curve: Curve, theme: str = "light") -> go.Figure:
                 "title": "training loss",
                 "overlaying": "y",
                 "side": "right",
-                "rangemode": "tozero",
+                "tickmode": "auto",  # else its ticks are put where those of the other axis are
                 "tickformat": ".3f",
                 "showgrid": False,
             }

@@ -45,8 +45,10 @@ def time_left(run: TrainingRun) -> str:
     """
     if run.status != RUNNING or run.eta is None:
         return ""
+    if run.eta < 5:
+        return "a few seconds left"
     if run.kind != "train":
-        return f"about {duration(run.eta)} left" if run.eta >= 5 else "a few seconds left"
+        return f"about {duration(run.eta)} left"
     steps = run.step / share_done(run) - run.step if share_done(run) else 0
     soonest = run.eta * steps / (run.total - run.step)
     most = f"at most {duration(run.eta)} left"
