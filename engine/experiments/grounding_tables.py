@@ -25,8 +25,10 @@ def notes(rows: Mapping[str, Row], wanted: Wanted) -> list[str]:
         lines[0] += f" The DAN has {hidden:,} hidden units; the paper's has 38,400."
     if any("density" in name or "correlation" in name for name in rows):
         lines[0] += (
-            " Rows that say so depart from the paper: density-weighted negatives are drawn by 1 / q(d), as Wu et al. "
-            "do, not by 1 / d; a CCA scaled by correlation lets components fade that tell little about the concept."
+            " CCA is the whitening of canonical variates. Rows that say so depart from that or from the paper: with "
+            "unit weights each component is a projection on a direction of length one, much as scikit-learn's does, "
+            "here scaled by its correlation; density-weighted negatives are drawn by 1 / q(d), as Wu et al. "
+            "do, not by 1 / d."
         )
     return [*lines, ""]
 

@@ -22,7 +22,9 @@ class CCA(Settings):
 
     All components are kept. "whitening" gives each the same variance, which is what canonical variates are; as cosines
     do not see a rotation, this is the whitening of the names. "correlation" scales each by how well it agrees between
-    names and concepts, so that directions that tell nothing about the concept fade.
+    names and concepts, so that directions that tell nothing about the concept fade. In "unit weights" each component
+    is the projection on a direction of length one, as in scikit-learn's estimator, which the paper's figures are
+    likely to stand on: it keeps the variance that names have there. "unit weights, correlation" is both.
 
     `ridge` is added to the variance in every direction, as a share of the mean variance: directions in which names
     hardly vary would otherwise be blown up.
@@ -30,8 +32,8 @@ class CCA(Settings):
 
     title = "CCA"
     form: str = setting(
-        "whitening", "Form", "Components of equal variance, or scaled by their correlation.",
-        choices=("whitening", "correlation"),
+        "whitening", "Form", "Components of equal variance, or of unit weights; scaled by their correlation or not.",
+        choices=("whitening", "correlation", "unit weights", "unit weights, correlation"),
     )  # fmt: skip
     ridge: float = setting(1e-3, "Ridge", "Added to each variance, as a share of the mean one.", low=1e-10, high=10.0)
 
@@ -56,12 +58,16 @@ class CCA(Settings):
 
         whiten_names, whiten_concepts = self.whitening(within_names), self.whitening(within_concepts)
         left, correlation, right = np.linalg.svd(whiten_names.T @ between @ whiten_concepts)
-        scale = correlation if self.form == "correlation" else np.ones_like(correlation)
+        map_names, map_concepts = (
+            side / np.linalg.norm(side, axis=0) if self.form.startswith("unit") else side
+            for side in (whiten_names @ left, whiten_concepts @ right.T)
+        )
+        scale = correlation if self.form.endswith("correlation") else np.ones_like(correlation)
         state = {
             "mean": mean,
-            "map": whiten_names @ left * scale,
+            "map": map_names * scale,
             "concept_mean": concept_mean,
-            "concept_map": whiten_concepts @ right.T * scale,
+            "concept_map": map_concepts * scale,
             "correlation": correlation,
         }
         return {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in state.items()}

@@ -64,6 +64,16 @@ def test_the_correlation_form_scales_the_same_components():
     np.testing.assert_allclose(CCA("correlation").apply(scaled, rows), expected, atol=1e-4)
 
 
+def test_unit_weights_are_the_same_directions_of_length_one():
+    split = names()
+    white, unit = (CCA(form, SMALL).fit(split) for form in ("whitening", "unit weights"))
+    for side in ("map", "concept_map"):
+        np.testing.assert_allclose(np.linalg.norm(unit[side], axis=0), 1, rtol=1e-5)
+        np.testing.assert_allclose(unit[side], white[side] / np.linalg.norm(white[side], axis=0), atol=1e-5)
+    both = CCA("unit weights, correlation", SMALL).fit(split)
+    np.testing.assert_allclose(both["map"], unit["map"] * white["correlation"], atol=1e-5)
+
+
 def test_names_come_nearer_to_their_concepts():
     split = names(classes=12, each=20)
     front = CCA("correlation")
