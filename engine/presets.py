@@ -107,6 +107,8 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
         raise BadInput(f"There is no preset “{preset}”; choose one of {', '.join(PRESETS)}.")
     recipe = Recipe.from_dict(PRESETS[preset]).to_dict() | {"seed": seed}
     if shots is not None:
+        if "shots" not in recipe["sampler"]:
+            raise BadInput(f"The preset {preset} takes every name, not so many a class; leave out the names a class.")
         recipe["sampler"]["shots"] = shots
     for change in changes:
         path, _, value = change.partition("=")

@@ -77,7 +77,7 @@ with left, st.container(border=True, key="recipe"):
             args=(recipe,),
             help="One training at a time: wait for the one that is running, or cancel it."
             if busy
-            else "It runs in a process of its own; this window may be closed meanwhile.",
+            else plain(form.problem) or "It runs in a process of its own; this window may be closed meanwhile.",
         )
         said = st.container()
 with right:

@@ -12,10 +12,10 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.hierarchy import Classes
+from engine.selection.filters import NOT_ASKED
 from engine.selection.levels import Levels
 from engine.selection.mapping import Fused, Link, MappedSynonyms, fused, read_mapping
 from engine.selection.pubtator import PubtatorSynonyms
-from engine.selection.filters import NOT_ASKED
 from engine.selection.sample import Encode, Pair, Sample, as_rows, names_of, numbers
 from engine.selection.source import Source
 from engine.selection.subgraphs import Subgraph, subgraphs
