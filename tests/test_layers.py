@@ -53,7 +53,8 @@ def test_pages_ask_the_workbench_only() -> None:
 
 
 def test_importing_engine_is_light() -> None:
-    code = "import sys, engine.workbench; print({'torch', 'faiss', 'fasttext', 'streamlit', 'plotly', 'sklearn'} & set(sys.modules))"
+    heavy = {"torch", "faiss", "fasttext", "streamlit", "plotly", "sklearn", "transformers"}
+    code = f"import sys, engine.workbench; print({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 

@@ -100,7 +100,7 @@ class Names:
 class TrainingData:
     """What training learns from and what stops it. Class numbers mean the same in both.
 
-    `encode` turns other texts, such as single words, into rows like those of the names; encoders that read texts ask it.
+    `encode` turns other texts, such as single words, into rows like those of the names, for encoders that read texts.
     """
 
     train: Names
