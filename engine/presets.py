@@ -54,7 +54,7 @@ _PRESETS: dict[str, dict[str, Any]] = {
         "encoder": {"name": "bne"},
         "objectives": [{"name": "logistic-synonym"}, {"name": "logistic-concept"}, {"name": "logistic-context"}],
         "sampler": {"name": "in-batch"},
-        "optimiser": {"batch": 64, "watch": "map", "patience": 1, "most_epochs": 100, "clip": 5.0},
+        "optimiser": {"batch": 64, "watch": "map", "patience": 5, "most_epochs": 100, "clip": 5.0},
     },
     "triplet-search": {
         "data": {**_EVERY_NAME, "metatags": False, "most_words": 0, "least_names": 1, "validation": 0.02},

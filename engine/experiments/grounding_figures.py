@@ -29,7 +29,7 @@ PAPER_RELATEDNESS = {  # table 8, in the order of SETS
 BELOW = {  # the row that lacks one thing of it
     "dan": "",
     "cca+dan": "dan",
-    "cca+dan-correlation": "dan",
+    "cca+dan-whitening": "dan",
     "dan-density": "dan",
-    "cca+dan-correlation-density": "dan-density",
+    "cca+dan-density": "dan-density",
 }

@@ -23,13 +23,11 @@ def notes(rows: Mapping[str, Row], wanted: Wanted) -> list[str]:
     ]
     if hidden:
         lines[0] += f" The DAN has {hidden:,} hidden units; the paper's has 38,400."
-    if any("density" in name or "correlation" in name for name in rows):
-        lines[0] += (
-            " CCA is the whitening of canonical variates. Rows that say so depart from that or from the paper: with "
-            "unit weights each component is a projection on a direction of length one, much as scikit-learn's does, "
-            "here scaled by its correlation; density-weighted negatives are drawn by 1 / q(d), as Wu et al. "
-            "do, not by 1 / d."
-        )
+    lines[0] += (
+        " CCA projects on directions of length one, much as scikit-learn's does, each scaled by its correlation; rows "
+        "that say whitening give every component the same variance. Density-weighted negatives are drawn by 1 / q(d), "
+        "as Wu et al. do, not by 1 / d."
+    )
     return [*lines, ""]
 
 

@@ -32,10 +32,11 @@ class CCA(Settings):
 
     title = "CCA"
     form: str = setting(
-        "whitening", "Form", "Components of equal variance, or of unit weights; scaled by their correlation or not.",
+        "unit weights, correlation", "Form",
+        "Components of equal variance, or of unit weights; scaled by their correlation or not.",
         choices=("whitening", "correlation", "unit weights", "unit weights, correlation"),
     )  # fmt: skip
-    ridge: float = setting(1e-3, "Ridge", "Added to each variance, as a share of the mean one.", low=1e-10, high=10.0)
+    ridge: float = setting(0.1, "Ridge", "Added to each variance, as a share of the mean one.", low=1e-10, high=10.0)
 
     def fit(self, names: Names) -> dict[str, np.ndarray]:
         """The state: `mean` [d] and `map` [d, d] for names, `concept_mean` and `concept_map` for concepts' means.

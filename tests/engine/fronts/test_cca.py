@@ -35,7 +35,7 @@ def both_sides(split: Names) -> tuple[np.ndarray, np.ndarray]:
 def test_correlations_and_subspaces_are_scikit_learns():
     split = names()
     x, y = both_sides(split)
-    state = CCA(ridge=SMALL).fit(split)
+    state = CCA("whitening", SMALL).fit(split)
     theirs = TheirCCA(DIM, scale=False, max_iter=50_000, tol=1e-12).fit(x, y)
     scores = zip(*(side.T for side in theirs.transform(x, y)), strict=True)
     np.testing.assert_allclose(state["correlation"], [np.corrcoef(a, b)[0, 1] for a, b in scores], atol=1e-4)
@@ -47,7 +47,7 @@ def test_correlations_and_subspaces_are_scikit_learns():
 def test_variates_are_white_and_correlate_one_to_one():
     split = names()
     x, y = both_sides(split)
-    state = CCA(ridge=SMALL).fit(split)
+    state = CCA("whitening", SMALL).fit(split)
     left, right = (x - state["mean"]) @ state["map"], (y - state["concept_mean"]) @ state["concept_map"]
     np.testing.assert_allclose(np.cov(left.T, bias=True), np.eye(DIM), atol=1e-4)
     np.testing.assert_allclose(np.cov(right.T, bias=True), np.eye(DIM), atol=1e-4)
@@ -56,7 +56,7 @@ def test_variates_are_white_and_correlate_one_to_one():
 
 def test_the_correlation_form_scales_the_same_components():
     split = names()
-    white, scaled = CCA(ridge=SMALL).fit(split), CCA("correlation", SMALL).fit(split)
+    white, scaled = CCA("whitening", SMALL).fit(split), CCA("correlation", SMALL).fit(split)
     np.testing.assert_allclose(scaled["map"], white["map"] * white["correlation"], atol=1e-4)
     rows = split.rows[:3]
     expected = (rows - white["mean"]) @ white["map"] * white["correlation"]
