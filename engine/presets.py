@@ -34,6 +34,13 @@ _PRESETS: dict[str, dict[str, Any]] = {
         "front": {"name": "none"},
         "objectives": [{"name": "triplet", "hinge": "triplet"}, {"name": "halfway", "share": 0.5}],
     },
+    "cca": {
+        "data": {"name": "synonyms"},
+        "front": {"name": "cca"},
+        "encoder": {"name": "identity"},
+        "objectives": [{"name": "prototypical"}],
+        "sampler": {"name": "pairs"},
+    },
     "conceptual-grounding": {
         "data": {"name": "synonyms"},
         "front": {"name": "cca"},
@@ -88,6 +95,8 @@ ABOUT: dict[str, str] = {  # what each is for, how long it takes on two cores, w
     "version; about a minute.",
     "few-shot-paper": "Few-shot training with the few-shot paper's own settings, to compare with its tables; about a "
     "minute.",
+    "cca": "Turns the vectors, in closed form, to where the synonyms of a concept agree; seconds, and much of what training "
+    "gives. Needs a terminology with synonyms.",
     "conceptual-grounding": "Draws the synonyms of a concept together, to find the right concept of a name; up to half "
     "an hour on HPO. Needs a terminology with synonyms.",
     "higher-level": "Learns which names fall under the same broad concept, level by level; hours at the paper's size, "

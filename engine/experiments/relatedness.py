@@ -74,12 +74,10 @@ def trained(wanted: Wanted) -> dict[str, dict[str, Any]]:
     """Presets to train on synonym sets, at the width asked for; the transformer's preset is left to `train`."""
     recipes = {}
     for name in ("cca", "conceptual-grounding", "bne", "best"):
-        recipe = copy.deepcopy(PRESETS.get("conceptual-grounding" if name == "cca" else name, {}))
+        recipe = copy.deepcopy(PRESETS.get(name, {}))
         if not recipe:
             continue
-        if name == "cca":
-            recipe |= {"encoder": {"name": "identity"}}
-        elif "hidden" in recipe["encoder"]:
+        if "hidden" in recipe["encoder"]:
             wide = wanted.hidden or min(recipe["encoder"]["hidden"], 4_800)
             recipe["encoder"]["hidden"] = 256 if wanted.quick else wide
         if wanted.quick:
