@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from engine.commands_normalise import add_evaluate_normalisation
+
 TASKS = {
     "retrieval": "mAP of the held-out concepts' synonyms over all names",
     "mapping": "is the best name right? Acc and MRR over all names",
@@ -26,6 +28,7 @@ def add_evaluate_commands(commands: Any, command: Any) -> None:
     found.add_argument("--columns", nargs=3, metavar=("TERM1", "TERM2", "SCORE"), help="headings or numbers from 1")
     found.add_argument("--keep", metavar="NAME", help="also keep the set in the workspace for comparisons")
     _encoders(found)
+    add_evaluate_normalisation(evaluate, command)
     for task, help in TASKS.items():
         found = command(evaluate, task, _task, help)
         found.set_defaults(task=task)

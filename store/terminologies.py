@@ -191,6 +191,16 @@ def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:
     ).fetchall()
 
 
+def replacements(db: Database, slug: str) -> dict[str, str]:
+    """Code of an obsolete concept -> the code that replaces it, where one does."""
+    return dict(
+        db.execute(
+            "SELECT code, replaced_by FROM concepts WHERE terminology = ? AND obsolete AND replaced_by != ''",
+            [_key(db, slug)],
+        ).fetchall()
+    )
+
+
 def definitions(db: Database, slug: str) -> dict[str, str]:
     """Code -> definition, where there is one."""
     return dict(

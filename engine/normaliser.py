@@ -1,0 +1,95 @@
+"""From mentions to concepts: pre-processing, exact match, search, and how sure the answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from engine.mentions import Answer, Hit, Mention, Part
+from engine.search.calibration import Calibration
+from engine.search.dictionary import JOIN
+from engine.search.exact import EXACT
+from engine.search.pool import Pool
+from engine.search.preparing import Prepared, Preparer, Switches
+from engine.search.searcher import Found, Searcher
+from engine.search.spaces import Space
+from engine.search.targets import Search
+
+BATCH = 4_096  # mentions answered at once
+
+
+@dataclass(frozen=True)
+class Options:
+    """How mentions are answered."""
+
+    search: Search
+    switches: Switches = field(default_factory=Switches)
+    top: int = 5
+    seed: int = 0
+
+
+class Normaliser:
+    """Answers mentions from a pool of names. `calibration` gives probabilities and the score below which none is given.
+
+    The pool's columns are made at the first question.
+    """
+
+    def __init__(
+        self, pool: Pool, space: Space, preparer: Preparer, options: Options, calibration: Calibration | None = None
+    ) -> None:
+        self.pool, self.options, self.calibration = pool, options, calibration
+        self.searcher = Searcher(pool, space, options.search, options.seed)
+        self.preparer = preparer
+
+    def weigh(self, weight: float) -> None:
+        """Give TF-IDF another weight in the hybrid score; nothing happens where only one kind of row is compared."""
+        self.searcher.weigh(weight)
+
+    def answers(self, mentions: Iterable[Mention]) -> Iterator[Answer]:
+        """An answer for each mention, in order; memory is bounded by the batch."""
+        rest = iter(mentions)
+        while batch := list(islice(rest, BATCH)):
+            yield from self._answered(batch)
+
+    def _answered(self, batch: Sequence[Mention]) -> list[Answer]:
+        prepared = [self.preparer.prepared(mention) for mention in batch]
+        wanted = dict.fromkeys(
+            text for one in prepared for text in (one.query, *one.queries) if self._exact(text) is None
+        )
+        found = dict(zip(wanted, self.searcher.find(list(wanted), self.options.top), strict=True))
+        return [Answer(mention, tuple(self._parts(one, found))) for mention, one in zip(batch, prepared, strict=True)]
+
+    def _exact(self, text: str) -> Found | None:
+        places = self.preparer.exact(text)
+        return self.searcher.named(places, self.options.top, EXACT) if places else None
+
+    def _parts(self, prepared: Prepared, found: dict[str, Found]) -> Iterator[Part]:
+        whole = self._exact(prepared.query) or found[prepared.query]
+        parts = [self._exact(text) or found[text] for text in prepared.queries]
+        split = bool(parts) and whole.sieve != EXACT and all(part.hits for part in parts)
+        split = split and sum(part.score for part in parts) / len(parts) > whole.score
+        texts, chosen = (prepared.queries, parts) if split else ((prepared.query,), [whole])
+        said: set[str] = set()
+        for text, one in zip(texts, chosen, strict=True):
+            for part in self._one(text, one):
+                if not part.candidates or part.candidates[0].concept not in said:
+                    said.update(hit.concept for hit in part.candidates[:1])
+                    yield part
+
+    def _one(self, text: str, found: Found) -> Iterator[Part]:
+        """A part, or as many as the data's composite that it was found to be has."""
+        probability = float("nan")
+        hits = found.hits
+        if self.calibration is not None and hits:
+            probability = self.calibration.probability(found.sieve, found.score)
+            hits = hits if found.score >= self.calibration.threshold or found.sieve == EXACT else ()
+        if hits and JOIN in hits[0].concept:
+            for concept in hits[0].concept.split(JOIN):
+                yield Part(text, (Hit(concept, *_rest(hits[0])),), found.sieve, probability)
+        else:
+            yield Part(text, hits, found.sieve, probability)
+
+
+def _rest(hit: Hit) -> tuple[str, float, str]:
+    return hit.name, hit.score, hit.origin

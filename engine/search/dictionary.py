@@ -1,0 +1,72 @@
+"""The concepts a mention may be tied to (O), with the ids that count as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.delta import read_delta
+from engine.mentions import Mention
+from engine.readers import Parsed, read_file
+from engine.selection.source import Source, gathered
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import edits, terminologies
+
+JOIN = "|"  # between the concepts of a composite
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """Concept id -> its texts, the preferred one first; `same` maps further ids to their concept."""
+
+    title: str
+    names: dict[str, list[str]]
+    same: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_parsed(cls, parsed: Parsed) -> Dictionary:
+        """What a reader found; an obsolete concept that is replaced counts as the one that replaces it."""
+        live = {concept.id: concept.preferred for concept in parsed.concepts if not concept.obsolete}
+        texts = ((c.id, name.text) for c in parsed.concepts if c.id in live for name in c.names)
+        same = {c.id: c.replaced_by for c in parsed.concepts if c.obsolete and c.replaced_by in live}
+        return cls(parsed.title, gathered(texts, live), same)
+
+    @classmethod
+    def of_file(cls, path: Path, format: str | None = None) -> Dictionary:
+        """The dictionary in a file; one that ends in .txt and holds “||” is MEDIC's. Raises as `read_file`."""
+        if format is None and path.suffix.lower() == ".txt" and path.is_file():
+            with path.open(encoding="utf-8", errors="replace") as file:
+                format = "medic" if any("||" in file.readline() for _ in range(5)) else None
+        return cls.of_parsed(read_file(path, format))
+
+    @classmethod
+    def of_workspace(cls, workspace: Workspace, slug: str) -> tuple[Dictionary, list[Mention]]:
+        """A terminology's exact names less those withdrawn, and the names people added, which are data.
+
+        NotFound for a terminology that is not there.
+        """
+        source = Source.of_workspace(workspace, slug)
+        with workspace.reading() as db:
+            first = min((row[0] for row in terminologies.name_rows(db, slug)), default=0)
+            delta = read_delta(db, slug, first, edits.last_id(db))
+            same = terminologies.replacements(db, slug)
+        names = {
+            code: kept
+            for code, texts in source.names.items()
+            if (kept := [text for text in texts if (code, normalise(text)) not in delta.gone])
+        }
+        added = [Mention(edit.name, kind="edit", ids=((edit.concept_id,),)) for edit in delta.added]
+        return cls(source.title, names, same), added
+
+    def concept(self, id: str) -> str:
+        """The concept that `id` counts as; the id itself where the dictionary has none."""
+        return id if id in self.names else self.same.get(id, id)
+
+    def gold(self, mention: Mention) -> tuple[str, ...]:
+        """The concepts people said the mention names, each once."""
+        return tuple(dict.fromkeys(self.concept(part[0]) for part in mention.ids))
+
+    def missing(self, mention: Mention) -> list[str]:
+        """The ids among them that the dictionary does not have."""
+        return [id for id in self.gold(mention) if id not in self.names]

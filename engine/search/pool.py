@@ -1,0 +1,81 @@
+"""The texts that can be found, each with the concepts it names in the dictionary (O) and in the data (D)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from engine.mentions import FROM_DATA, FROM_ONTOLOGY
+from engine.search.dictionary import Dictionary
+from engine.text import normalise
+
+PREFERRED = 0.5  # of the weights by which equal scores are ordered: a preferred name before a synonym …
+
+
+@dataclass(frozen=True)
+class Named:
+    """A concept that a text names; `weight` orders equal scores: how often the data says it."""
+
+    concept: str
+    origin: str
+    weight: float
+
+
+class Pool:
+    """Distinct texts (by their normalised form, spelt as first seen) and what they name.
+
+    `data` are pairs of a text and its concept, one for each time it was said; a composite's concept is its ids joined.
+    """
+
+    def __init__(self, dictionary: Dictionary, data: Iterable[tuple[str, str]] = ()) -> None:
+        self.dictionary = dictionary
+        spelt: dict[str, str] = {}
+        named: dict[str, list[Named]] = defaultdict(list)
+        for concept, texts in dictionary.names.items():
+            for place, text in enumerate(texts):
+                norm = normalise(text)
+                spelt.setdefault(norm, text)
+                named[norm].append(Named(concept, FROM_ONTOLOGY, 0 if place else PREFERRED))
+        said: Counter[tuple[str, str]] = Counter()
+        for text, concept in data:
+            norm = normalise(text)
+            spelt.setdefault(norm, text)
+            said[norm, concept] += 1
+        for (norm, concept), count in said.items():
+            named[norm].append(Named(concept, FROM_DATA, float(count)))
+        self.texts = list(spelt.values())
+        self.named = [named[norm] for norm in spelt]
+        self.places = {norm: place for place, norm in enumerate(spelt)}
+
+    def reached(self, origins: str) -> np.ndarray:
+        """The places of the texts that the dictionary (“O”), the data (“D”) or either (“OD”) have, int64."""
+        return np.array([i for i, named in enumerate(self.named) if any(n.origin in origins for n in named)], np.int64)
+
+    def naming(self, place: int, origins: str) -> list[Named]:
+        """What the text at `place` names in these origins, a concept of both once, as the data has it."""
+        best: dict[str, Named] = {}
+        for named in self.named[place]:
+            if named.origin in origins and (named.concept not in best or named.weight > best[named.concept].weight):
+                best[named.concept] = named
+        return list(best.values())
+
+    def members(self, origins: str) -> dict[str, list[int]]:
+        """Concept -> the places of its texts in these origins."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place in range(len(self.texts)):
+            for named in self.naming(place, origins):
+                found[named.concept].append(place)
+        return dict(found)
+
+    @cached_property
+    def preferred(self) -> dict[str, str]:
+        """Concept -> its preferred name; of a composite, or one that the dictionary lacks, the first text said."""
+        found = {concept: texts[0] for concept, texts in self.dictionary.names.items()}
+        for place, named in enumerate(self.named):
+            for one in named:
+                found.setdefault(one.concept, self.texts[place])
+        return found

@@ -1,0 +1,123 @@
+"""What is searched for a mention: its text after the pre-processing that is switched on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from engine.mentions import Mention
+from engine.search.exact import Exact, keys, spaced
+from engine.search.pool import Pool
+from engine.settings import Settings, setting
+from engine.text import normalise, words
+
+CONTEXTS = 256  # whose abbreviations are kept
+
+
+@dataclass(frozen=True)
+class Switches(Settings):
+    """What is done to a text before it is searched; each can be left out for the ablation."""
+
+    title = "pre-processing"
+    abbreviations: bool = setting(True, "Local abbreviations", "Short forms stand for what their abstract spells out.")
+    composites: bool = setting(True, "Composites", "“Breast and ovarian cancer” is searched as two names.")
+    spelling: bool = setting(True, "Spelling", "A word that no name has is read as the nearest that one has.")
+    numbers: bool = setting(True, "Numbers", "Roman, spelt and Arabic numbers are the same.")
+    plurals: bool = setting(True, "Plurals", "“Tumours” is “tumour”.")
+    order: bool = setting(True, "Order of words", "“Cancer of the breast” and “breast cancer” are the same.")
+    exact: bool = setting(True, "Exact match first", "A text that a name equals needs no search.")
+
+    @classmethod
+    def without(cls, *names: str) -> Switches:
+        """All but these."""
+        return cls.from_dict(dict.fromkeys(names, False))
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """`query`: the whole as it is searched; `queries`: its parts, none when it names one thing."""
+
+    query: str
+    queries: tuple[str, ...] = ()
+
+
+class Preparer:
+    """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling."""
+
+    def __init__(self, pool: Pool, origins: str, switches: Switches) -> None:
+        abbreviations, composites, numbers, plurals, spelling = _steps()
+        self.switches = switches
+        self._abbreviations, self._composites = abbreviations, composites
+        change = changed(switches, numbers.unified, plurals.singular)
+        self._exact = Exact(pool, origins, keys(change, switches.order)) if switches.exact else None
+        reached = pool.reached(origins)
+        known = {word for place in reached for word in words(pool.texts[place])} if switches.spelling else set()
+        self._corrector: Any = spelling.Corrector(known) if known else None
+        self._local = lru_cache(CONTEXTS)(abbreviations.local_abbreviations)
+
+    def exact(self, text: str) -> list[int]:
+        """The places of the texts that are the same, none when exact match is off."""
+        return self._exact.places(text) if self._exact else []
+
+    def prepared(self, mention: Mention) -> Prepared:
+        """The whole text and its parts; what is found as it stands is not changed further."""
+        text = mention.text
+        if self.switches.abbreviations and mention.context:
+            text = self._abbreviations.expanded(text, self._local(mention.context))
+        if self.exact(text):
+            return Prepared(text)
+        if text != mention.text and self.exact(mention.text):
+            return Prepared(mention.text)
+        parts = self._composites.split(text) if self.switches.composites else []
+        queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
+        return Prepared(self._corrected(text), queries)
+
+    def _corrected(self, text: str) -> str:
+        if self._corrector is None or self.exact(text):
+            return text
+        corrected: str = self._corrector.corrected(text)
+        return text if normalise(corrected) == normalise(text) else corrected
+
+
+def _steps() -> Any:
+    import importlib
+    from types import SimpleNamespace as N
+
+    class Same:
+        def __init__(self, known: Any) -> None: ...
+
+        def corrected(self, text: str) -> str:
+            return text
+
+    same = {
+        "abbreviations": N(local_abbreviations=lambda c: {}, expanded=lambda t, f: t),
+        "composites": N(split=lambda t: [t]),
+        "numbers": N(unified=lambda t: t),
+        "plurals": N(singular=lambda t: t),
+        "spelling": N(Corrector=Same),
+    }
+    found = []
+    for name, instead in same.items():
+        try:
+            found.append(importlib.import_module(f"engine.mentions.{name}"))
+        except ImportError:
+            found.append(instead)
+    return found
+
+
+def changed(
+    switches: Switches, numbers: Callable[[str], str], plurals: Callable[[str], str]
+) -> Callable[[str], str] | None:
+    """Numbers and plurals as the switches have them, or None when neither is on."""
+    steps = [step for step, on in ((numbers, switches.numbers), (plurals, switches.plurals)) if on]
+    if not steps:
+        return None
+
+    def change(text: str) -> str:
+        for step in steps:
+            text = step(text)
+        return spaced(text)
+
+    return change

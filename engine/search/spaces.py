@@ -1,0 +1,178 @@
+"""Where texts are compared: dense rows, character TF-IDF, or both (the hybrid score).
+
+A space turns names into columns once; scores of queries with them come in chunks. The hybrid score is
+(dense + w · TF-IDF) / (1 + w) of the two cosines, so that equal texts score 1 with any weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from engine.vectors.lexical import CharacterTfidf
+
+Encode = Callable[[Sequence[str]], np.ndarray]
+
+
+class Columns(Protocol):
+    """Names, or means of names, ready to be compared."""
+
+    def __len__(self) -> int: ...
+
+    def scores(self, queries: Any) -> np.ndarray:
+        """Cosines, float32 [queries, len(self)]."""
+        ...
+
+    def means(self, members: Sequence[Sequence[int]]) -> Columns:
+        """Columns of the mean rows of the members (C: a concept's texts)."""
+        ...
+
+
+class Space(Protocol):
+    """Turns texts into columns and into queries."""
+
+    def columns(self, texts: Sequence[str]) -> Columns: ...
+
+    def queries(self, texts: Sequence[str]) -> Any:
+        """Rows that `Columns.scores` takes; may be cut by [start:stop]."""
+        ...
+
+
+class DenseSpace:
+    """Rows of an encoder."""
+
+    def __init__(self, encode: Encode) -> None:
+        self._encode = encode
+
+    def columns(self, texts: Sequence[str]) -> DenseColumns:
+        """float32 unit rows."""
+        return DenseColumns(self.queries(texts))
+
+    def queries(self, texts: Sequence[str]) -> np.ndarray:
+        """float32 [len(texts), dim]."""
+        return np.ascontiguousarray(self._encode(list(texts)), np.float32)
+
+
+class DenseColumns:
+    """Unit rows [n, dim]."""
+
+    def __init__(self, rows: np.ndarray) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def scores(self, queries: np.ndarray) -> np.ndarray:
+        """Plain products."""
+        product: np.ndarray = queries @ self.rows.T
+        return product
+
+    def means(self, members: Sequence[Sequence[int]]) -> DenseColumns:
+        """Means of the raw rows, then of unit length, for the cosine (TS equation 8)."""
+        return DenseColumns(_unit(_averaging(members, len(self.rows)) @ self.rows))
+
+
+class LexicalSpace:
+    """Character TF-IDF."""
+
+    def __init__(self, tfidf: CharacterTfidf) -> None:
+        self._tfidf = tfidf
+
+    def columns(self, texts: Sequence[str]) -> LexicalColumns:
+        """csr unit rows."""
+        return LexicalColumns(self._tfidf.encode(texts))
+
+    def queries(self, texts: Sequence[str]) -> Any:
+        """csr [len(texts), features]."""
+        return self._tfidf.encode(texts)
+
+
+class LexicalColumns:
+    """Sparse unit rows, kept by n-gram, so that a query reads only the n-grams it has."""
+
+    def __init__(self, rows: Any) -> None:
+        self.rows = rows
+        self._by_ngram = rows.T.tocsr()
+
+    def __len__(self) -> int:
+        return int(self.rows.shape[0])
+
+    def scores(self, queries: Any) -> np.ndarray:
+        """The sparse product, written out."""
+        found: np.ndarray = (queries @ self._by_ngram).toarray()
+        return found
+
+    def means(self, members: Sequence[Sequence[int]]) -> LexicalColumns:
+        """Means of the rows, then of unit length."""
+        from sklearn.preprocessing import normalize
+
+        return LexicalColumns(normalize(_averaging(members, len(self)) @ self.rows))
+
+
+class HybridSpace:
+    """A dense and a lexical space; `weight` 0 is the dense one alone."""
+
+    def __init__(self, dense: DenseSpace, lexical: LexicalSpace, weight: float) -> None:
+        self.dense, self.lexical, self.weight = dense, lexical, weight
+
+    def columns(self, texts: Sequence[str]) -> HybridColumns:
+        """Both kinds."""
+        return HybridColumns(self.dense.columns(texts), self.lexical.columns(texts), self.weight)
+
+    def queries(self, texts: Sequence[str]) -> Pair:
+        """Both kinds."""
+        return Pair(self.dense.queries(texts), self.lexical.queries(texts))
+
+
+class Pair:
+    """Dense and lexical rows of the same queries."""
+
+    def __init__(self, dense: np.ndarray, lexical: Any) -> None:
+        self.dense, self.lexical = dense, lexical
+
+    def __getitem__(self, part: slice) -> Pair:
+        return Pair(self.dense[part], self.lexical[part])
+
+
+class HybridColumns:
+    """The weighted mean of two scores."""
+
+    def __init__(self, dense: DenseColumns, lexical: LexicalColumns, weight: float) -> None:
+        self.dense, self.lexical, self.weight = dense, lexical, weight
+
+    def __len__(self) -> int:
+        return len(self.dense)
+
+    def weighted(self, weight: float) -> HybridColumns:
+        """The same columns with another weight."""
+        return HybridColumns(self.dense, self.lexical, weight)
+
+    def scores(self, queries: Pair) -> np.ndarray:
+        """(dense + w · lexical) / (1 + w)."""
+        found = self.lexical.scores(queries.lexical)
+        found *= self.weight
+        found += self.dense.scores(queries.dense)
+        found /= 1 + self.weight
+        return found
+
+    def means(self, members: Sequence[Sequence[int]]) -> HybridColumns:
+        """Of both."""
+        return HybridColumns(self.dense.means(members), self.lexical.means(members), self.weight)
+
+
+def _averaging(members: Sequence[Sequence[int]], size: int) -> Any:
+    """csr [len(members), size] whose product with rows gives the members' means."""
+    from scipy.sparse import csr_matrix
+
+    lengths = [len(places) for places in members]
+    values = np.repeat([1 / max(1, length) for length in lengths], lengths).astype(np.float32)
+    places = np.fromiter((place for one in members for place in one), np.int64, sum(lengths))
+    return csr_matrix((values, places, np.concatenate([[0], np.cumsum(lengths)])), (len(members), size))
+
+
+def _unit(rows: np.ndarray) -> np.ndarray:
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    found: np.ndarray = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    return found.astype(np.float32)
