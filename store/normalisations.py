@@ -1,0 +1,198 @@
+"""Files of mentions as a run answered them: one row a part of an answer, with the judgement that stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlite_utils import Database
+
+from store.database import now
+from store.records import Filter, Line, Normalisation
+
+PLAIN = (
+    *("row", "part", "parts", "text", "document", "start", "end", "kind", "read_as", "concept", "name", "preferred"),
+    *("score", "probability", "origin", "sieve", "differs", "topic"),
+)
+STATUSES = {
+    "all": "1",
+    "undecided": "coalesce(j.decision, '') = ''",
+    "decided": "j.decision IN ('accept', 'second', 'other', 'none')",
+    "skipped": "j.decision = 'skip'",
+    "flagged": "j.decision = 'flag'",
+}
+ORDERS = {
+    "doubtful first": "a.probability, a.score, a.row, a.part",
+    "sure first": "a.probability DESC, a.score DESC, a.row, a.part",
+    "as in the file": "a.row, a.part",
+}
+JUDGED = "LEFT JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = a.id)"
+CHUNK = 2_000
+
+
+def add(db: Database, facts: dict[str, Any]) -> int:
+    """A normalisation without answers; `facts` are the columns that say what it is of. Its number."""
+    facts = {**facts, "extra": json.dumps(facts.get("extra", ()))}
+    counts = {"rows": 0, "lines": 0, "last_row": 0, "finished": 0}
+    db.table("normalisations").insert({"created": now(), "run": None, **facts, **counts})
+    return int(db.execute("SELECT last_insert_rowid()").fetchone()[0])
+
+
+def get(db: Database, number: int) -> Normalisation | None:
+    """One, or None."""
+    rows = list(db.query("SELECT * FROM normalisations WHERE id = ?", [number]))
+    return _normalisation(rows[0]) if rows else None
+
+
+def of_run(db: Database, run: int) -> tuple[int, int] | None:
+    """The number of what a run has begun, and the last row of the file that it answered; None before it began."""
+    row = db.execute("SELECT id, last_row FROM normalisations WHERE run = ?", [run]).fetchone()
+    return (row[0], row[1]) if row else None
+
+
+def all_normalisations(db: Database) -> list[Normalisation]:
+    """Every one, newest first."""
+    return [_normalisation(row) for row in db.query("SELECT * FROM normalisations ORDER BY id DESC")]
+
+
+def append(
+    db: Database, number: int, lines: Sequence[Line], last_row: int, rows: int, normalise: Callable[[str], str]
+) -> None:
+    """Add the answers to `rows` more mentions, up to the file's row `last_row`."""
+    db.table("answers").insert_all(
+        {
+            "normalisation": number,
+            **{field: getattr(line, field) for field in PLAIN},
+            "norm": normalise(learnt(line)),
+            "others": json.dumps(line.others, ensure_ascii=False),
+            "extra": json.dumps(line.extra, ensure_ascii=False),
+        }
+        for line in lines
+    )
+    db.execute(
+        "UPDATE normalisations SET lines = lines + ?, rows = rows + ?, last_row = ? WHERE id = ?",
+        [len(lines), rows, last_row, number],
+    )
+
+
+def learnt(line: Line) -> str:
+    """The text that a decision about this line is about: the mention, or what it was read as in its document."""
+    return line.read_as if line.read_as and (line.parts > 1 or line.document) else line.text
+
+
+def finish(db: Database, number: int) -> None:
+    """Say that every mention of the file is answered."""
+    db.execute("UPDATE normalisations SET finished = 1 WHERE id = ?", [number])
+
+
+def remove(db: Database, number: int) -> None:
+    """Forget the answers; the judgements stay."""
+    db.execute("DELETE FROM answers WHERE normalisation = ?", [number])
+    db.execute("DELETE FROM normalisations WHERE id = ?", [number])
+
+
+def where(number: int, wanted: Filter) -> tuple[str, dict[str, Any]]:
+    """The condition on answers `a` and standing judgements `j` that a filter means, with its values."""
+    parts = ["a.normalisation = :number", STATUSES[wanted.status]]
+    values: dict[str, Any] = {"number": number}
+    tests = {
+        "lowest": "a.probability >= :lowest",
+        "highest": "coalesce(a.probability, 0) <= :highest",
+        "kind": "a.kind = :kind",
+        "topic": "a.topic = :topic",
+        "sieve": "a.sieve = :sieve",
+    }
+    for name, test in tests.items():
+        if getattr(wanted, name) is not None:
+            parts.append(test)
+            values[name] = getattr(wanted, name)
+    if wanted.text:
+        parts.append("(instr(lower(a.text), lower(:text)) OR instr(lower(a.name), lower(:text)))")
+        values["text"] = wanted.text
+    if wanted.differs is not None:
+        parts.append("a.differs != ''" if wanted.differs else "a.differs = ''")
+    if wanted.answered is not None:
+        parts.append("a.concept != ''" if wanted.answered else "a.concept = ''")
+    return " AND ".join(parts), values
+
+
+def count(db: Database, number: int, wanted: Filter) -> int:
+    """How many lines the filter lets through."""
+    test, values = where(number, wanted)
+    return int(db.execute(f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values).fetchone()[0])
+
+
+def lines(
+    db: Database, number: int, wanted: Filter, order: str = "doubtful first", limit: int = 50, offset: int = 0
+) -> list[Line]:
+    """The lines that the filter lets through, in one of ORDERS."""
+    test, values = where(number, wanted)
+    return list(_lines(db, f"{test} ORDER BY {ORDERS[order]} LIMIT {int(limit)} OFFSET {int(offset)}", values))
+
+
+def numbered(db: Database, ids: Sequence[int]) -> list[Line]:
+    """The lines with these numbers, in the order of the file."""
+    return list(_lines(db, f"a.id IN ({','.join(map(str, map(int, ids)))}) ORDER BY a.row, a.part", {}))
+
+
+def alike(db: Database, number: int, id: int) -> list[int]:
+    """The numbers of the lines that are about the same text as line `id`, itself among them."""
+    found = db.execute(
+        "SELECT id FROM answers WHERE normalisation = ? AND norm = (SELECT norm FROM answers WHERE id = ?) ORDER BY id",
+        [number, id],
+    )
+    return [row[0] for row in found]
+
+
+def every(db: Database, number: int) -> Iterator[Line]:
+    """All lines as in the file, read a few thousand at a time."""
+    row, part = -1, -1
+    while True:
+        test = "a.normalisation = :number AND (a.row, a.part) > (:row, :part) ORDER BY a.row, a.part"
+        found = list(_lines(db, f"{test} LIMIT {CHUNK}", {"number": number, "row": row, "part": part}))
+        yield from found
+        if len(found) < CHUNK:
+            return
+        row, part = found[-1].row, found[-1].part
+
+
+def values_of(db: Database, number: int, column: str) -> dict[str, int]:
+    """What stands in kind, topic, sieve or differs, and how often, most often first."""
+    assert column in ("kind", "topic", "sieve", "differs")
+    return dict(
+        db.execute(
+            f"SELECT {column}, count(*) FROM answers WHERE normalisation = ? GROUP BY 1 ORDER BY 2 DESC, 1", [number]
+        ).fetchall()
+    )
+
+
+def decisions(db: Database, number: int) -> dict[str, int]:
+    """Standing decision -> how many lines; undecided ones are not counted."""
+    return dict(
+        db.execute(
+            "SELECT decision, count(*) FROM judgements WHERE id IN (SELECT max(id) FROM judgements "
+            "WHERE normalisation = ? GROUP BY answer) AND decision != '' GROUP BY 1",
+            [number],
+        ).fetchall()
+    )
+
+
+def _lines(db: Database, test: str, values: dict[str, Any]) -> Iterator[Line]:
+    rows = db.query(
+        f"SELECT {', '.join(f'a.{field}' for field in PLAIN)}, a.id, a.others, a.extra, "
+        "coalesce(j.decision, '') decision, coalesce(j.concept, '') decided_concept, "
+        "coalesce(j.name, '') decided_name, coalesce(j.who, '') who, "
+        "coalesce(j.at, '') AS 'when', coalesce(j.comment, '') comment, "
+        "coalesce(nullif(j.model, ''), n.encoder) model, coalesce(nullif(j.model_sha256, ''), n.encoder_sha256) "
+        f"model_sha256 FROM answers a JOIN normalisations n ON n.id = a.normalisation {JUDGED} WHERE {test}",
+        values,
+    )
+    for row in rows:
+        others = tuple((c, n, float(s), o) for c, n, s, o in json.loads(row.pop("others") or "[]"))
+        yield Line(**{**row, "others": others, "extra": tuple(json.loads(row["extra"] or "[]"))})
+
+
+def _normalisation(row: dict[str, Any]) -> Normalisation:
+    kept = {name: value for name, value in row.items() if name not in ("last_row", "run")}
+    return Normalisation(**kept | {"extra": tuple(json.loads(row["extra"])), "finished": bool(row["finished"])})
