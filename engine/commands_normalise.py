@@ -13,7 +13,7 @@ from typing import Any
 from engine.errors import BadInput
 
 TFIDF, AUTO = "tfidf", "auto"
-SWITCHES = ("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "exact")
+SWITCHES = ("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "wording", "exact")
 
 
 def add_evaluate_normalisation(evaluate: Any, command: Any) -> None:

@@ -61,8 +61,8 @@ class Normaliser:
         return [Answer(mention, tuple(self._parts(one, found))) for mention, one in zip(batch, prepared, strict=True)]
 
     def _exact(self, text: str) -> Found | None:
-        places = self.preparer.exact(text)
-        return self.searcher.named(places, self.options.top, EXACT) if places else None
+        places, sieve = self.preparer.exact(text)
+        return self.searcher.named(places, self.options.top, sieve) if places else None
 
     def _parts(self, prepared: Prepared, found: dict[str, Found]) -> Iterator[Part]:
         whole = self._exact(prepared.query) or found[prepared.query]

@@ -95,7 +95,7 @@ def said(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) 
         return []
     found = []
     for mention in mentions:
-        concept = JOIN.join(dictionary.gold(mention))
+        concept = JOIN.join(sorted(dictionary.gold(mention)))
         found.append((mention.text, concept))
         if options.switches.abbreviations and mention.context:
             from engine.mentions.abbreviations import expanded, local_abbreviations

@@ -1,21 +1,32 @@
 """Texts that are the same but for how they are written: the first thing to look for.
 
-Keys go from strict to loose: the normalised text; its words without punctuation; those after the switches' changes
-(numbers, plurals); and these in any order, without words that say nothing. The first key under which the pool has the
-text answers.
+Keys go from strict to loose: the normalised text; its words without punctuation; those with numbers, plurals and
+spelling unified; these in any order, without words that say nothing; and then with words of one meaning made one
+(`wording`). The first key under which the pool has the text answers.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from engine.search.pool import Pool
+from engine.search.wording import bare, named, reworded
 from engine.text import normalise, words
 
-EXACT = "exact"
-EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at"}
-Key = Callable[[str], str]
+EXACT, REWORDED = "exact", "reworded"
+EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at", "and/or"}
+Change = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Key:
+    """What two texts must share: of a name, and of the text asked for, which may say more. `sieve` names the answer."""
+
+    of_name: Change
+    of_query: Change
+    sieve: str = EXACT
 
 
 def spaced(text: str) -> str:
@@ -29,14 +40,23 @@ def bag(text: str) -> str:
     return " ".join(sorted({word for word in said if word not in EMPTY} or set(said)))
 
 
-def keys(change: Key | None, order: bool) -> list[Key]:
-    """The keys to try in turn; `change` unifies numbers and plurals, `order` forgets the order of words."""
-    found: list[Key] = [normalise, spaced]
+def keys(change: Change | None, order: bool, wording: bool) -> list[Key]:
+    """The keys to try in turn; `change` unifies numbers, plurals and spelling, `order` forgets the order of words."""
+    changed = change or spaced
+    found: list[Change] = [normalise, spaced]
     if change is not None:
-        found.append(lambda text: spaced(change(text)))
+        found.append(lambda text: spaced(changed(text)))
     if order:
-        found.append(bag if change is None else lambda text: bag(change(text)))
-    return found
+        found.append(lambda text: bag(changed(text)))
+    same = [Key(key, key) for key in found]
+    if wording:
+        for of_name, of_query in ((reworded, reworded), (named, named), (named, bare)):
+            same.append(Key(_after(of_name, changed), _after(of_query, changed), REWORDED))
+    return same
+
+
+def _after(key: Change, changed: Change) -> Change:
+    return lambda text: key(bag(changed(text)))
 
 
 class Exact:
@@ -48,12 +68,12 @@ class Exact:
         reached = pool.reached(origins)
         for key, places in zip(self.keys, self._places, strict=True):
             for place in reached:
-                if known := key(pool.texts[place]):
+                if known := key.of_name(pool.texts[place]):
                     places[known].append(int(place))
 
-    def places(self, text: str) -> list[int]:
-        """The places of the texts that are the same under the strictest key that finds any."""
+    def places(self, text: str) -> tuple[list[int], str]:
+        """The places of the texts that share the strictest key with `text` that any shares, and that key's sieve."""
         for key, places in zip(self.keys, self._places, strict=True):
-            if found := places.get(key(text)):
-                return found
-        return []
+            if found := places.get(key.of_query(text)):
+                return found, key.sieve
+        return [], ""

@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from engine.mentions import Mention
-from engine.search.exact import Exact, keys, spaced
+from engine.search.exact import EXACT, Exact, keys, spaced
 from engine.search.pool import Pool
+from engine.search.wording import american
 from engine.settings import Settings, setting
 from engine.text import normalise, words
 
-CONTEXTS = 256  # whose abbreviations are kept
+CONTEXTS, KEPT = 256, 16_384  # whose abbreviations, and texts whose places, are kept
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Switches(Settings):
     numbers: bool = setting(True, "Numbers", "Roman, spelt and Arabic numbers are the same.")
     plurals: bool = setting(True, "Plurals", "“Tumours” is “tumour”.")
     order: bool = setting(True, "Order of words", "“Cancer of the breast” and “breast cancer” are the same.")
+    wording: bool = setting(True, "Wording", "“Renal tumour” is “kidney neoplasm”; “severe” makes no other disease.")
     exact: bool = setting(True, "Exact match first", "A text that a name equals needs no search.")
 
     @classmethod
@@ -51,33 +53,39 @@ class Preparer:
         self.switches = switches
         self._abbreviations, self._composites = abbreviations, composites
         change = changed(switches, numbers.unified, plurals.singular)
-        self._exact = Exact(pool, origins, keys(change, switches.order)) if switches.exact else None
+        found = keys(change, switches.order, switches.wording)
+        self._exact = Exact(pool, origins, found) if switches.exact else None
         reached = pool.reached(origins)
         known = {word for place in reached for word in words(pool.texts[place])} if switches.spelling else set()
         self._corrector: Any = spelling.Corrector(known) if known else None
         self._local = lru_cache(CONTEXTS)(abbreviations.local_abbreviations)
 
-    def exact(self, text: str) -> list[int]:
-        """The places of the texts that are the same, none when exact match is off."""
-        return self._exact.places(text) if self._exact else []
+        self.exact = lru_cache(KEPT)(self._places)
+
+    def _places(self, text: str) -> tuple[list[int], str]:
+        """The places of the texts that are the same, none when exact match is off; and the sieve."""
+        return self._exact.places(text) if self._exact else ([], "")
 
     def prepared(self, mention: Mention) -> Prepared:
         """The whole text and its parts; what is found as it stands is not changed further."""
         text = mention.text
         if self.switches.abbreviations and mention.context:
             text = self._abbreviations.expanded(text, self._local(mention.context))
-        if self.exact(text):
+        here, sieve = self.exact(text)
+        if here and sieve == EXACT:
             return Prepared(text)
-        if text != mention.text and self.exact(mention.text):
+        if text != mention.text and self.exact(mention.text)[1] == EXACT:
             return Prepared(mention.text)
         parts = self._composites.split(text) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
         return Prepared(self._corrected(text), queries)
 
     def _corrected(self, text: str) -> str:
-        if self._corrector is None or self.exact(text):
+        if self.exact(text)[0]:
             return text
-        corrected: str = self._corrector.corrected(text)
+        corrected: str = american(text.lower()) if self.switches.wording else text
+        if self._corrector is not None:
+            corrected = self._corrector.corrected(corrected)
         return text if normalise(corrected) == normalise(text) else corrected
 
 
@@ -110,8 +118,9 @@ def _steps() -> Any:
 def changed(
     switches: Switches, numbers: Callable[[str], str], plurals: Callable[[str], str]
 ) -> Callable[[str], str] | None:
-    """Numbers and plurals as the switches have them, or None when neither is on."""
-    steps = [step for step, on in ((numbers, switches.numbers), (plurals, switches.plurals)) if on]
+    """Numbers, plurals and spelling unified as the switches have them, or None when none is on."""
+    given = ((numbers, switches.numbers), (plurals, switches.plurals), (_american, switches.wording))
+    steps = [step for step, on in given if on]
     if not steps:
         return None
 
@@ -121,3 +130,7 @@ def changed(
         return spaced(text)
 
     return change
+
+
+def _american(text: str) -> str:
+    return american(text.lower())

@@ -1,0 +1,74 @@
+"""Different words for the same: British spelling, kinds of disease, and what may be left out.
+
+Written by hand from the misses of the NCBI and BC5CDR training mentions; disease names are what it helps most.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.text import words
+
+BRITISH = (
+    (re.compile(r"\b(tum|col|behavi|hum|fav|od)our"), r"\1or"),
+    (re.compile(r"ae(?=m|s(?!\b)|t|d)"), "e"),  # anaemia, anaesthesia, haemorrhage, haematoma, paediatric
+    (re.compile(r"oe(?=d|s|m|t(?!r))"), "e"),  # oedema, oesophagus, foetus
+    (re.compile(r"pnoea"), "pnea"),
+    (re.compile(r"rrhoea"), "rrhea"),
+    (re.compile(r"\bleuk?caem"), "leukem"),
+    (re.compile(r"(?<=[a-z]{3})ys(e|ed|ing)\b"), r"yz\1"),  # paralysed
+    (re.compile(r"is(ed|ation)\b"), r"iz\1"),  # generalised
+    (re.compile(r"\bfibre"), "fiber"),
+)
+KIND = {
+    **dict.fromkeys(("cancer", "carcinoma", "tumor", "neoplasm", "malignancy", "neoplasia"), "neoplasm"),
+    **dict.fromkeys(("disease", "disorder", "condition", "abnormality", "defect", "illness", "anomaly"), "disease"),
+    **dict.fromkeys(("inherited", "hereditary", "genetic", "inborn", "familial", "heritable"), "genetic"),
+    **dict.fromkeys(("deficient", "deficiency", "insufficiency"), "deficiency"),
+    **dict.fromkeys(("renal", "kidney"), "kidney"),
+    **dict.fromkeys(("hepatic", "liver"), "liver"),
+    **dict.fromkeys(("cardiac", "heart"), "heart"),
+    **dict.fromkeys(("pulmonary", "lung"), "lung"),
+    **dict.fromkeys(("cerebral", "brain"), "brain"),
+    **dict.fromkeys(("gastric", "stomach"), "stomach"),
+    **dict.fromkeys(("ocular", "eye"), "eye"),
+    **dict.fromkeys(("prostate", "prostatic"), "prostate"),
+    **dict.fromkeys(("pancreas", "pancreatic"), "pancreas"),
+    **dict.fromkeys(("ovary", "ovarian"), "ovary"),
+    **dict.fromkeys(("thyroid", "thyroidal"), "thyroid"),
+    **dict.fromkeys(("mental", "psychiatric"), "mental"),
+    **dict.fromkeys(("impairment", "dysfunction", "impaired"), "dysfunction"),
+}
+DISEASE = {"disease", "syndrome"}  # says only that it is one
+ADDED = {  # said of a disease in a text without making it another
+    *("sporadic", "familial", "inherited", "hereditary", "human", "severe", "mild", "complete", "partial", "total"),
+    *("isolated", "unilateral", "bilateral", "recurrent", "fatal", "classical", "classic", "typical", "advanced"),
+    *("early", "late", "onset", "common", "rare", "nonhereditary", "congenital", "idiopathic", "symptomatic"),
+    *("acute", "chronic", "progressive", "transient", "diffuse", "generalized", "stage", "induced", "associated"),
+    *("patient", "invasive", "metastatic", "primary", "secondary", "genetic"),
+    *("toxicity", "toxic", "injury", "damage", "lesion", "symptom", "complication", "problem"),
+}
+
+
+def american(text: str) -> str:
+    """Lower-case `text` in American spelling."""
+    for pattern, instead in BRITISH:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def reworded(text: str) -> str:
+    """A bag of words in which words for one kind of thing are one word."""
+    return " ".join(sorted({KIND.get(word, word) for word in words(text)}))
+
+
+def named(text: str) -> str:
+    """The same without the words that say only that it is a disease, unless it says nothing else."""
+    said = {KIND.get(word, word) for word in words(text)}
+    return " ".join(sorted(said - DISEASE or said))
+
+
+def bare(text: str) -> str:
+    """The same without what is merely added: only for what is asked, as a name that has “chronic” in it means it."""
+    said = {KIND.get(word, word) for word in words(text) if word not in ADDED}
+    return " ".join(sorted(said - DISEASE or said))
