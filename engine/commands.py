@@ -119,10 +119,12 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--terminology", required=True)
 
     from engine.commands_evaluate import add_evaluate_commands
+    from engine.commands_normalise_files import add_normalise_command
     from engine.commands_research import add_research_commands
     from engine.commands_vectors import add_vectors_commands
 
     add_evaluate_commands(commands, command)
+    add_normalise_command(commands, command)
     add_vectors_commands(commands, command)
     add_research_commands(commands, command)
     return top

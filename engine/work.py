@@ -67,12 +67,24 @@ def _vectors(job: Job) -> Iterator[Event]:
     yield Finished({"encoder": f"vectors:{job.recipe['name']}", "size": out.stat().st_size})
 
 
+def _normalise(job: Job) -> Iterator[Event]:
+    """Answer the mentions of a file and keep the answers, so that people can decide about them."""
+    from engine.kept_answers import KeptAnswers
+    from engine.normalising import Asked, normalised
+
+    asked = Asked.from_dict(job.recipe)
+    kept = KeptAnswers(job.workspace, job.run, asked)
+    for event in normalised(job.workspace, asked, kept):
+        yield Finished({"normalisation": kept.finish(), **event.result}) if isinstance(event, Finished) else event
+
+
 WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "init": _init,
     "import": _import,
     "index": _index,
     "train": _train,
     "vectors": _vectors,
+    "normalise": _normalise,
 }
 
 

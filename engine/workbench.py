@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.cases.edits import EditCases
+from engine.cases.judging import JudgingCases
 from engine.cases.labels import LabelCases, LabelSet
 from engine.cases.measures import MeasureCases
 from engine.cases.models import ModelCases
+from engine.cases.normalisation import NormalisationCases
 from engine.cases.rankings import EncoderChoice, RankingCases
 from engine.cases.terminologies import ImportPreview, TerminologyCases
 from engine.cases.trainings import TrainingCases
@@ -13,10 +15,13 @@ from engine.cases.vectors import VectorCases
 from engine.comparison import Comparison
 from engine.editing import ConceptCard, ConceptRef
 from engine.needs import Needs
+from engine.normalising import Asked
+from engine.readers.mentions import Preview
 from engine.selection.report import Report
 from engine.workspace import default_workspace
 
 __all__ = [
+    "Asked",
     "Comparison",
     "ConceptCard",
     "ConceptRef",
@@ -24,6 +29,7 @@ __all__ = [
     "ImportPreview",
     "LabelSet",
     "Needs",
+    "Preview",
     "Report",
     "Workbench",
     "default_workspace",
@@ -31,6 +37,15 @@ __all__ = [
 
 
 class Workbench(
-    TerminologyCases, RankingCases, EditCases, LabelCases, TrainingCases, VectorCases, ModelCases, MeasureCases
+    TerminologyCases,
+    RankingCases,
+    EditCases,
+    LabelCases,
+    TrainingCases,
+    VectorCases,
+    ModelCases,
+    MeasureCases,
+    NormalisationCases,
+    JudgingCases,
 ):
     """Everything a terminologist can do in one workspace; one object per workspace, safe to share by threads."""

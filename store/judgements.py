@@ -34,12 +34,13 @@ def add(
     who: str,
     normalise: Callable[[str], str],
     dated: bool = False,
+    batch: int | None = None,
 ) -> int:
-    """Append (line, decision, concept, name, score, comment) as one batch; its number.
+    """Append (line, decision, concept, name, score, comment) as one batch, or to `batch`; its number.
 
     With `dated` the decisions are by whom and of when the lines say, as in an export that is loaded.
     """
-    batch, at = _next(db), now()
+    batch, at = batch or _next(db), now()
     db.table("judgements").insert_all(
         {
             "batch": batch,

@@ -45,10 +45,16 @@ def get(db: Database, number: int) -> Normalisation | None:
     return _normalisation(rows[0]) if rows else None
 
 
-def of_run(db: Database, run: int) -> tuple[int, int] | None:
-    """The number of what a run has begun, and the last row of the file that it answered; None before it began."""
-    row = db.execute("SELECT id, last_row FROM normalisations WHERE run = ?", [run]).fetchone()
-    return (row[0], row[1]) if row else None
+def of_run(db: Database, run: int) -> int | None:
+    """The number of what a run has begun; None before it began."""
+    row = db.execute("SELECT id FROM normalisations WHERE run = ?", [run]).fetchone()
+    return int(row[0]) if row else None
+
+
+def begun(db: Database, number: int) -> tuple[int, int]:
+    """The last row of the file that is answered, and how many mentions are."""
+    row = db.execute("SELECT last_row, rows FROM normalisations WHERE id = ?", [number]).fetchone()
+    return int(row[0]), int(row[1])
 
 
 def all_normalisations(db: Database) -> list[Normalisation]:
@@ -58,22 +64,28 @@ def all_normalisations(db: Database) -> list[Normalisation]:
 
 def append(
     db: Database, number: int, lines: Sequence[Line], last_row: int, rows: int, normalise: Callable[[str], str]
-) -> None:
-    """Add the answers to `rows` more mentions, up to the file's row `last_row`."""
+) -> int:
+    """Add the answers to `rows` more mentions, up to the file's row `last_row`; the first line's number of its own.
+
+    The lines are numbered one after another.
+    """
+    first = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM answers").fetchone()[0])
     db.table("answers").insert_all(
         {
+            "id": place,
             "normalisation": number,
             **{field: getattr(line, field) for field in PLAIN},
             "norm": normalise(learnt(line)),
             "others": json.dumps(line.others, ensure_ascii=False),
             "extra": json.dumps(line.extra, ensure_ascii=False),
         }
-        for line in lines
+        for place, line in enumerate(lines, first)
     )
     db.execute(
         "UPDATE normalisations SET lines = lines + ?, rows = rows + ?, last_row = ? WHERE id = ?",
         [len(lines), rows, last_row, number],
     )
+    return first
 
 
 def learnt(line: Line) -> str:
@@ -131,9 +143,12 @@ def lines(
     return list(_lines(db, f"{test} ORDER BY {ORDERS[order]} LIMIT {int(limit)} OFFSET {int(offset)}", values))
 
 
-def numbered(db: Database, ids: Sequence[int]) -> list[Line]:
-    """The lines with these numbers, in the order of the file."""
-    return list(_lines(db, f"a.id IN ({','.join(map(str, map(int, ids)))}) ORDER BY a.row, a.part", {}))
+def numbered(db: Database, number: int, ids: Sequence[int]) -> list[Line]:
+    """The lines of a normalisation with these numbers, in the order of the file."""
+    marks = ",".join(map(str, map(int, ids)))
+    return list(
+        _lines(db, f"a.normalisation = :number AND a.id IN ({marks}) ORDER BY a.row, a.part", {"number": number})
+    )
 
 
 def alike(db: Database, number: int, id: int) -> list[int]:

@@ -1,0 +1,67 @@
+"""A normaliser over a terminology of the workspace: its names, what people added and judged, and loaded mentions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.encoding import open_encoder
+from engine.hierarchy import top_classes
+from engine.workspace import Workspace
+from store import judgements, terminologies
+
+if TYPE_CHECKING:
+    from engine.normaliser import Normaliser
+    from engine.normalising import Asked
+
+TFIDF, AUTO = "tfidf", "auto"
+
+
+def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
+    """The normaliser that was asked for, its names made searchable.
+
+    The data (D) are people's edits and accepted judgements of the terminology and the mentions of the loaded files. A
+    text judged today is an exact name from the next run on. NotFound for a terminology or encoder that is not there,
+    BadInput for a search there is not.
+    """
+    from engine.commands_normalise import weight
+    from engine.evaluation.normalising import System, fitted, said, space
+    from engine.mentions.corpora import Corpus, Splits, read_corpus
+    from engine.normaliser import Normaliser, Options
+    from engine.search.dictionary import Dictionary
+    from engine.search.pool import Pool
+    from engine.search.preparing import Preparer, Switches
+    from engine.search.remembered import remembered
+    from engine.search.targets import Search
+
+    search = Search.of(asked.search, asked.threshold)
+    options = Options(search, Switches.without(*asked.without))
+    dictionary, added = Dictionary.of_workspace(workspace, asked.terminology)
+    encode = None if asked.encoder == TFIDF else open_encoder(workspace, asked.encoder).encode
+    asked_weight = weight(asked.hybrid)
+    train = read_corpus([Path(file) for file in asked.train], asked.types) if asked.train else Corpus([])
+    dev = read_corpus([Path(file) for file in asked.dev], asked.types) if asked.dev else None
+    chosen, curve = asked_weight or 0.0, None
+    if dev is not None:
+        train = train.without(dev.documents)
+        system = System(remembered(encode) if encode else None, asked_weight, options)
+        fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
+        chosen, curve = fit.weight, fit.calibration
+    mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
+    with workspace.reading() as db:
+        judged = judgements.accepted(db, asked.terminology)
+    data = said(mentions, dictionary, options) + (judged if "D" in search.origins else [])
+    pool = Pool(dictionary, data)
+    preparer = Preparer(pool, search.origins, options.switches)
+    return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve)
+
+
+def topics_of(workspace: Workspace, terminology: str) -> dict[str, str]:
+    """Concept -> the preferred name of its top class, the first by id of several; {} without a hierarchy."""
+    with workspace.reading() as db:
+        titles, parents = dict(terminologies.live_codes(db, terminology)), terminologies.edges(db, terminology)
+    found: dict[str, str] = {}
+    for top, codes in sorted(top_classes(titles, parents).items()) if parents else ():
+        for code in (top, *codes):
+            found.setdefault(code, titles[top])
+    return found
