@@ -12,20 +12,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.search.pool import Pool
-from engine.search.wording import bare, named, reworded
+from engine.search.wording import bare, named, reworded, said
 from engine.text import normalise, words
 
 EXACT, REWORDED = "exact", "reworded"
-EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at", "and/or"}
 Change = Callable[[str], str]
 
 
 @dataclass(frozen=True)
 class Key:
-    """What two texts must share: of a name, and of the text asked for, which may say more. `sieve` names the answer."""
+    """What two texts must share: of a name, and of the text asked for, which may say more. `sieve` names the answer.
+
+    `unified`: it is taken of the bag of words that the changes leave, not of the text.
+    """
 
     of_name: Change
     of_query: Change
+    unified: bool = True
     sieve: str = EXACT
 
 
@@ -36,44 +39,41 @@ def spaced(text: str) -> str:
 
 def bag(text: str) -> str:
     """The words of a text in alphabetical order, each once, without those that say nothing."""
-    said = words(text)
-    return " ".join(sorted({word for word in said if word not in EMPTY} or set(said)))
+    return " ".join(sorted(said(text)))
 
 
-def keys(change: Change | None, order: bool, wording: bool) -> list[Key]:
-    """The keys to try in turn; `change` unifies numbers, plurals and spelling, `order` forgets the order of words."""
-    changed = change or spaced
-    found: list[Change] = [normalise, spaced]
-    if change is not None:
-        found.append(lambda text: spaced(changed(text)))
+def keys(unify: bool, order: bool, wording: bool) -> list[Key]:
+    """The keys to try in turn; `unify` changes texts first, `order` forgets the order of words."""
+    same = [Key(normalise, normalise, False), Key(spaced, spaced, False)]
+    if unify:
+        same.append(Key(spaced, spaced))
     if order:
-        found.append(lambda text: bag(changed(text)))
-    same = [Key(key, key) for key in found]
+        same.append(Key(bag, bag))
     if wording:
-        for of_name, of_query in ((reworded, reworded), (named, named), (named, bare)):
-            same.append(Key(_after(of_name, changed), _after(of_query, changed), REWORDED))
+        same += [Key(of_name, of_query, sieve=REWORDED) for of_name, of_query in WORDINGS]
     return same
 
 
-def _after(key: Change, changed: Change) -> Change:
-    return lambda text: key(bag(changed(text)))
+WORDINGS: tuple[tuple[Change, Change], ...] = ((reworded, reworded), (named, named), (named, bare))
 
 
 class Exact:
-    """Finds texts of a pool by their keys."""
+    """Finds texts of a pool by their keys; `change` unifies numbers, plurals and spelling."""
 
-    def __init__(self, pool: Pool, origins: str, keys: Sequence[Key]) -> None:
-        self.keys = list(keys)
+    def __init__(self, pool: Pool, origins: str, keys: Sequence[Key], change: Change = spaced) -> None:
+        self.keys, self._change = list(keys), change
         self._places: list[dict[str, list[int]]] = [defaultdict(list) for _ in self.keys]
-        reached = pool.reached(origins)
-        for key, places in zip(self.keys, self._places, strict=True):
-            for place in reached:
-                if known := key.of_name(pool.texts[place]):
+        for place in pool.reached(origins):
+            text = pool.texts[place]
+            unified = change(text)
+            for key, places in zip(self.keys, self._places, strict=True):
+                if known := key.of_name(unified if key.unified else text):
                     places[known].append(int(place))
 
     def places(self, text: str) -> tuple[list[int], str]:
         """The places of the texts that share the strictest key with `text` that any shares, and that key's sieve."""
+        unified = self._change(text)
         for key, places in zip(self.keys, self._places, strict=True):
-            if found := places.get(key.of_query(text)):
+            if found := places.get(key.of_query(unified if key.unified else text)):
                 return found, key.sieve
         return [], ""

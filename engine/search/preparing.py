@@ -53,8 +53,8 @@ class Preparer:
         self.switches = switches
         self._abbreviations, self._composites = abbreviations, composites
         change = changed(switches, numbers.unified, plurals.singular)
-        found = keys(change, switches.order, switches.wording)
-        self._exact = Exact(pool, origins, found) if switches.exact else None
+        found = keys(change is not None, switches.order, switches.wording)
+        self._exact = Exact(pool, origins, found, change or spaced) if switches.exact else None
         reached = pool.reached(origins)
         known = {word for place in reached for word in words(pool.texts[place])} if switches.spelling else set()
         self._corrector: Any = spelling.Corrector(known) if known else None
@@ -76,9 +76,12 @@ class Preparer:
             return Prepared(text)
         if text != mention.text and self.exact(mention.text)[1] == EXACT:
             return Prepared(mention.text)
-        parts = self._composites.split(text) if self.switches.composites else []
+        parts = self._composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
         return Prepared(self._corrected(text), queries)
+
+    def _known(self, text: str) -> bool:
+        return self.exact(text)[1] == EXACT
 
     def _corrected(self, text: str) -> str:
         if self.exact(text)[0]:

@@ -6,6 +6,7 @@ Written by hand from the misses of the NCBI and BC5CDR training mentions; diseas
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from engine.text import words
 
@@ -39,6 +40,7 @@ KIND = {
     **dict.fromkeys(("mental", "psychiatric"), "mental"),
     **dict.fromkeys(("impairment", "dysfunction", "impaired"), "dysfunction"),
 }
+EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at"}
 DISEASE = {"disease", "syndrome"}  # says only that it is one
 ADDED = {  # said of a disease in a text without making it another
     *("sporadic", "familial", "inherited", "hereditary", "human", "severe", "mild", "complete", "partial", "total"),
@@ -50,25 +52,40 @@ ADDED = {  # said of a disease in a text without making it another
 }
 
 
+def said(text: str) -> set[str]:
+    """The words of a text without those that say nothing."""
+    every = set(words(text))
+    return every - EMPTY or every
+
+
 def american(text: str) -> str:
-    """Lower-case `text` in American spelling."""
+    """Lower-case `text` in American spelling, with single spaces.
+
+    >>> american("haemorrhagic tumours")
+    'hemorrhagic tumors'
+    """
+    return " ".join(_american(word) for word in text.split())
+
+
+@lru_cache(65_536)
+def _american(word: str) -> str:
     for pattern, instead in BRITISH:
-        text = pattern.sub(instead, text)
-    return text
+        word = pattern.sub(instead, word)
+    return word
 
 
 def reworded(text: str) -> str:
     """A bag of words in which words for one kind of thing are one word."""
-    return " ".join(sorted({KIND.get(word, word) for word in words(text)}))
+    return " ".join(sorted({KIND.get(word, word) for word in said(text)}))
 
 
 def named(text: str) -> str:
     """The same without the words that say only that it is a disease, unless it says nothing else."""
-    said = {KIND.get(word, word) for word in words(text)}
-    return " ".join(sorted(said - DISEASE or said))
+    kinds = {KIND.get(word, word) for word in said(text)}
+    return " ".join(sorted(kinds - DISEASE or kinds))
 
 
 def bare(text: str) -> str:
     """The same without what is merely added: only for what is asked, as a name that has “chronic” in it means it."""
-    said = {KIND.get(word, word) for word in words(text) if word not in ADDED}
-    return " ".join(sorted(said - DISEASE or said))
+    kinds = {KIND.get(word, word) for word in said(text) if word not in ADDED}
+    return " ".join(sorted(kinds - DISEASE or kinds))
