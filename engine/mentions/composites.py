@@ -29,7 +29,8 @@ CHANGED = frozenset(["impaired", "reduced", "decreased", "increased", "excessive
 OF_EACH = re.compile(r"\b(?:deficien\w+|cancers?|carcinomas?|tumou?rs?|neoplasms?|injur\w+) (?:of|in) (?:the )?$", re.I)
 GROWTH = re.compile(r"(?:omas?|a?emias?|cancers?|tumou?rs?|cysts?)$", re.I)
 COMPOUND = re.compile(
-    r"(?:muscular|hearing|lipid|(?:central |peripheral )?nervous system|corneal|blood|heart|soft tissue|cell|spinal muscular|mental) [^\W\d_]+$|"
+    r"(?:muscular|hearing|lipid|(?:central |peripheral )?nervous system|corneal|blood|heart|soft tissue|cell|mental) "
+    r"[^\W\d_]+$|"
     r"[^\W\d_]+ (?:type )?(?:syndrome|disease)s?$",
     re.I,
 )
