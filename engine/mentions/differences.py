@@ -94,6 +94,8 @@ def between(query: str, name: str) -> tuple[str, ...]:
 
 def _denials(one: Profile, other: Profile) -> set[str]:
     """How that is denied which only one of both denies: “no”, “without”."""
+    if one.denied == other.denied:
+        return set()
     mine, yours = {what for _, what in one.denied}, {what for _, what in other.denied}
     if len(mine) == len(yours) and ("" in mine or "" in yours):
         return set()

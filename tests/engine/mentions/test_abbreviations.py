@@ -33,6 +33,7 @@ ALL = {  # what the texts say, by reading them
     "methods of mice and men (mean) were": {},  # lower case and not initials
     "It was cured. Then they came (TC)": {"TC": "they came"},  # not over the sentence's end
     "the APC gene (APC)": {},  # the short form inside its own long form
+    "a tissue-type plasminogen activator (tPA)": {"tPA": "tissue-type plasminogen activator"},
     "": {},
 }
 
