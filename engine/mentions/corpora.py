@@ -59,7 +59,9 @@ def read_corpus(paths: Sequence[Path], types: Sequence[str] = ()) -> Corpus:
     read. Raises NotFound for a missing file and BadInput when no mention of the types has an id.
     """
     wanted = set().union(*(KINDS.get(type.lower(), {type.lower()}) for type in types))
-    found, without, problems = [], [], []
+    found: list[Mention] = []
+    without: list[Mention] = []
+    problems: list[Problem] = []
     left_out: Counter[str] = Counter()
     for path in paths:
         for document in documents(path, problems):

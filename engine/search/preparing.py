@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from engine.mentions import Mention
+from engine.mentions import Mention, abbreviations, composites, numbers, plurals, spelling
 from engine.search.exact import EXACT, Exact, keys, spaced
 from engine.search.pool import Pool
-from engine.search.wording import american
+from engine.search.wording import americanised
 from engine.settings import Settings, setting
-from engine.text import normalise, words
+from engine.text import normalise
 
 CONTEXTS, KEPT = 256, 16_384  # whose abbreviations, and texts whose places, are kept
 
@@ -49,15 +48,13 @@ class Preparer:
     """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling."""
 
     def __init__(self, pool: Pool, origins: str, switches: Switches) -> None:
-        abbreviations, composites, numbers, plurals, spelling = _steps()
         self.switches = switches
-        self._abbreviations, self._composites = abbreviations, composites
         change = changed(switches, numbers.unified, plurals.singular)
         found = keys(change is not None, switches.order, switches.wording)
         self._exact = Exact(pool, origins, found, change or spaced) if switches.exact else None
         reached = pool.reached(origins)
-        known = {word for place in reached for word in words(pool.texts[place])} if switches.spelling else set()
-        self._corrector: Any = spelling.Corrector(known) if known else None
+        names = [pool.texts[place] for place in reached]
+        self._corrector = spelling.Corrector(names) if switches.spelling else None
         self._local = lru_cache(CONTEXTS)(abbreviations.local_abbreviations)
 
         self.exact = lru_cache(KEPT)(self._places)
@@ -70,13 +67,13 @@ class Preparer:
         """The whole text and its parts; what is found as it stands is not changed further."""
         text = mention.text
         if self.switches.abbreviations and mention.context:
-            text = self._abbreviations.expanded(text, self._local(mention.context))
+            text = abbreviations.expanded(text, self._local(mention.context))
         here, sieve = self.exact(text)
         if here and sieve == EXACT:
             return Prepared(text)
         if text != mention.text and self.exact(mention.text)[1] == EXACT:
             return Prepared(mention.text)
-        parts = self._composites.split(text, self._known) if self.switches.composites else []
+        parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
         return Prepared(self._corrected(text), queries)
 
@@ -86,43 +83,17 @@ class Preparer:
     def _corrected(self, text: str) -> str:
         if self.exact(text)[0]:
             return text
-        corrected: str = american(text.lower()) if self.switches.wording else text
+        corrected: str = americanised(text) if self.switches.wording else text
         if self._corrector is not None:
             corrected = self._corrector.corrected(corrected)
         return text if normalise(corrected) == normalise(text) else corrected
-
-
-def _steps() -> Any:
-    import importlib
-    from types import SimpleNamespace as N
-
-    class Same:
-        def __init__(self, known: Any) -> None: ...
-
-        def corrected(self, text: str) -> str:
-            return text
-
-    same = {
-        "abbreviations": N(local_abbreviations=lambda c: {}, expanded=lambda t, f: t),
-        "composites": N(split=lambda t: [t]),
-        "numbers": N(unified=lambda t: t),
-        "plurals": N(singular=lambda t: t),
-        "spelling": N(Corrector=Same),
-    }
-    found = []
-    for name, instead in same.items():
-        try:
-            found.append(importlib.import_module(f"engine.mentions.{name}"))
-        except ImportError:
-            found.append(instead)
-    return found
 
 
 def changed(
     switches: Switches, numbers: Callable[[str], str], plurals: Callable[[str], str]
 ) -> Callable[[str], str] | None:
     """Numbers, plurals and spelling unified as the switches have them, or None when none is on."""
-    given = ((numbers, switches.numbers), (plurals, switches.plurals), (_american, switches.wording))
+    given = ((numbers, switches.numbers), (plurals, switches.plurals), (americanised, switches.wording))
     steps = [step for step, on in given if on]
     if not steps:
         return None
@@ -133,7 +104,3 @@ def changed(
         return spaced(text)
 
     return change
-
-
-def _american(text: str) -> str:
-    return american(text.lower())

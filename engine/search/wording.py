@@ -8,19 +8,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from engine.mentions.edits import american
 from engine.text import words
 
-BRITISH = (
-    (re.compile(r"\b(tum|col|behavi|hum|fav|od)our"), r"\1or"),
-    (re.compile(r"ae(?=m|s(?!\b)|t|d)"), "e"),  # anaemia, anaesthesia, haemorrhage, haematoma, paediatric
-    (re.compile(r"oe(?=d|s|m|t(?!r))"), "e"),  # oedema, oesophagus, foetus
-    (re.compile(r"pnoea"), "pnea"),
-    (re.compile(r"rrhoea"), "rrhea"),
-    (re.compile(r"\bleuk?caem"), "leukem"),
-    (re.compile(r"(?<=[a-z]{3})ys(e|ed|ing)\b"), r"yz\1"),  # paralysed
-    (re.compile(r"is(ed|ation)\b"), r"iz\1"),  # generalised
-    (re.compile(r"\bfibre"), "fiber"),
-)
+WORD = re.compile(r"[^\W\d_]+")
 KIND = {
     **dict.fromkeys(("cancer", "carcinoma", "tumor", "neoplasm", "malignancy", "neoplasia"), "neoplasm"),
     **dict.fromkeys(("disease", "disorder", "condition", "abnormality", "defect", "illness", "anomaly"), "disease"),
@@ -58,20 +49,16 @@ def said(text: str) -> set[str]:
     return every - EMPTY or every
 
 
-def american(text: str) -> str:
-    """Lower-case `text` in American spelling, with single spaces.
+def americanised(text: str) -> str:
+    """Lower-case `text` in American spelling.
 
-    >>> american("haemorrhagic tumours")
+    >>> americanised("haemorrhagic tumours")
     'hemorrhagic tumors'
     """
-    return " ".join(_american(word) for word in text.split())
+    return WORD.sub(lambda match: _american(match[0]), text.lower())
 
 
-@lru_cache(65_536)
-def _american(word: str) -> str:
-    for pattern, instead in BRITISH:
-        word = pattern.sub(instead, word)
-    return word
+_american = lru_cache(65_536)(american)
 
 
 def reworded(text: str) -> str:
