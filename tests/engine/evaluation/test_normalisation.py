@@ -1,0 +1,152 @@
+"""What counts as right, why something is wrong, and that the test changes nothing that is learnt."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.evaluation.normalisation import judged, write_errors
+from engine.evaluation.normalising import System, fitted, measured
+from engine.mentions import Answer, Hit, Mention, Part
+from engine.mentions.corpora import Corpus, Splits
+from engine.normaliser import Options
+from engine.search.preparing import Switches
+from engine.search.targets import Search
+from tests.engine.search.small import dictionary, letters
+
+
+def mention(text: str, *ids: str, document: str = "1") -> Mention:
+    return Mention(text, document, 0, len(text), ids=tuple((id,) for id in ids))
+
+
+def answer(said: Mention, *parts: str, sieve: str = "O-T") -> Answer:
+    hits = [tuple(Hit(concept, f"name of {concept}", 0.5) for concept in part.split()) for part in parts]
+    return Answer(said, tuple(Part(said.text, candidates, sieve) for candidates in hits))
+
+
+@pytest.mark.parametrize(
+    ("ids", "parts", "right", "within"),
+    [
+        (["C1"], ["C1 C2"], True, True),
+        (["C9"], ["C3"], True, True),  # another id of C3
+        (["C1"], ["C2 C1"], False, True),
+        (["C1"], ["C2 C3 C4 C5 C6 C1"], False, False),
+        (["C1"], ["C1", "C2"], False, False),  # one part too many
+        (["C1", "C2"], ["C1"], False, False),
+        (["C1", "C2"], ["C2", "C1"], True, True),  # in any order
+        (["C1", "C2"], ["C1 C2", "C1 C3"], False, True),  # the second of the first, the first of the second
+        (["C1", "C2"], ["C1 C2", "C3 C4"], False, False),
+        (["C1", "C2"], ["C2 C3", "C4 C1"], False, True),
+        (["C1", "C3"], ["C1", "C9"], False, False),  # an answer names the concept itself
+        (["C7"], ["C7"], False, False),  # not in the dictionary: a miss, whatever is answered
+        (["C1"], [""], False, False),
+    ],
+)
+def test_right(ids: list[str], parts: list[str], right: bool, within: bool) -> None:
+    result = judged([answer(mention("x", *ids), *parts)], dictionary())
+    assert (result.right.tolist(), result.within.tolist()) == ([right], [within])
+    assert result.missing == ("C7" in ids)
+
+
+def test_the_measures_by_hand() -> None:
+    answers = [
+        answer(mention("a", "C1"), "C1", sieve="exact"),
+        answer(mention("b", "C1"), "C2 C1"),
+        answer(mention("c", "C1", "C2"), "C1", "C2"),
+        answer(mention("d", "C7"), "C7"),
+    ]
+    measures = judged(answers, dictionary()).measured(draws=100)
+    assert measures["accuracy"]["value"] == 50 and measures["accuracy_at_5"]["value"] == 75
+    assert measures["sieves"] == {"O-T": {"mentions": 3, "right": 1}, "exact": {"mentions": 1, "right": 1}}
+    assert measures["composites"] == {"mentions": 1, "right": 1}
+    assert (measures["gold_not_in_dictionary"], measures["unanswered"]) == (1, 0)
+
+
+def test_every_miss_has_a_cause(tmp_path: Path) -> None:
+    answers = [
+        answer(mention("a", "C1"), "C1"),
+        answer(mention("a", "C7"), "C7"),
+        answer(mention("gout", "C1"), "C3", sieve="exact"),
+        answer(mention("breast and ovary", "C1", "C2"), "C1"),
+        answer(mention("BRCA", "C1"), "C2"),
+        answer(mention("bust", "C1"), "C2 C1"),
+        answer(mention("bosom", "C1"), "C2"),
+    ]
+    path = tmp_path / "errors.tsv"
+    causes = write_errors(path, judged(answers, dictionary()), dictionary())
+    with path.open(encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file, delimiter="\t"))
+    assert [(line["mention"], line["cause"]) for line in lines] == [
+        ("a", "annotation oddity"),
+        ("gout", "annotation oddity"),
+        ("breast and ovary", "composite"),
+        ("BRCA", "abbreviation"),
+        ("bust", "near sibling"),
+        ("bosom", "unseen synonym"),
+    ]
+    assert lines[2]["gold"] == "C1|C2" and lines[2]["gold name"] == "breast cancer|ovarian cancer"
+    assert causes["annotation oddity"] == 2 and sum(causes.values()) == 6
+
+
+SYSTEM = System(letters, None, Options(Search.of("D-T+OD-T")))
+
+
+def splits(test: list[Mention]) -> Splits:
+    train = [mention("bosom growth", "C1"), mention("podagra", "C9")]
+    dev = Corpus(
+        [mention("ovary cancers", "C2", document="2"), mention("podagras", "C3", document="2")],
+        [mention("zzz", document="2")],
+    )
+    return Splits(Corpus(train), dev, Corpus(test), {})
+
+
+def test_what_is_learnt_is_the_same_whatever_the_test_says() -> None:
+    honest = [mention("sore toe", "C3", document="3"), mention("ague", "C4", document="3")]
+    lying = [replace(said, text="sore toe", ids=(("C1",),)) for said in honest] * 50
+    fits = [fitted(SYSTEM, dictionary(), splits(test)) for test in (honest, lying)]
+    assert fits[0] == fits[1]
+    answers = measured(SYSTEM, fits[0], dictionary(), splits(honest)).answers
+    among_lies = measured(SYSTEM, fits[1], dictionary(), splits(honest + lying)).answers
+    np.testing.assert_equal([a.parts for a in answers], [a.parts for a in among_lies[:2]])
+    names = {hit.name for found in among_lies for part in found.parts for hit in part.candidates}
+    assert not names & {"sore toe", "ague"}
+
+
+def test_a_name_said_in_train_or_dev_is_found_at_once() -> None:
+    result = measured(
+        SYSTEM,
+        fitted(SYSTEM, dictionary(), splits([])),
+        dictionary(),
+        splits([mention("Podagra", "C3"), mention("ovary cancers", "C2"), mention("gout", "C3")]),
+    )
+    assert result.right.all()
+    assert [found.parts[0].candidates[0].origin for found in result.answers] == ["D", "D", "O"]
+
+
+def test_without_the_data_it_is_not_searched() -> None:
+    system = replace(SYSTEM, options=Options(Search.of("O-T")))
+    result = measured(
+        system, fitted(system, dictionary(), splits([])), dictionary(), splits([mention("podagra", "C3")])
+    )
+    assert {hit.origin for hit in result.answers[0].parts[0].candidates} == {"O"}
+
+
+def test_below_the_threshold_nothing_is_said() -> None:
+    fit = fitted(SYSTEM, dictionary(), splits([]))
+    assert fit.calibration is not None
+    sure = replace(fit, calibration=replace(fit.calibration, threshold=0.99))
+    said = splits([mention("toothache", "C3"), mention("gout", "C3")])
+    quiet = measured(SYSTEM, sure, dictionary(), said, nothing_below=True)
+    assert [found.concepts for found in quiet.answers] == [(), ("C3",)]
+    assert measured(SYSTEM, sure, dictionary(), said).answers[0].concepts
+
+
+@pytest.mark.parametrize("switch", list(Switches().to_dict()))
+def test_each_switch_alone_can_be_left_out(switch: str) -> None:
+    system = replace(SYSTEM, options=Options(Search.of("D-T+OD-T"), Switches.without(switch)))
+    result = measured(system, fitted(system, dictionary(), splits([])), dictionary(), splits([mention("gout", "C3")]))
+    assert result.right.all()

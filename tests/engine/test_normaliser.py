@@ -1,0 +1,88 @@
+"""From a mention to its parts: what each pre-processing step is for, and composites that the data knows."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from engine.mentions import Answer, Mention
+from engine.normaliser import Normaliser, Options
+from engine.search.calibration import calibrated
+from engine.search.pool import Pool
+from engine.search.preparing import Preparer, Switches
+from engine.search.spaces import LexicalSpace
+from engine.search.targets import Search
+from engine.vectors.lexical import CharacterTfidf
+from tests.engine.search.small import dictionary
+
+
+def ask(text: str, context: str = "", without: tuple[str, ...] = (), data: tuple[tuple[str, str], ...] = ()) -> Answer:
+    pool = Pool(dictionary(), data)
+    options = Options(Search.of("OD-T"), Switches.without(*without))
+    preparer = Preparer(pool, "OD", options.switches)
+    normaliser = Normaliser(pool, LexicalSpace(CharacterTfidf(pool.texts)), preparer, options)
+    (answer,) = normaliser.answers([Mention(text, context=context)])
+    return answer
+
+
+def test_an_abbreviation_means_what_its_abstract_says() -> None:
+    context = "Ovarian cancer (OC) is common. OC runs in families."
+    assert ask("OC", context).parts[0].sieve == "exact" and ask("OC", context).concepts == ("C2",)
+    assert ask("OC", context, ("abbreviations",)).parts[0].sieve == "OD-T"
+
+
+def test_a_composite_has_a_part_for_each_concept() -> None:
+    answer = ask("breast and ovarian cancer")
+    assert answer.concepts == ("C1", "C2") and [part.text for part in answer.parts] == [
+        "breast cancer",
+        "ovarian cancer",
+    ]
+    assert len(ask("breast and ovarian cancer", without=("composites",)).parts) == 1
+
+
+def test_parts_of_one_concept_are_one() -> None:
+    assert [part.candidates[0].concept for part in ask("breast cancer and mammary carcinoma").parts] == ["C1"]
+
+
+def test_what_the_data_calls_several_concepts_is_several() -> None:
+    answer = ask("hereditary BOC", data=(("hereditary BOC", "C1|C2"),))
+    assert answer.concepts == ("C1", "C2") and len(answer.parts) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "switch"),
+    [("breat cancer", "spelling"), ("ovarian cancers", "plurals"), ("cancer (of breast)", "order")],
+)
+def test_a_switch_makes_a_match_exact(text: str, switch: str) -> None:
+    others = ("wording",)
+    assert ask(text, without=others).parts[0].sieve == "exact"
+    assert ask(text, without=(*others, switch)).parts[0].sieve == "OD-T"
+
+
+def test_exact_match_can_be_left_out() -> None:
+    part = ask("gout", without=("exact",)).parts[0]
+    assert (part.sieve, part.candidates[0].concept) == ("OD-T", "C3")
+
+
+def test_probabilities_come_with_a_calibration_only() -> None:
+    assert math.isnan(ask("gout").parts[0].probability)
+    pool = Pool(dictionary())
+    options = Options(Search.of("O-T"))
+    curve = calibrated(["O-T"] * 4, [0.1, 0.2, 0.8, 0.9], [False, False, True, True])
+    space = LexicalSpace(CharacterTfidf(pool.texts))
+    normaliser = Normaliser(pool, space, Preparer(pool, "O", options.switches), options, curve)
+    sure, unsure = normaliser.answers([Mention("gout"), Mention("breathless")])
+    assert unsure.parts[0].probability < 0.5 < sure.parts[0].probability
+
+
+def test_the_order_is_kept_over_batches_and_texts_are_answered_alike() -> None:
+    pool = Pool(dictionary())
+    options = Options(Search.of("O-T"))
+    normaliser = Normaliser(
+        pool, LexicalSpace(CharacterTfidf(pool.texts)), Preparer(pool, "O", options.switches), options
+    )
+    texts = ["gout", "goutt", "breast", "renal"] * 1_500
+    answers = list(normaliser.answers(Mention(text) for text in texts))
+    assert [answer.mention.text for answer in answers] == texts
+    assert {answer.concepts for answer in answers[::4]} == {("C3",)}
