@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from engine.encoding import open_encoder
 from engine.hierarchy import top_classes
+from engine.importing import find
 from engine.workspace import Workspace
 from store import judgements, terminologies
 
 if TYPE_CHECKING:
-    from engine.normaliser import Normaliser
+    from engine.normaliser import Normaliser, Options
     from engine.normalising import Asked
+    from engine.search.calibration import Calibration
+    from engine.search.dictionary import Dictionary
+    from engine.search.spaces import Encode
 
 TFIDF, AUTO = "tfidf", "auto"
 
@@ -51,9 +55,34 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     with workspace.reading() as db:
         judged = judgements.accepted(db, asked.terminology)
     data = said(mentions, dictionary, options) + (judged if "D" in search.origins else [])
+    if asked.calibrate and curve is None:
+        curve = _estimated(workspace, asked, dictionary, data, encode, chosen, options)
     pool = Pool(dictionary, data)
     preparer = Preparer(pool, search.origins, options.switches)
     return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve)
+
+
+def _estimated(
+    workspace: Workspace,
+    asked: Asked,
+    dictionary: Dictionary,
+    data: list[tuple[str, str]],
+    encode: Encode | None,
+    weight: float,
+    options: Options,
+) -> Calibration | None:
+    """The curve of people's decisions where there are enough, else that of held-out synonyms, kept for the next run."""
+    from engine.estimating import from_decisions, from_synonyms, keep, kept
+    from engine.normalising import encoder_hash
+
+    sha256 = encoder_hash(workspace, asked.encoder)
+    if (decided := from_decisions(workspace, asked.terminology, sha256)) is not None:
+        return decided
+    facts = [find(workspace, asked.terminology).fingerprint, sha256, asked.search, str(asked.threshold), str(weight)]
+    curve, key = kept(workspace, [*facts, *asked.without])
+    if curve is None and (curve := from_synonyms(dictionary, data, encode, weight, options)) is not None:
+        keep(workspace, key, curve)
+    return curve
 
 
 def topics_of(workspace: Workspace, terminology: str) -> dict[str, str]:

@@ -29,6 +29,7 @@ def add_normalise_command(commands: Any, command: Any) -> None:
         "--train", type=Path, nargs="+", default=[], help="PubTator files whose mentions are searched too"
     )
     found.add_argument("--dev", type=Path, nargs="+", default=[], help="more of them, which give the probabilities")
+    found.add_argument("--calibrate", action="store_true", help="without --dev, probabilities from held-out synonyms")
     found.add_argument("--types", nargs="+", default=[], metavar="TYPE", help="of --train and --dev, only these types")
     found.add_argument("--without", nargs="+", default=[], choices=SWITCHES, help="pre-processing to leave out")
 
@@ -61,6 +62,7 @@ def _normalise(options: argparse.Namespace) -> dict[str, Any]:
         tuple(map(str, options.dev)),
         tuple(options.types),
         tuple(options.without),
+        options.calibrate,
     )
     terminology = find(bench.workspace, asked.terminology)
     about = About(

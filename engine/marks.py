@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from functools import lru_cache
 
 from engine.mentions.numbers import unified
 from engine.mentions.plurals import singular
@@ -20,6 +20,7 @@ KINDS = {
     **dict.fromkeys(("with", "without"), WITH),
 }
 SAYS_NOTHING = {"of", "the", "a", "an", "in", "and", "to", "for", "s", "by", "or", "on", "at", "type", "side", "sided"}
+KEPT = 16_384  # texts, since many mentions find the same names
 COUNTED = re.compile(r"\d+[a-z]?|[a-z]\d+|[b-h]|[ivx]+")
 STAGED = re.compile(r"\b(stage|grade|phase)\b", re.IGNORECASE)
 
@@ -32,9 +33,9 @@ def difference(text: str, name: str) -> tuple[str, ...]:
     >>> difference("diabetes type 1", "Diabetes mellitus type II")
     ()
     """
-    one, other = _said(text), _said(name)
-    apart = [*(one - other), *(other - one)]
-    kinds = {_kind(word) for word in apart}
+    if text == name:
+        return ()
+    kinds = {_kind(word) for word in _said(text) ^ _said(name)}
     if NUMBER in kinds and STAGED.search(text) and STAGED.search(name):
         kinds = kinds - {NUMBER} | {STAGE}
     return tuple(sorted(kind for kind in kinds if kind)) if "" not in kinds else ()
@@ -44,5 +45,6 @@ def _kind(word: str) -> str:
     return KINDS.get(word) or (NUMBER if COUNTED.fullmatch(word) else "")
 
 
-def _said(text: str) -> Counter[str]:
-    return Counter(set(words(singular(unified(text)))) - SAYS_NOTHING)
+@lru_cache(KEPT)
+def _said(text: str) -> frozenset[str]:
+    return frozenset(words(singular(unified(text)))) - SAYS_NOTHING

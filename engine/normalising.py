@@ -33,8 +33,8 @@ class Asked:
     """Which file is to be normalised, in which terminology, and how.
 
     `columns` names the file's columns where they are not recognised. `train` and `dev` are PubTator files: the mentions
-    of both are searched as data, and dev also gives the probabilities. `hybrid` is the weight of character TF-IDF, or
-    auto (chosen on dev).
+    of both are searched as data, and dev also gives the probabilities; without dev, `calibrate` estimates them from
+    decisions or held-out synonyms. `hybrid` is the weight of character TF-IDF, or auto (chosen on dev).
     """
 
     file: str
@@ -48,6 +48,7 @@ class Asked:
     dev: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    calibrate: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""

@@ -12,10 +12,11 @@ from sqlite_utils import Database
 
 from store.database import now
 from store.normalisations import JUDGED, learnt, where
-from store.records import Filter, Judgement, Line
+from store.records import Batch, Filter, Judgement, Line
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
 DECISIONS = (ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED)
+FIRST = 20  # judgements of a batch that are told
 DONE = (ACCEPT, SECOND, OTHER, NONE)
 NAMING = (ACCEPT, SECOND, OTHER)  # decisions that tie the mention to a concept
 COLUMNS = (
@@ -95,8 +96,8 @@ def accept_all(db: Database, number: int, wanted: Filter, probability: float, wh
     return added.rowcount
 
 
-def undo(db: Database, who: str) -> list[Judgement]:
-    """Take back the newest batch of `who` that still stands somewhere; what stands instead, [] when there is none.
+def undo(db: Database, who: str) -> Batch | None:
+    """Take back the newest batch of `who` that still stands somewhere; what stands instead, None when there is none.
 
     Where somebody else has decided since, their decision stays.
     """
@@ -116,13 +117,13 @@ def undo(db: Database, who: str) -> list[Judgement]:
                 {"new": new, "batch": batch, "who": who, "at": now()},
             )
             if added.rowcount > 0:
-                return in_batch(db, new)
+                return Batch(added.rowcount, tuple(in_batch(db, new, FIRST)))
         batch = _before(db, who, "do", batch)
-    return []
+    return None
 
 
-def redo(db: Database, who: str) -> list[Judgement]:
-    """Decide again what `who` undid last, unless they have decided anything since; [] when there is nothing."""
+def redo(db: Database, who: str) -> Batch | None:
+    """Decide again what `who` undid last, unless they have decided anything since; None when there is nothing."""
     floor = _before(db, who, "do", None) or 0
     undone = _before(db, who, "undo", None)
     while undone is not None and undone > floor:
@@ -130,7 +131,7 @@ def redo(db: Database, who: str) -> list[Judgement]:
         if _last_role(db, batch) == ("undo", undone):
             new = _next(db)
             said = ", ".join(f"d.{column}" for column in SAID)
-            db.execute(
+            added = db.execute(
                 f"INSERT INTO judgements ({COLUMNS}) SELECT :new, d.normalisation, d.answer, d.terminology, d.text, "
                 f"d.norm, {said}, :who, :at, 'redo', :batch FROM judgements d JOIN judgements s ON s.id = "
                 "(SELECT max(id) FROM judgements WHERE answer = d.answer) JOIN judgements u ON u.answer = d.answer AND "
@@ -138,15 +139,16 @@ def redo(db: Database, who: str) -> list[Judgement]:
                 "u.decision, u.comment) ORDER BY d.id",
                 {"new": new, "batch": batch, "undone": undone, "who": who, "at": now()},
             )
-            if redone := in_batch(db, new):
-                return redone
+            if added.rowcount > 0:
+                return Batch(added.rowcount, tuple(in_batch(db, new, FIRST)))
         undone = _before(db, who, "undo", undone)
-    return []
+    return None
 
 
-def in_batch(db: Database, batch: int) -> list[Judgement]:
-    """The judgements of one batch, in order."""
-    return [_judgement(row) for row in db.query("SELECT * FROM judgements WHERE batch = ? ORDER BY id", [batch])]
+def in_batch(db: Database, batch: int, limit: int) -> list[Judgement]:
+    """The first judgements of one batch, in order."""
+    rows = db.query("SELECT * FROM judgements WHERE batch = ? ORDER BY id LIMIT ?", [batch, limit])
+    return [_judgement(row) for row in rows]
 
 
 def newest(db: Database, normalisation: int, limit: int) -> list[Judgement]:
@@ -161,6 +163,17 @@ def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
         "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE terminology = ? "
         f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
         [terminology],
+    ).fetchall()
+
+
+def scored(db: Database, terminology: str, model_sha256: str) -> list[tuple[str, float, int]]:
+    """(sieve, score, whether it was accepted) of the first candidate of every decided answer of a model."""
+    return db.execute(
+        f"SELECT a.sieve, a.score, j.decision = '{ACCEPT}' FROM judgements j JOIN answers a ON a.id = j.answer AND "
+        "a.normalisation = j.normalisation JOIN normalisations n ON n.id = a.normalisation WHERE j.id IN "
+        "(SELECT max(id) FROM judgements WHERE terminology = ? GROUP BY answer) AND n.encoder_sha256 = ? AND "
+        f"a.score IS NOT NULL AND j.decision IN ({', '.join(repr(one) for one in DONE)}) ORDER BY j.id",
+        [terminology, model_sha256],
     ).fetchall()
 
 

@@ -259,6 +259,14 @@ class Judgement:
 
 
 @dataclass(frozen=True)
+class Batch:
+    """What one action did to judgements: how many lines it touched, and the first of them."""
+
+    lines: int
+    first: tuple[Judgement, ...]
+
+
+@dataclass(frozen=True)
 class Filter:
     """Which lines of a normalisation are meant; what is left as it is lets everything through."""
 

@@ -13,7 +13,7 @@ from engine.importing import find
 from engine.normalising import encoder_hash
 from engine.text import normalise
 from store import judgements, normalisations, terminologies
-from store.records import Candidate, Filter, Judgement, Line, Normalisation
+from store.records import Batch, Candidate, Filter, Judgement, Line, Normalisation
 
 
 class JudgingCases(Cases):
@@ -127,13 +127,13 @@ class JudgingCases(Cases):
         with self.workspace.writing() as db:
             return judgements.accept_all(db, number, _checked(wanted), probability, who)
 
-    def undo_judgement(self, who: str) -> list[Judgement]:
-        """Take back the person's newest decision or bulk decision; [] when there is none."""
+    def undo_judgement(self, who: str) -> Batch | None:
+        """Take back the person's newest decision or bulk decision; None when there is none."""
         with self.workspace.writing() as db:
             return judgements.undo(db, who)
 
-    def redo_judgement(self, who: str) -> list[Judgement]:
-        """Decide again what the person undid last; [] when there is nothing."""
+    def redo_judgement(self, who: str) -> Batch | None:
+        """Decide again what the person undid last; None when there is nothing."""
         with self.workspace.writing() as db:
             return judgements.redo(db, who)
 

@@ -68,9 +68,9 @@ def test_decisions_keep_what_was_seen_and_undo_goes_all_the_way(workbench: Workb
     assert (judged.who, judged.model, judged.model_sha256) == ("ann", "vectors", line.model_sha256)
     for _ in range(4):
         assert workbench.undo_judgement("ann")
-    assert workbench.undo_judgement("ann") == []
+    assert workbench.undo_judgement("ann") is None
     assert set(_decisions(workbench, loaded).values()) == {""}
-    assert [one.decision for one in workbench.redo_judgement("ann")] == ["accept"]
+    assert [one.decision for one in workbench.redo_judgement("ann").first] == ["accept"]
 
 
 def test_a_comment_leaves_the_decision_and_its_author(workbench: Workbench, loaded: int) -> None:
@@ -82,6 +82,19 @@ def test_a_comment_leaves_the_decision_and_its_author(workbench: Workbench, load
     assert found.comment == "as in the guideline"
     workbench.decide(loaded, [line], "none", "ann")
     assert workbench.answers(loaded, Filter(status="decided"))[0].comment == "as in the guideline"
+
+
+def test_sure_answers_are_accepted_in_bulk_but_never_a_marked_difference(workbench: Workbench, loaded: int) -> None:
+    marked = workbench.answers(loaded, Filter(differs=True))
+    assert [(line.text, line.differs) for line in marked] == [("right chest pain of the heart", "side")]
+    assert all(0 < line.probability < 1 for line in workbench.answers(loaded))  # from held-out synonyms
+    disease = Filter(kind="Disease")
+    counted = workbench.count_acceptable(loaded, 0.0, disease)
+    assert counted == 2 == workbench.accept_above(loaded, 0.0, "ann", disease)
+    assert _decisions(workbench, loaded) == {2: "accept", 3: "", 4: "accept", 5: "", 6: ""}
+    assert workbench.count_acceptable(loaded, 0.0) == 2
+    assert workbench.undo_judgement("ann").lines == 2
+    assert workbench.answer_counts(loaded)["left"] == 5
 
 
 def test_what_cannot_be_decided_says_so(workbench: Workbench, loaded: int) -> None:
@@ -126,7 +139,7 @@ def test_an_export_loaded_again_is_the_same_with_its_decisions(
     lines = [workbench.answers(number, Filter(), "as in the file") for number in (loaded, again)]
     assert lines[0] == lines[1]
     assert {line.who for line in lines[1]} == {"ann", "bob", ""}
-    assert len(workbench.undo_judgement("cleo")) == 3
+    assert workbench.undo_judgement("cleo").lines == 3
     assert set(_decisions(workbench, again).values()) == {""}
     assert _decisions(workbench, loaded)[2] == "accept"
 

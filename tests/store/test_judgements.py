@@ -45,12 +45,14 @@ def _standing(path: Path) -> dict[int, tuple[str, str]]:
 
 def _undo(path: Path, who: str = "ann") -> list[str]:
     with database.writing(path) as db:
-        return [judgement.decision for judgement in judgements.undo(db, who)]
+        batch = judgements.undo(db, who)
+        return [judgement.decision for judgement in batch.first] if batch else []
 
 
 def _redo(path: Path, who: str = "ann") -> list[str]:
     with database.writing(path) as db:
-        return [judgement.decision for judgement in judgements.redo(db, who)]
+        batch = judgements.redo(db, who)
+        return [judgement.decision for judgement in batch.first] if batch else []
 
 
 def test_answers_come_back_as_they_were_kept(path: Path) -> None:
