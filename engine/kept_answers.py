@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.errors import BadInput
 from engine.normalising import Asked, encoder_hash
 from engine.readers.mentions import MentionFile
 from engine.text import normalise
@@ -14,12 +15,18 @@ from store.records import Line
 
 
 class KeptAnswers:
-    """The normalisation that a run makes, found again when the run is taken up."""
+    """The normalisation that a run makes, found again when the run is taken up.
+
+    BadInput when the file has changed in between.
+    """
 
     def __init__(self, workspace: Workspace, run: int, asked: Asked) -> None:
         self.workspace = workspace
         with workspace.reading() as db:
             found = normalisations.of_run(db, run)
+            begun = normalisations.get(db, found) if found else None
+        if begun is not None and begun.sha256 != sha256_of(Path(asked.file)):
+            raise BadInput(f"{begun.file} has changed since the run began; put it back, or start a new run.")
         self.number = found or self._new(run, asked)
 
     def _new(self, run: int, asked: Asked) -> int:

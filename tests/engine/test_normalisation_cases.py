@@ -11,7 +11,8 @@ from engine import worker
 from engine.errors import BadInput, NotFound
 from engine.normalising import Asked
 from engine.workbench import Workbench
-from store.records import DONE, Filter
+from engine.writers import About, writer
+from store.records import DONE, Filter, Line
 
 MENTIONS = """id,mention,kind
 a,heart attack,Disease
@@ -103,8 +104,6 @@ def test_what_cannot_be_decided_says_so(workbench: Workbench, loaded: int) -> No
         workbench.decide(loaded, [ids[2]], "accept", " ")
     with pytest.raises(BadInput, match="no decision “perhaps”"):
         workbench.decide(loaded, [ids[2]], "perhaps", "ann")
-    with pytest.raises(BadInput, match="“heart attack” \\(row 2\\) has no second candidate"):
-        workbench.decide(loaded, [ids[2]], "second", "ann")
     with pytest.raises(NotFound, match="organs has no concept “Z9”"):
         workbench.decide(loaded, [ids[2]], "other", "ann", concept="Z9")
     with pytest.raises(NotFound, match="has no such line"):
@@ -112,6 +111,19 @@ def test_what_cannot_be_decided_says_so(workbench: Workbench, loaded: int) -> No
     with pytest.raises(NotFound, match="There is no normalisation 77"):
         workbench.normalisation(77)
     assert set(_decisions(workbench, loaded).values()) == {""}
+
+
+def test_a_line_without_that_candidate_says_so(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    lines = [Line(2, 1, 1, "flu"), Line(3, 1, 1, "asthma", concept="L1", name="asthma", score=1.0)]
+    writer("csv").write(path, lines, About(path, "organs"))
+    number = workbench.load_export(path, "organs", "ann")
+    first, second = (line.id for line in workbench.answers(number, order="as in the file"))
+    with pytest.raises(BadInput, match="“flu” \\(row 2\\) has no candidate; choose a concept, or no match"):
+        workbench.decide(number, [first], "accept", "ann")
+    with pytest.raises(BadInput, match="“asthma” \\(row 3\\) has no second candidate"):
+        workbench.decide(number, [second], "second", "ann")
+    assert workbench.count_acceptable(number, 0.0) == 0  # nobody knows how sure they are
 
 
 def test_an_accepted_text_is_found_in_the_next_run(workbench: Workbench, loaded: int, tmp_path: Path) -> None:
@@ -179,3 +191,6 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(workbench: Workbench, tmp_p
     done = worker.execute(workbench.workspace, run)  # all is there already
     assert (done.status, done.result["normalisation"], done.result["mentions"]) == (DONE, kept.number, 5)
     assert workbench.normalisation(kept.number).lines == 5
+    path.write_text(MENTIONS + "f,more,\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"m\.csv has changed since the run began"):
+        KeptAnswers(workbench.workspace, run, asked)
