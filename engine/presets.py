@@ -102,11 +102,11 @@ ABOUT: dict[str, str] = {  # what each is for, how long it takes on two cores, w
     "higher-level": "Learns which names fall under the same broad concept, level by level; hours at the paper's size, "
     "minutes with 4,800 hidden units. Needs a hierarchy of more than four levels.",
     "bne": "Reads names word by word and each word by its characters, so that misspelt and unseen words find their "
-    "place; an hour or so. Needs a terminology with synonyms.",
+    "place; half an hour or so on HPO. Needs a terminology with synonyms.",
     "triplet-search": "Goes on training a transformer on synonyms; hours without a graphics card. Needs the "
     "transformer extra and a terminology with synonyms.",
-    "best": "What is strongest on open data: synonyms over the shipped vectors and a small transformer together; about "
-    "half an hour the first time. Choose all terminologies; weaker without the transformer extra.",
+    "best": "What is strongest on open data: synonyms over the shipped vectors and a small transformer together; some "
+    "ten minutes the first time, two after. Choose all terminologies; weaker without the transformer extra.",
 }
 
 
