@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.encoding import open_encoder
+from engine.errors import BadInput
 from engine.hierarchy import top_classes
 from engine.importing import find
 from engine.workspace import Workspace
@@ -43,6 +44,8 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     dictionary, added = Dictionary.of_workspace(workspace, asked.terminology)
     encode = None if asked.encoder == TFIDF else open_encoder(workspace, asked.encoder).encode
     asked_weight = weight(asked.hybrid)
+    if asked_weight is None and not asked.dev:
+        raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
     train = read_corpus([Path(file) for file in asked.train], asked.types) if asked.train else Corpus([])
     dev = read_corpus([Path(file) for file in asked.dev], asked.types) if asked.dev else None
     chosen, curve = asked_weight or 0.0, None

@@ -87,7 +87,7 @@ class Label:
 
 @dataclass(frozen=True)
 class TrainingRun:
-    """One execution of a recipe in a child process; `kind` is init, train, vectors, import or index."""
+    """One execution of a recipe in a child process; `kind` is init, train, vectors, import, index or normalise."""
 
     id: int
     kind: str
