@@ -112,13 +112,15 @@ def _readings(pieces: list[str]) -> list[list[str]]:
 
 def _place_of_link(piece: str) -> int:
     words = piece.lower().split()
-    return next(place for place, word in enumerate(words) if word in ("of", "in", "with", "to", "for"))
+    return next((place for place, word in enumerate(words) if word in ("of", "in", "with", "to", "for")), 0)
 
 
 def _by_form(pieces: list[str], text: str, parts: list[str], known: Callable[[str], bool] | None) -> bool:
     """Whether the likeliest reading may be taken without the dictionary's word for every part."""
     *before, last = pieces
-    first_words = [DEGREE_SAID.sub("non", piece.lower()).replace("-", "").split()[0] for piece in pieces]
+    if not all(re.search(r"[^\W_]", piece) for piece in pieces):
+        return False
+    first_words = [DEGREE_SAID.sub("non", piece.lower()).replace("-", "").split(" ")[0] for piece in pieces]
     if (
         "/" in re.sub(r"\band/or\b", "or", text)
         or first_words[0] in CHANGED

@@ -97,6 +97,6 @@ def _arabic(roman: str) -> str:
     >>> _arabic("XIV"), _arabic("ix")
     ('14', '9')
     """
-    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in roman.upper()]
+    values = [{"V": 5, "X": 10}.get(letter, 1) for letter in roman.upper()]  # a dotted İ is an I
     pairs = zip(values, [*values[1:], 0], strict=True)
     return str(sum(-value if value < following else value for value, following in pairs))

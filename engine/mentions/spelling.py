@@ -12,7 +12,7 @@ from engine.mentions.edits import american, another, block, distance, shortened
 from engine.mentions.plurals import singular
 
 WORD = re.compile(r"[^\W\d_]+")
-SHORTEST, LONG = 5, 10  # letters from which one edit is allowed, and two
+SHORTEST, LONGEST, LONG = 5, 40, 10  # longer is no word; letters from which one edit is allowed, and two
 CACHED = 500_000
 
 
@@ -47,7 +47,7 @@ class Corrector:
 
     def _word(self, match: re.Match[str]) -> str:
         word = match[0]
-        if len(word) < SHORTEST or not _plain(word) or _touches_digit(match):
+        if not SHORTEST <= len(word) <= LONGEST or not _plain(word) or _touches_digit(match):
             return word
         lower = word.lower()
         if lower in self._known:
@@ -90,7 +90,7 @@ class Corrector:
 
     def _index(self) -> None:
         """The words that may be corrections, each under itself less up to two letters, sorted by the keys' hashes."""
-        self._words = sorted(word for word in self.counts if len(word) >= SHORTEST - 1)
+        self._words = sorted(word for word in self.counts if SHORTEST - 1 <= len(word) <= LONGEST)
         keys: list[int] = []
         places: list[int] = []
         for place, word in enumerate(self._words):

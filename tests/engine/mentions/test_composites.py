@@ -46,6 +46,8 @@ hyperparathyroidism and jaw tumor syndrome
 breast cancer
 and
 , and /
+; &/ -
+? w/o ( in ́types
 """
 
 

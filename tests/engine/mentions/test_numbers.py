@@ -36,6 +36,7 @@ SAID = {
     "Olivopontocerebellar atrophy V": "Olivopontocerebellar atrophy 5",
     "HTLV-III infection": "HTLV-3 infection",
     "syndactyly of fingers IV and V": "syndactyly of fingers 4 and 5",
+    "types İ": "types 1",
     "neurofibromatosis 1": "neurofibromatosis 1",
 }
 SAME = """

@@ -51,6 +51,7 @@ C6 carcnoma6
 breas2
 of teh
 xyzzyqqq
+aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 """
 
 
