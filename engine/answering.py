@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from engine.search.calibration import Calibration
     from engine.search.dictionary import Dictionary
     from engine.search.spaces import Encode
+    from engine.search.targets import Search
 
 TFIDF, AUTO = "tfidf", "auto"
 
@@ -58,11 +60,24 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     with workspace.reading() as db:
         judged = judgements.accepted(db, asked.terminology)
     data = said(mentions, dictionary, options) + (judged if "D" in search.origins else [])
+    if not data and "D" in search.origins:
+        options = replace(options, search=_without_data(search, asked.terminology))
     if asked.calibrate and curve is None:
         curve = _estimated(workspace, asked, dictionary, data, encode, chosen, options)
     pool = Pool(dictionary, data)
-    preparer = Preparer(pool, search.origins, options.switches)
+    preparer = Preparer(pool, options.search.origins, options.switches)
     return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve)
+
+
+def _without_data(search: Search, terminology: str) -> Search:
+    """The search less its first step, which would find nothing where nobody has said anything yet."""
+    targets = tuple(target for target in search.targets if target.origins != "D")
+    if not targets:
+        raise BadInput(
+            f"The search {search.name} needs data, and {terminology} has no edits, decisions or loaded mentions yet; "
+            "search O-T."
+        )
+    return replace(search, targets=targets)
 
 
 def _estimated(
@@ -81,7 +96,13 @@ def _estimated(
     sha256 = encoder_hash(workspace, asked.encoder)
     if (decided := from_decisions(workspace, asked.terminology, sha256)) is not None:
         return decided
-    facts = [find(workspace, asked.terminology).fingerprint, sha256, asked.search, str(asked.threshold), str(weight)]
+    facts = [
+        find(workspace, asked.terminology).fingerprint,
+        sha256,
+        options.search.name,
+        str(asked.threshold),
+        str(weight),
+    ]
     curve, key = kept(workspace, [*facts, *asked.without])
     if curve is None and (curve := from_synonyms(dictionary, data, encode, weight, options)) is not None:
         keep(workspace, key, curve)

@@ -7,6 +7,7 @@ decisions) is in the other formats.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +19,8 @@ from engine.writers import About
 from store.records import Line
 
 NO_ANSWER = "-1"
+DECIDED = ("accept", "second", "other", "none")
+BREAK = re.compile(r"[\t\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 def write(path: Path, lines: Iterable[Line], about: About) -> int:
@@ -65,7 +68,5 @@ def _mention(parts: list[Line], document: str, start: int, end: int) -> str:
 
 
 def _flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-DECIDED = ("accept", "second", "other", "none")
+    """`text` on one line and in one cell, as long as it was, so that the places still hold."""
+    return BREAK.sub(" ", text)

@@ -135,6 +135,10 @@ def test_a_wrong_request_says_what_to_do(workbench: Workbench, tmp_path: Path, c
         (["--out", str(tmp_path / "a.csv"), "--column", "diagnosis"], "write FIELD=HEADING"),
         (["--out", str(tmp_path / "none" / "a.csv")], "make it first"),
         (["--out", str(tmp_path / "a.csv"), "--search", "X-T"], "There is no search “X-T”"),
+        (
+            ["--out", str(tmp_path / "a.csv"), "--search", "D-T"],
+            "organs has no edits, decisions or loaded mentions yet",
+        ),
         (["--out", str(tmp_path / "a.csv"), "--hybrid", "auto"], "is chosen on dev mentions"),
     ):
         assert main(["normalise", file, "--terminology", "organs", *more]) == 2

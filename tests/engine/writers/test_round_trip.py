@@ -146,10 +146,10 @@ def test_sssom_says_what_the_standard_asks_for(tmp_path: Path) -> None:
     ]
 
 
-SOURCE = """1|t|Asthma and flu
+SOURCE = """1|t|Asthma and  flu
 1|a|No fever.
-1\t0\t14\tAsthma and flu\tDisease\tD1|D2
-1\t18\t23\tfever\tDisease\t-1
+1\t0\t15\tAsthma and  flu\tDisease\tD1|D2
+1\t19\t24\tfever\tDisease\t-1
 
 2|t|Nothing
 2|a|Here.
@@ -164,16 +164,16 @@ def test_pubtator_keeps_texts_and_places_and_joins_the_parts(tmp_path: Path) -> 
     source, path = tmp_path / "m.pubtator.txt", tmp_path / "a.pubtator.txt"
     source.write_text(SOURCE, encoding="utf-8")
     lines = [
-        Line(1, 1, 2, "Asthma and flu", "1", 0, 14, "Disease", "Asthma", "L1"),
-        Line(1, 2, 2, "Asthma and flu", "1", 0, 14, "Disease", "flu", "L2", decision="second", decided_concept="F"),
-        Line(2, 1, 1, "fever", "1", 18, 23, "Disease"),
+        Line(1, 1, 2, "Asthma and  flu", "1", 0, 15, "Disease", "Asthma", "L1"),
+        Line(1, 2, 2, "Asthma and  flu", "1", 0, 15, "Disease", "flu", "L2", decision="second", decided_concept="F"),
+        Line(2, 1, 1, "fever", "1", 19, 24, "Disease"),
         Line(3, 1, 1, "Gout", "3", 0, 4, "Disease", concept="G", decision="none"),
     ]
     assert writer("pubtator").write(path, iter(lines), about(source)) == 4
     given, found = list(documents(source)), list(documents(path))
     assert [(d.id, d.text) for d in found] == [(d.id, d.text) for d in given]
     marked = [(m.start, m.end, m.text, m.ids) for d in found for m in d.mentions]
-    assert marked == [(0, 14, "Asthma and flu", ("L1", "F")), (18, 23, "fever", ()), (0, 4, "Gout", ())]
+    assert marked == [(0, 15, "Asthma and  flu", ("L1", "F")), (19, 24, "fever", ()), (0, 4, "Gout", ())]
 
 
 def test_pubtator_of_a_table_makes_each_mention_a_document(tmp_path: Path) -> None:
