@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from engine.mentions import Answer, Hit, Mention, Part
@@ -17,6 +17,9 @@ from engine.search.spaces import Space
 from engine.search.targets import Search
 
 BATCH = 4_096  # mentions answered at once
+SEEN = 20  # concepts looked at for each text
+BONUS = 0.1  # on the score of a name that says the same in other words
+SPLIT = 0.05  # by which the parts of a composite must be better, on average, than the whole
 
 
 @dataclass(frozen=True)
@@ -54,21 +57,31 @@ class Normaliser:
 
     def _answered(self, batch: Sequence[Mention]) -> list[Answer]:
         prepared = [self.preparer.prepared(mention) for mention in batch]
-        wanted = dict.fromkeys(
-            text for one in prepared for text in (one.query, *one.queries) if self._exact(text) is None
-        )
-        found = dict(zip(wanted, self.searcher.find(list(wanted), self.options.top), strict=True))
+        wanted = dict.fromkeys(text for one in prepared for text in (one.query, *one.queries))
+        found = dict(zip(wanted, self.searcher.find(list(wanted), max(SEEN, self.options.top)), strict=True))
+        found = {text: self._matched(text, searched) for text, searched in found.items()}
         return [Answer(mention, tuple(self._parts(one, found))) for mention, one in zip(batch, prepared, strict=True)]
 
-    def _exact(self, text: str) -> Found | None:
+    def _matched(self, text: str, searched: Found) -> Found:
+        """What was found, led by the exact match; a name that only means the same gets a bonus on its score."""
         places, sieve = self.preparer.exact(text)
-        return self.searcher.named(places, self.options.top, sieve) if places else None
+        if not places:
+            return Found(searched.hits[: self.options.top], searched.sieve, searched.tied)
+        same = self.searcher.named(places, len(places) + SEEN, sieve)
+        if sieve == EXACT:
+            return Found(_once((*same.hits, *searched.hits), self.options.top), sieve, same.tied)
+        scores = {hit.concept: hit.score for hit in searched.hits}
+        least = searched.hits[-1].score if searched.hits else 0.0
+        named = [replace(hit, score=min(1.0, scores.get(hit.concept, least) + BONUS)) for hit in same.hits]
+        hits = sorted((*named, *searched.hits), key=lambda hit: -hit.score)
+        first = sieve if hits[0] in named else searched.sieve
+        return Found(_once(hits, self.options.top), first, same.tied if first == sieve else searched.tied)
 
     def _parts(self, prepared: Prepared, found: dict[str, Found]) -> Iterator[Part]:
-        whole = self._exact(prepared.query) or found[prepared.query]
-        parts = [self._exact(text) or found[text] for text in prepared.queries]
+        whole = found[prepared.query]
+        parts = [found[text] for text in prepared.queries]
         split = bool(parts) and whole.sieve != EXACT and all(part.hits for part in parts)
-        split = split and sum(part.score for part in parts) / len(parts) > whole.score
+        split = split and sum(part.score for part in parts) / len(parts) > whole.score + SPLIT
         texts, chosen = (prepared.queries, parts) if split else ((prepared.query,), [whole])
         said: set[str] = set()
         for text, one in zip(texts, chosen, strict=True):
@@ -89,6 +102,14 @@ class Normaliser:
                 yield Part(text, (Hit(concept, *_rest(hits[0])),), found.sieve, probability)
         else:
             yield Part(text, hits, found.sieve, probability)
+
+
+def _once(hits: Iterable[Hit], top: int) -> tuple[Hit, ...]:
+    """The first hit of each concept, at most `top`."""
+    found: dict[str, Hit] = {}
+    for hit in hits:
+        found.setdefault(hit.concept, hit)
+    return tuple(found.values())[:top]
 
 
 def _rest(hit: Hit) -> tuple[str, float, str]:

@@ -69,7 +69,7 @@ def test_probabilities_come_with_a_calibration_only() -> None:
     assert math.isnan(ask("gout").parts[0].probability)
     pool = Pool(dictionary())
     options = Options(Search.of("O-T"))
-    curve = calibrated(["O-T"] * 4, [0.1, 0.2, 0.8, 0.9], [False, False, True, True])
+    curve = calibrated(["O-T"] * 4, [0.1, 0.6, 0.8, 0.9], [False, False, True, True])
     space = LexicalSpace(CharacterTfidf(pool.texts))
     normaliser = Normaliser(pool, space, Preparer(pool, "O", options.switches), options, curve)
     sure, unsure = normaliser.answers([Mention("gout"), Mention("breathless")])
