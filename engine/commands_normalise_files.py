@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from store.records import Line
+
+TOLD = 50_000  # lines between two words about the writing
 
 
 def add_normalise_command(commands: Any, command: Any) -> None:
@@ -81,6 +87,17 @@ def _normalise(options: argparse.Namespace) -> dict[str, Any]:
     resumed = journal.begun()[1]
     answer = drained(normalised(bench.workspace, asked, journal))
     model = {"model": asked.encoder, "model_sha256": what["encoder"]}
-    writer(format).write(options.out, journal.lines(model), about)
+    lines = writer(format).write(options.out, _told(journal.lines(model), options.out.name), about)
     journal.remove()
-    return {"file": str(options.out), **answer} | ({"resumed_after": resumed} if resumed else {})
+    return {"file": str(options.out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})
+
+
+def _told(lines: Iterable[Line], name: str) -> Iterator[Line]:
+    """The lines, with a word on standard error now and then."""
+    from engine.commands import told
+    from engine.events import Progress
+
+    for count, line in enumerate(lines):
+        if count % TOLD == 0:
+            told(Progress(count, 0, f"Writing {name}, {count:,} lines so far"))
+        yield line
