@@ -10,6 +10,7 @@ import pytest
 from engine.commands import parser
 from engine.encoders import ENCODERS
 from engine.events import Finished
+from engine.experiments.collected import collected
 from engine.presets import recipe_from
 from engine.samplers import Names, TrainingData
 from engine.training import train
@@ -46,6 +47,11 @@ def test_commands_parse(path: Path) -> None:
 def test_no_document_is_unfinished(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert "RESULTS\n" not in text and "TODO" not in text
+
+
+def test_the_results_are_the_collected_tables() -> None:
+    folder = ROOT / "docs" / "results"
+    assert (ROOT / "docs" / "results.md").read_text(encoding="utf-8") == collected(folder)
 
 
 def test_the_example_encoder_trains(monkeypatch: pytest.MonkeyPatch) -> None:
