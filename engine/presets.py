@@ -95,8 +95,8 @@ ABOUT: dict[str, str] = {  # what each is for, how long it takes on two cores, w
     "version; about a minute.",
     "few-shot-paper": "Few-shot training with the few-shot paper's own settings, to compare with its tables; about a "
     "minute.",
-    "cca": "Turns the vectors, in closed form, to where the synonyms of a concept agree; seconds, and much of what training "
-    "gives. Needs a terminology with synonyms.",
+    "cca": "Turns the vectors, in closed form, to where the synonyms of a concept agree; seconds, and much of what "
+    "training gives. Needs a terminology with synonyms.",
     "conceptual-grounding": "Draws the synonyms of a concept together, to find the right concept of a name; up to half "
     "an hour on HPO. Needs a terminology with synonyms.",
     "higher-level": "Learns which names fall under the same broad concept, level by level; hours at the paper's size, "
