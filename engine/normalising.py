@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.encoding import VECTORS
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
-from engine.marks import difference
 from engine.mentions import Mention, Part
+from engine.mentions.differences import between
 from engine.readers.mentions import MentionFile, Problems, Row
 from engine.workspace import Workspace, sha256_of
 from store.records import Line
@@ -174,7 +174,7 @@ def _lines(row: Row, parts: Iterable[Part]) -> Iterator[Line]:
             probability=None if first is None or math.isnan(part.probability) else round(part.probability, 4),
             origin=first.origin if first else "",
             sieve=part.sieve,
-            differs=", ".join(difference(part.text, first.name)) if first else "",
+            differs=", ".join(between(part.text, first.name)) if first else "",
             others=tuple((hit.concept, hit.name, round(hit.score, 6), hit.origin) for hit in part.candidates[1:]),
             extra=row.extra,
         )
