@@ -32,9 +32,16 @@ def collected(folder: Path) -> str:
     parts = [_text(folder / "about.md")]
     for name in found:
         about = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
-        parts += [f"## {TITLES[name]}", f"```\n{about['command']}\n```", _text(folder / f"{name}.md")]
+        parts += [f"## {TITLES[name]}", f"```\n{about['command']}\n```", below(_text(folder / f"{name}.md"))]
         parts.append(_text(folder / f"{name}.notes.md"))
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def below(text: str) -> str:
+    """A table's page as a section of another: its title goes, its headings stand one lower."""
+    lines = text.split("\n")
+    lines = lines[1:] if lines[0].startswith("# ") else lines
+    return "\n".join(f"#{line}" if line.startswith("##") else line for line in lines).strip()
 
 
 def _text(path: Path) -> str:
