@@ -9,6 +9,7 @@ import pytest
 
 from engine import importing, worker
 from engine.workbench import Workbench
+from tests.salted import keep_back
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "data"
@@ -23,17 +24,18 @@ L1,Asthma,bronchial asthma,L
 L2,Pneumonia,lung infection,L
 L3,Dyspnoea,short of breath|trouble breathing,L
 """
+CODES = [line.split(",")[0] for line in TERMS.splitlines()[1:]]
 
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A workspace with the nine concepts of TERMS as “organs”; copy it, do not write to it."""
+    """A workspace with the nine concepts of TERMS as “organs”, none held out; copy it, do not write to it."""
     folder = tmp_path_factory.mktemp("made") / "workspace"
     file = tmp_path_factory.mktemp("file") / "organs.csv"
     file.write_text(TERMS, encoding="utf-8")
-    for _ in importing.import_file(
-        Workbench(folder).workspace, {"path": str(file), "name": "organs", "title": "Organs"}
-    ):
+    workspace = Workbench(folder).workspace
+    keep_back(workspace, [], [*CODES, *"123456789"])
+    for _ in importing.import_file(workspace, {"path": str(file), "name": "organs", "title": "Organs"}):
         pass
     return folder
 
@@ -52,6 +54,7 @@ def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample workspace with all of ICD-10-CM and HPO, made once; copy it, do not write to it."""
     folder = tmp_path_factory.mktemp("sample") / "workspace"
     bench = Workbench(folder)
+    keep_back(bench.workspace, [], [])
     worker.execute(bench.workspace, bench.queue("init", "sample", {}))
     return folder
 

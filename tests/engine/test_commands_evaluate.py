@@ -8,7 +8,7 @@ import pytest
 from engine.__main__ import main
 from engine.evaluation.tasks import TASKS
 from engine.workbench import Workbench
-from tests.engine.evaluation.salted import keep_back
+from tests.salted import keep_back
 
 CONCEPTS = {"R", "H", "H1", "H2", "H3", "L", "L1", "L2", "L3"}
 BASELINES = ["vectors", "jaccard", "tfidf", "word-movers", "cca"]

@@ -8,7 +8,7 @@ from engine.evaluation.held_out import among_held_out, held_out_names, rows_of_t
 from engine.evaluation.level_samples import level_samples
 from engine.selection.sample import Sample
 from engine.workbench import Workbench
-from tests.engine.evaluation.salted import keep_back
+from tests.salted import keep_back
 
 TABLE = """id,name,synonyms,parents
 A,Heart attack,infarct|HEART  attack|cardiac infarct,

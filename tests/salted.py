@@ -1,10 +1,16 @@
-"""Which concepts a workspace holds out is decided by its salt; a test looks for one that suits it."""
+"""Which concepts a workspace holds out is decided by its salt, drawn anew for each; a test takes one that suits it."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.workspace import Workspace
 from store import settings
 
 
-def keep_back(workspace, held, trained):
+def keep_back(workspace: Workspace, held: Iterable[str], trained: Iterable[str]) -> None:
     """Give the workspace a salt under which exactly these concepts are held out."""
+    held, trained = list(held), list(trained)
     for number in range(1_000_000):
         workspace.salt = str(number)
         if all(map(workspace.held_out, held)) and not any(map(workspace.held_out, trained)):
