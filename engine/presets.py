@@ -120,19 +120,25 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
             raise BadInput(f"The preset {preset} takes every name, not so many a class; leave out the names a class.")
         recipe["sampler"]["shots"] = shots
     for change in changes:
-        path, _, value = change.partition("=")
-        part: Any = recipe
-        *above, last = path.split(".")
-        try:
-            for key in above:
-                part = part[int(key)] if isinstance(part, list) else part[key]
-            part[last]  # a setting that the recipe does not have is a misspelling
-        except (KeyError, IndexError, ValueError, TypeError):
-            raise BadInput(
-                f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800."
-            ) from None
-        try:
-            part[last] = json.loads(value)
-        except json.JSONDecodeError:
-            part[last] = value
+        if not set_in(recipe, change):
+            path = change.partition("=")[0]
+            raise BadInput(f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800.")
     return recipe
+
+
+def set_in(recipe: dict[str, Any], change: str) -> bool:
+    """Make a change, “path=value”, in the recipe itself; False when the recipe has no such setting."""
+    path, _, text = change.partition("=")
+    part: Any = recipe
+    *above, last = path.split(".")
+    try:
+        for key in above:
+            part = part[int(key)] if isinstance(part, list) else part[key]
+        part[last]
+    except (KeyError, IndexError, ValueError, TypeError):
+        return False
+    try:
+        part[last] = json.loads(text)
+    except json.JSONDecodeError:
+        part[last] = text
+    return True

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,13 +12,10 @@ from engine.errors import BadInput
 from engine.evaluation.metrics import few_shot_map
 from engine.evaluation.relatedness import Pair, relatedness
 from engine.events import Event, Finished, Progress
+from engine.experiments.learned import Encode, Learned, learned
 from engine.samplers import FewShotSample, few_shot_sample
 from engine.selection import as_rows
 
-if TYPE_CHECKING:
-    from engine.encoders.trained import TrainedEncoder
-
-Encode = Callable[[Sequence[str]], np.ndarray]
 Chain = tuple[str, ...]
 Measured = dict[str, Any]
 CHAINS: tuple[Chain, ...] = (("S", "I"), ("I", "S"))
@@ -75,14 +70,12 @@ def few_shot_table(
             ):
                 continue
             below = materials.encode if len(chain) == 1 else encoders[chain[:-1]]
-            started = time.perf_counter()
-            for event in learn(materials, chain[-1], seed, below):
-                if isinstance(event, Finished):
-                    encoders[chain] = event.result["encode"]
-                else:
-                    yield Progress(done, total, f"{title(chain)}, seed {seed}: {event.message}")
-            seconds = time.perf_counter() - started
-            measured[key(chain, seed)] = measure(materials, chain, seed, encoders) | {"seconds": seconds}
+            training = learned(
+                {**materials.recipe, "seed": seed}, as_rows(materials.sample(chain[-1], seed), below), below
+            )
+            made = yield from said_of(training, f"{title(chain)}, seed {seed}", done, total)
+            encoders[chain] = made.encode
+            measured[key(chain, seed)] = measure(materials, chain, seed, encoders) | {"seconds": made.seconds}
             yield Progress(done + 1, total, f"{title(chain)}, seed {seed} is measured")
     yield Finished({"rows": rows_of(raw, measured, stages, seeds), "measured": dict(measured)})
 
@@ -103,23 +96,16 @@ def few_shot_curve(
     yield Finished({"rows": rows})
 
 
-def learn(materials: Materials, hierarchy: str, seed: int, below: Encode) -> Iterator[Event]:
-    """One few-shot training on top of `below`; Finished with {"encode", "metrics"}."""
-    from engine.encoders import load_encoder
-    from engine.training import train
-
-    data = as_rows(materials.sample(hierarchy, seed), below)
-    for event in train({**materials.recipe, "seed": seed}, data):
-        if isinstance(event, Finished):
-            encoder = load_encoder(event.result["recipe"], event.result["state"])
-            yield Finished({"encode": partial(stacked, below, encoder), "metrics": event.result["metrics"]})
-        else:
-            yield event
-
-
-def stacked(below: Encode, encoder: TrainedEncoder, texts: Sequence[str]) -> np.ndarray:
-    """Texts through `below`, then through the encoder trained on it."""
-    return encoder.encode_texts(texts, below)
+def said_of(
+    training: Generator[Event, None, Learned], name: str, done: int, total: int
+) -> Generator[Event, None, Learned]:
+    """A training whose progress is told as that of one stage among `total`."""
+    while True:
+        try:
+            event = next(training)
+        except StopIteration as end:
+            return end.value
+        yield Progress(done, total, f"{name}: {getattr(event, 'message', '')}")
 
 
 def measure(materials: Materials, chain: Chain, seed: int, encoders: Mapping[Chain, Encode]) -> Measured:

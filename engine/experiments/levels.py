@@ -22,6 +22,7 @@ from engine.evaluation.baselines import Compare, by_encoder
 from engine.evaluation.tasks import Outcome, hypernym_detection, ranking_per_level
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell, Measured, Table, carried_out
+from engine.experiments.learned import learned
 from engine.experiments.level_parts import SPLIT, Part, chosen
 from engine.experiments.level_rows import trained_on
 from engine.experiments.levels_report import report
@@ -100,22 +101,11 @@ def measure(part: Part, row: str, make: Make, below: NameEncoder) -> Iterator[Ev
 
 def learn(part: Part, level: int, below: NameEncoder, recipe: Mapping[str, Any], passing: Path) -> Iterator[Event]:
     """Train on one level, and measure on all; a training that was killed goes on from the file `passing`."""
-    from engine.encoders import load_encoder
-    from engine.training import train
-
-    started = time.perf_counter()
-    outcome: dict[str, Any] = {}
-    for event in train(recipe, as_rows(part.samples[level], below.encode), passing):
-        if isinstance(event, Finished):
-            outcome = event.result
-        else:
-            yield event
-    seconds = time.perf_counter() - started
-    encoder = load_encoder(outcome["recipe"], outcome["state"])
-    found = numbers(part, by_encoder(lambda texts: encoder.encode_texts(texts, below.encode)))
-    about = {"part": part.title, "row": trained_on(level), "seed": recipe["seed"], "seconds": seconds}
+    made = yield from learned(recipe, as_rows(part.samples[level], below.encode), below.encode, passing)
+    found = numbers(part, by_encoder(made.encode))
+    about = {"part": part.title, "row": trained_on(level), "seed": recipe["seed"], "seconds": made.seconds}
     passing.unlink(missing_ok=True)
-    yield Finished({**about, "epochs": outcome["epochs"], "metrics": outcome["metrics"], **found})
+    yield Finished({**about, "epochs": made.epochs, "metrics": made.metrics, **found})
 
 
 def numbers(part: Part, compare: Compare) -> Measured:

@@ -19,6 +19,7 @@ from engine.events import Event, Finished, Progress
 from engine.experiments import plots
 from engine.experiments.cells import Cell, Measured, Report, Table, carried_out
 from engine.experiments.few_shot_report import SETS
+from engine.experiments.learned import learned
 from engine.experiments.markdown import interval, number, table
 from engine.experiments.wanted import Wanted, sources
 from engine.fitting import relatedness_sets
@@ -108,19 +109,11 @@ def of_recipe(
     workspace: Workspace, input: str, recipe: dict[str, Any], source: Source, pairs: Pairs
 ) -> Iterator[Event]:
     """An encoder trained for this: on the names of concepts that are not held out, never on the pairs."""
-    from engine.encoders import load_encoder
-    from engine.training import train
-
     below = open_encoder(workspace, input).encode
     started = time.perf_counter()
-    data = as_rows(selected(source, recipe).sample, below)
-    for event in train(recipe, data):
-        if isinstance(event, Finished):
-            encoder = load_encoder(event.result["recipe"], event.result["state"])
-            found = measured(pairs, partial(encoder.encode_texts, below=below))
-            yield Finished(found | {"seconds": time.perf_counter() - started, "epochs": event.result["epochs"]})
-        else:
-            yield event
+    made = yield from learned(recipe, as_rows(selected(source, recipe).sample, below), below)
+    found = measured(pairs, made.encode)
+    yield Finished(found | {"seconds": time.perf_counter() - started, "epochs": made.epochs})
 
 
 def measured(pairs: Pairs, encode: Callable[[Sequence[str]], np.ndarray]) -> Measured:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,10 +16,11 @@ from engine.errors import BadInput
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell
+from engine.experiments.learned import learned
 from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured, measured_encoder
 from engine.experiments.wanted import Wanted, sources
 from engine.fitting import relatedness_sets
-from engine.presets import recipe_from
+from engine.presets import recipe_from, set_in
 from engine.selection import DATA
 from engine.settings import named
 from engine.workspace import Workspace
@@ -118,19 +118,7 @@ def with_changes(recipe: Mapping[str, Any], changes: Sequence[str]) -> dict[str,
     """A copy of the recipe with the “path=value” whose path it has."""
     found = copy.deepcopy(dict(recipe))
     for change in changes:
-        path, _, text = change.partition("=")
-        *above, last = path.split(".")
-        part: Any = found
-        try:
-            for key in above:
-                part = part[int(key)] if isinstance(part, list) else part[key]
-            part[last]
-        except (KeyError, IndexError, ValueError, TypeError):
-            continue
-        try:
-            part[last] = json.loads(text)
-        except json.JSONDecodeError:
-            part[last] = text
+        set_in(found, change)
     return found
 
 
@@ -180,22 +168,8 @@ def baseline(sets: SynonymSets, name: str) -> Iterator[Event]:
 
 
 def trained(sets: SynonymSets, recipe: Mapping[str, Any], checkpoint: Path) -> Iterator[Event]:
-    """A row with training, measured; Finished with its epochs, seconds and validation curve besides.
-
-    The seconds and the curve of a training that was killed are those since it was taken up again.
-    """
-    from engine.encoders import load_encoder
-    from engine.training import train
-
-    started, curve = time.perf_counter(), list[dict[str, float]]()
-    for event in train(recipe, sets.data, checkpoint):
-        if isinstance(event, Finished):
-            seconds, made = time.perf_counter() - started, event.result
-            encoder = load_encoder(made["recipe"], made["state"])
-            found = measured_encoder(sets, partial(encoder.encode_texts, below=sets.encode))
-            checkpoint.unlink(missing_ok=True)
-            yield Finished(found | {"seconds": seconds, "epochs": made["epochs"], "curve": curve} | made["metrics"])
-        else:
-            if event.curve:
-                curve.append(event.curve)
-            yield event
+    """A row with training, measured; Finished with its epochs, seconds and validation curve besides."""
+    made = yield from learned(recipe, sets.data, sets.encode, checkpoint)
+    found = measured_encoder(sets, made.encode)
+    checkpoint.unlink(missing_ok=True)
+    yield Finished(found | {"seconds": made.seconds, "epochs": made.epochs, "curve": made.curve} | made.metrics)
