@@ -15,7 +15,8 @@ from engine.errors import BadInput, NomenclatorError
 from engine.evaluation.metrics import few_shot_map
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Event, Finished, Progress
-from engine.selection import as_rows, select
+from engine.selection import as_rows
+from engine.selection.report import drawn_for
 from engine.workspace import Workspace
 from store import models
 
@@ -48,7 +49,7 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
     yield Progress(0, 0, "Choosing the names to learn from")
     recipe = composed(workspace, complete(recipe))
     below = open_encoder(workspace, recipe["input"])
-    selection = select(workspace, recipe, below.encode)
+    selection = drawn_for(workspace, recipe)
     rows = Remembered(below.encode)
     yield from rows.read([text for text, _ in (*selection.sample.train, *selection.sample.validation)])
     outcome: dict[str, Any] = {}
@@ -108,7 +109,7 @@ def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:
     rows = []
     for model in chain:
         try:
-            selection = select(workspace, model.recipe)
+            selection = drawn_for(workspace, model.recipe)  # what it was trained on, word filter and all
         except NomenclatorError:
             continue
         values = {name: few_shot_map(as_rows(selection.sample, encoder.encode)) for name, encoder in encoders.items()}

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from engine.benchmarks.names import every_name
 from engine.text import words
 from engine.workbench import Workbench
-from store import terminologies
 
 
 def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, seed: int = 0) -> dict[str, Any]:
@@ -41,10 +41,7 @@ def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, se
 
 def _texts(bench: Workbench, count: int, seed: int) -> list[str]:
     draw = random.Random(seed)
-    pool: list[str] = []
-    with bench.workspace.reading() as db:
-        for terminology in bench.terminologies():
-            pool += [row[3] for row in terminologies.name_rows(db, terminology.slug)]
+    pool = every_name(bench.workspace)
     texts: list[str] = []
     while len(texts) < count:
         kept = words(draw.choice(pool))

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from engine.benchmarks.names import every_name
 from engine.encoding import VECTORS, open_encoder
 from engine.events import Event, Finished, Progress
 from engine.presets import PRESETS
 from engine.recipe import Recipe
 from engine.selection import Source, as_rows, selected
 from engine.workspace import Workspace
-from store import terminologies
 
 STEPS, EPOCHS, NAMES = 7, 3, 100_000
 SIDE = 2_048  # of the matrices whose product gives the rate
@@ -53,7 +53,7 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
     rows.append({"what": "CCA of 30,000 names", "float32": cca_seconds(workspace, encode)})
 
     yield Progress(4, 5, f"The vectors of {NAMES:,} names")
-    texts = some_names(workspace, NAMES)
+    texts = every_name(workspace)[:NAMES]
     rows.append({"what": f"vectors of {len(texts):,} names", "float32": seconds(lambda: encode(texts))})
     yield Finished({"machine": {"cores": os.cpu_count(), **machine}, "rows": rows})
 
@@ -98,18 +98,9 @@ def cca_seconds(workspace: Workspace, encode: Callable[[Any], np.ndarray]) -> fl
     from engine.fronts.cca import CCA
     from engine.samplers import Names
 
-    texts = some_names(workspace, 30_000)
+    texts = every_name(workspace)[:30_000]
     names = Names(encode(texts), np.arange(len(texts)) // 2, texts)
     return seconds(lambda: CCA().fit(names))
-
-
-def some_names(workspace: Workspace, most: int) -> list[str]:
-    """Names of the workspace's terminologies, up to `most`."""
-    texts: list[str] = []
-    with workspace.reading() as db:
-        for terminology in terminologies.all_terminologies(db):
-            texts += [row[3] for row in terminologies.name_rows(db, terminology.slug)]
-    return texts[:most]
 
 
 def seconds(work: Callable[[], object]) -> float:

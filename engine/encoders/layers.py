@@ -39,17 +39,21 @@ class Linear(nn.Module):
         return torch.addmm(self.bias, rows, self.weight)
 
 
-class Dropout(nn.Module):
-    """Dropout that draws from a generator of its own, so that a run can be repeated and resumed exactly.
-
-    It compares random 16-bit numbers with the share to drop, which is rounded to 1/65,536; on a processor that is
-    many times faster than drawing a float for each unit, and dropout was half of a training step.
-    """
+class _Draws(nn.Module):
+    """Something that drops a share of its inputs by draws from `generator`, which a training sets."""
 
     def __init__(self, share: float) -> None:
         super().__init__()
         self.share = share
         self.generator: torch.Generator | None = None
+
+
+class Dropout(_Draws):
+    """Dropout that draws from a generator of its own, so that a run can be repeated and resumed exactly.
+
+    It compares random 16-bit numbers with the share to drop, which is rounded to 1/65,536; on a processor that is
+    many times faster than drawing a float for each unit, and dropout was half of a training step.
+    """
 
     def forward(self, rows: Tensor) -> Tensor:
         if not self.training or self.share == 0:
@@ -63,16 +67,11 @@ class Dropout(nn.Module):
         return rows * (kept.to(whole) * bits).view(rows.dtype)  # integers convert far faster than bool to bfloat16
 
 
-class SilencedReLU(nn.Module):
+class SilencedReLU(_Draws):
     """ReLU and then Dropout, to the bit, in place: what comes in is used up.
 
     At a hidden width of 38,400 the two took a quarter of a step as separate layers, most of it for fresh memory.
     """
-
-    def __init__(self, share: float) -> None:
-        super().__init__()
-        self.share = share
-        self.generator: torch.Generator | None = None
 
     def forward(self, rows: Tensor) -> Tensor:
         if not self.training or self.share == 0:

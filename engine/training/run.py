@@ -187,10 +187,10 @@ class Run:
         queries, pool = self.validation.names, self.train.names
         raw = [names.with_vectors().rows for names in (self.data.validation, self.data.train)]
         before = retrieval(raw[0], queries.classes, raw[1], pool.classes)
-        after = retrieval(self.encoded(self.validation), queries.classes, self.current(), pool.classes)
+        watched_map = self.epoch > 0 and self.settings.watch == "map"
         metrics = {
             "map_before": before.to_dict()["map"],
-            "map_after": after.to_dict()["map"],
+            "map_after": self.best_value if watched_map else self.validation_map(),
             "best_epoch": self.best_epoch,
             "train_names": len(pool),
             "validation_names": len(queries),

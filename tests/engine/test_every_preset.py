@@ -66,6 +66,8 @@ def small(bench: Workbench, preset: str) -> dict:
 def trained(bench: Workbench, recipe: dict) -> str:
     run = worker.execute(bench.workspace, bench.queue_training(recipe))
     assert run.status == "done", run.error
+    assert run.title.startswith(f"{recipe['preset']} on signs,")
+    assert ("a class" in run.title) == ("shots" in recipe["sampler"])
     return run.result["version"]
 
 
@@ -77,7 +79,9 @@ def test_a_preset_becomes_a_version_that_ranks(bench: Workbench, preset: str) ->
     ranking = bench.rank("painful heart", encoder=version, terminology="signs")
     assert len(ranking.candidates) == 10
     assert all(np.isfinite(candidate.score) for candidate in ranking.candidates)
-    assert 0 <= bench.model(version).metrics["map_after"] <= 1
+    metrics = bench.model(version).metrics
+    assert 0 <= metrics["map_after"] <= 1
+    assert not metrics["epochs"] or metrics[f"validation_{PRESETS[preset]['optimiser']['watch']}"] is not None
 
 
 @pytest.mark.parametrize("preset", [preset for preset in PRESETS if preset not in ("triplet-search", "best")])
