@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from engine.evaluation import significance
 from engine.experiments import plots
 from engine.experiments.cells import Measured, Report
-from engine.experiments.grounding_report import DRAWS, averaged, bar
+from engine.experiments.grounding_report import DRAWS, averaged, bar, facts
 from engine.experiments.markdown import interval, number, table
 from engine.experiments.synonym_rows import Row, key, seeds_of
 from engine.experiments.synonym_sets import COVERAGE, SynonymSets
@@ -56,16 +54,7 @@ def summed(terminology: str, name: str, title: str, runs: Mapping[str, Sequence[
             if name != "vectors":
                 value["over"] = significance.paired_bootstrap(mean, averaged(runs["vectors"], task, metric), draws)
             measured.setdefault(task, {})[metric] = value
-    trained = [run for run in runs[name] if run.get("epochs")]
-    return {
-        "terminology": terminology,
-        "row": name,
-        "title": title,
-        "seeds": len(runs[name]),
-        "tasks": measured,
-        "epochs": [run["epochs"] for run in trained],
-        "seconds": float(np.median([run["seconds"] for run in trained])) if trained else None,
-    }
+    return {**facts(terminology, name, title, runs[name]), "tasks": measured}
 
 
 def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) -> list[str]:

@@ -80,18 +80,25 @@ def summed(
                 value["paper"] = figure[name]
                 value["paper_over"] = {o: round(figure[name] - figure[o], 3) for o in below if o in figure}
             splits.setdefault(split, {})[metric] = value
-    trained = [run for run in runs[name] if run.get("epochs")]
+    return {
+        **facts(terminology, name, title, runs[name]),
+        "splits": splits,
+        "relatedness": related(runs[name], runs["vectors"], sets),
+        "curve": runs[name][0].get("curve", []),
+        "paper_on": paper_name,
+    }
+
+
+def facts(terminology: str, name: str, title: str, runs: Sequence[Measured]) -> dict[str, Any]:
+    """What a row is: its seeds, and epochs and median seconds of those that were trained."""
+    trained = [run for run in runs if run.get("epochs")]
     return {
         "terminology": terminology,
         "row": name,
         "title": title,
-        "seeds": len(runs[name]),
-        "splits": splits,
-        "relatedness": related(runs[name], runs["vectors"], sets),
+        "seeds": len(runs),
         "epochs": [run["epochs"] for run in trained],
         "seconds": float(np.median([run["seconds"] for run in trained])) if trained else None,
-        "curve": trained[0]["curve"] if trained else [],
-        "paper_on": paper_name,
     }
 
 
