@@ -196,10 +196,9 @@ def _edit(options: argparse.Namespace) -> dict[str, Any]:
     if options.action == "list":
         return {"edits": bench.edits()}
     if options.action in ("undo", "redo"):
-        edits = bench.undo(options.who) if options.action == "undo" else bench.redo(options.who)
-        if not edits:
-            raise BadInput(f"{options.who} has nothing to {options.action}.")
-        return {"edits": edits}
+        from engine.commands_history import stepped
+
+        return stepped(options)
     change = bench.add_name if options.action == "add" else bench.withdraw_name
     clashes = bench.clashes(options.terminology, options.concept, options.name) if options.action == "add" else []
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from sqlite_utils import Database
@@ -20,24 +20,38 @@ class Delta:
     """The edits of a terminology as they stand at edit number `last`."""
 
     last: int
-    added: tuple[Edit, ...]  # names that the import does not have
-    preferred: dict[str, str]  # of the concepts in `added`
+    added: tuple[Edit, ...]  # names that the import does not have, those of people's own concepts among them
+    preferred: dict[str, str]  # of the concepts in `added`, and of all that people added
     withdrawn: np.ndarray  # rows of the index taken out, int64
     gone: frozenset[tuple[str, str]]  # (concept, normalised text) taken out
+    concepts: dict[str, Edit] = field(default_factory=dict)  # people's own concepts by code
+    without: frozenset[str] = frozenset()  # codes of concepts taken out
 
 
 def read_delta(db: Database, slug: str, first: int, last: int) -> Delta:
     """The delta of a terminology whose first name has the id `first`."""
     keyed = {(edit.concept_id, normalise(edit.name)): edit for edit in edits.standing(db, slug)}
+    said = edits.standing(db, slug, kind=edits.CONCEPT)
+    without = frozenset(edit.concept_id for edit in said if edit.action == edits.WITHDRAW)
+    concepts = {edit.concept_id: edit for edit in said if edit.action == edits.ADD}
+    for code in terminologies.preferred_of(db, slug, sorted(concepts)):
+        del concepts[code]  # taken out and given back: the import has it
+    for edit in concepts.values():
+        keyed.setdefault((edit.concept_id, normalise(edit.name)), edit)
     present = {
         key: [row["id"] - first for row in terminologies.exact_names(db, [slug], key[1]) if row["code"] == key[0]]
         for key in keyed
     }
-    preferred = terminologies.preferred_of(db, slug, sorted({concept for concept, _ in keyed}))
+    preferred = terminologies.preferred_of(db, slug, sorted({concept for concept, _ in keyed} - without))
+    preferred = {code: name for code, name in preferred.items() if code not in without}
+    preferred |= {code: edit.name for code, edit in concepts.items()}
     added = tuple(e for k, e in keyed.items() if e.action == "add" and not present[k] and e.concept_id in preferred)
-    gone = frozenset(key for key, edit in keyed.items() if edit.action == "withdraw")
-    rows = np.array(sorted(row for key in gone for row in present[key]), dtype=np.int64)
-    return Delta(last, added, preferred, rows, gone)
+    gone = {key for key, edit in keyed.items() if edit.action == "withdraw"}
+    rows = {row for key in gone for row in present[key]}
+    for id, code, norm in terminologies.names_of(db, slug, sorted(without)):
+        gone.add((code, norm))
+        rows.add(id - first)
+    return Delta(last, added, preferred, np.array(sorted(rows), dtype=np.int64), frozenset(gone), concepts, without)
 
 
 class AddedRows:

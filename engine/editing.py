@@ -1,18 +1,26 @@
-"""Concepts as edited, and the edits themselves: checked, appended, undone."""
+"""Concepts as edited, and the edits themselves: checked and appended."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
+from sqlite_utils import Database
+
+from engine.editing_checks import Checks
 from engine.errors import BadInput, NotFound
 from engine.hierarchy import path_to_root
 from engine.importing import find
 from engine.ranking import Ranker
-from engine.text import LONGEST_NAME, normalise, words
+from engine.standing import standing, standing_in
+from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
 from store.edits import Change
 from store.records import Concept, Edit, Name
+
+NEW = "NEW:"  # what the ids of people's own concepts begin with, where they choose none
 
 
 @dataclass(frozen=True)
@@ -36,37 +44,44 @@ class ConceptCard:
     withdrawn: list[Edit]
 
 
+def parents_now(workspace: Workspace, terminology: str) -> dict[str, list[str]]:
+    """Concept -> its parents as they stand: imported links with people's edits. It is shared: look, do not change."""
+    find(workspace, terminology)
+    return standing(workspace, terminology).parents
+
+
 def card(workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:
-    """The card of a concept; NotFound when the terminology has no such id."""
+    """The card of a concept as edited; NotFound when the terminology has no such id."""
     find(workspace, terminology)
     with workspace.reading() as db:
-        concept = terminologies.concept(db, terminology, concept_id)
-        if concept is None:
-            raise NotFound(f"{terminology} has no concept “{concept_id}”; check the id.")
-        standing = edits.standing(db, terminology, concept.id)
-        parents = [ConceptRef(*pair) for pair in terminologies.parents(db, terminology, concept.id)]
-        children = [ConceptRef(*pair) for pair in terminologies.children(db, terminology, concept.id)]
-        above: dict[str, list[str]] = {}
-        frontier = concept.id
-        while frontier not in above:
-            above[frontier] = [code for code, _ in terminologies.parents(db, terminology, frontier)]
-            if not above[frontier]:
-                break
-            frontier = above[frontier][0]
-        path = path_to_root(concept.id, above)[::-1]
-        titles = terminologies.preferred_of(db, terminology, path)
+        return _card(db, workspace, terminology, concept_id)
+
+
+def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:
+    now = standing_in(db, workspace, terminology)
+    concept = terminologies.concept(db, terminology, concept_id)
+    if concept is None:
+        code = next((code for code in now.added if code.casefold() == concept_id.casefold()), None)
+        if code is not None:
+            (made,) = edits.standing(db, terminology, code, edits.CONCEPT)
+            concept = Concept(code, made.name, (Name(made.name, "preferred", source=f"added by {made.who}"),))
+    if concept is None or concept.id in now.gone:
+        raise NotFound(f"{terminology} has no concept “{concept_id}”; check the id.")
+    over = now.parents.get(concept.id, [])
+    path = path_to_root(concept.id, now.parents)[::-1]
+    said = edits.standing(db, terminology, concept.id)
     present = {normalise(name.text) for name in concept.names}
-    withdrawn = [edit for edit in standing if edit.action == "withdraw" and normalise(edit.name) in present]
-    added = [edit for edit in standing if edit.action == "add" and normalise(edit.name) not in present]
+    withdrawn = [edit for edit in said if edit.action == "withdraw" and normalise(edit.name) in present]
+    added = [edit for edit in said if edit.action == "add" and normalise(edit.name) not in present]
     gone = {normalise(edit.name) for edit in withdrawn}
     names = [name for name in concept.names if normalise(name.text) not in gone]
     names += [Name(edit.name, source=f"added by {edit.who}") for edit in added]
     return ConceptCard(
         terminology,
-        replace(concept, names=tuple(names)),
-        parents,
-        children,
-        [ConceptRef(code, titles[code]) for code in path],
+        replace(concept, names=tuple(names), parents=tuple(over)),
+        [ConceptRef(code, now.titles[code]) for code in over],
+        [ConceptRef(code, now.titles[code]) for code in now.children.get(concept.id, ())],
+        [ConceptRef(code, now.titles[code]) for code in path],
         added,
         withdrawn,
     )
@@ -87,42 +102,34 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
     return [ConceptRef(code, title) for code, title in titles.items()]
 
 
-def apply(workspace: Workspace, change: Change, who: str) -> list[Edit]:
-    """Append one change as a batch of its own; BadInput when it would change nothing or the name is unusable."""
-    name = " ".join(change.name.split())
+def new_code(workspace: Workspace, terminology: str) -> str:
+    """An id for a new concept that nothing has ever had: NEW:0001, NEW:0002 …"""
+    find(workspace, terminology)
+    with workspace.reading() as db:
+        return f"{NEW}{edits.highest_number(db, terminology, NEW) + 1:04}"
+
+
+def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str = "") -> list[Edit]:
+    """Append the changes as one batch, one undo, or none of them.
+
+    BadInput when one would change nothing, a name is unusable, an id is taken or a parent would stand under its own
+    child; NotFound for a concept that is not there. Nobody else can write between the checks and the edit.
+    """
     if not who.strip():
         raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
-    if not words(name):
-        raise BadInput(
-            f"“{name}” has no letter or digit; a name needs at least one." if name else "Type the name to add."
-        )
-    if len(name) > LONGEST_NAME:
-        raise BadInput(f"The name has {len(name):,} characters; a name has at most {LONGEST_NAME:,}. Shorten it.")
-    standing = card(workspace, change.terminology, change.concept_id)
-    if standing.concept.obsolete:
-        instead = f"; edit {standing.concept.replaced_by} instead" if standing.concept.replaced_by else ""
-        raise BadInput(f"{standing.concept.id} is obsolete{instead}.")
-    held = {normalise(entry.text): entry.text for entry in standing.concept.names}
-    if change.action == "add" and normalise(name) in held:
-        raise BadInput(f"“{name}” is a name of {standing.concept.id} already.")
-    if change.action == "withdraw" and normalise(name) not in held:
-        raise BadInput(f"“{name}” is not a name of {standing.concept.id}; pick one from its card.")
-    if change.action == "withdraw" and len(held) == 1:
-        raise BadInput(f"“{name}” is the only name of {standing.concept.id}; add another one before withdrawing it.")
+    if not changes:
+        raise BadInput("There is nothing to change; choose at least one name or concept.")
+    for terminology in {change.terminology for change in changes}:
+        find(workspace, terminology)
     with workspace.writing() as db:
-        return edits.add(db, [replace(change, name=name, concept_id=standing.concept.id)], who.strip(), normalise)
-
-
-def undo(workspace: Workspace, who: str) -> list[Edit]:
-    """The inverse of the person's newest standing action."""
-    with workspace.writing() as db:
-        return edits.undo(db, who, normalise)
-
-
-def redo(workspace: Workspace, who: str) -> list[Edit]:
-    """What the person undid last, done again."""
-    with workspace.writing() as db:
-        return edits.redo(db, who, normalise)
+        checks: dict[str, Checks] = {}
+        checked = []
+        for change in changes:
+            slug = change.terminology
+            if slug not in checks:
+                checks[slug] = Checks(standing_in(db, workspace, slug), partial(_card, db, workspace, slug))
+            checked.append(checks[slug].checked(change))
+        return edits.add(db, checked, who.strip(), normalise, title)
 
 
 def newest(workspace: Workspace, limit: int) -> list[Edit]:

@@ -108,7 +108,12 @@ class Ranker:
         for slug in slugs:
             delta = self.delta(db, slug)
             found += [_added(edit, delta.preferred, 1.0) for edit in delta.added if normalise(edit.name) == norm]
+            code = next((code for code in delta.concepts if code.casefold() == text.strip().casefold()), None)
+            if code is not None:
+                found.append(replace(_added(delta.concepts[code], delta.preferred, 1.0), source=CONCEPT_ID))
         for row in terminologies.by_code(db, slugs, text.strip()):
+            if row["code"] in self.delta(db, row["slug"]).without:
+                continue
             found.append(_of_code(row))
             if row["replaced_by"]:
                 found += map(_of_code, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))

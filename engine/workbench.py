@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cases.edits import EditCases
+from engine.cases.history import HistoryCases
 from engine.cases.judging import JudgingCases
 from engine.cases.labels import LabelCases, LabelSet
 from engine.cases.measures import MeasureCases
@@ -40,6 +41,7 @@ class Workbench(
     TerminologyCases,
     RankingCases,
     EditCases,
+    HistoryCases,
     LabelCases,
     TrainingCases,
     VectorCases,

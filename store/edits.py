@@ -1,4 +1,4 @@
-"""Edits: append-only. What holds now is the newest edit of each (concept, name); undo adds the inverse."""
+"""Edits: append-only. What holds now is the newest edit of each name, parent or concept; undo adds the inverse."""
 
 from __future__ import annotations
 
@@ -7,15 +7,30 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
+from store import history
 from store.database import now
+from store.history import CONCEPT, NAME, PARENT
 from store.records import Edit
 
-INVERSE = {"add": "withdraw", "withdraw": "add"}
+ADD, WITHDRAW = "add", "withdraw"
+WORDS = {
+    (NAME, ADD): "“{name}” added to {concept}",
+    (NAME, WITHDRAW): "“{name}” withdrawn from {concept}",
+    (PARENT, ADD): "{concept} placed under {name}",
+    (PARENT, WITHDRAW): "{concept} taken from under {name}",
+    (CONCEPT, ADD): "concept {concept} “{name}” added",
+    (CONCEPT, WITHDRAW): "concept {concept} “{name}” withdrawn",
+}
+MANY = {NAME: "name", PARENT: "parent", CONCEPT: "concept"}
 
 
 @dataclass(frozen=True)
 class Change:
-    """An edit to be made: everything but who, when and its number."""
+    """An edit to be made: everything but who, when and its number.
+
+    Of kind "parent", `concept_id` is the child's id and `name` the parent's; of kind "concept", `concept_id` is the
+    new id and `name` the preferred name, and its parents are changes of kind "parent" beside it.
+    """
 
     action: str
     terminology: str
@@ -25,19 +40,16 @@ class Change:
     query: str = ""
     score: float | None = None
     model: str = ""
+    kind: str = NAME
 
 
 def add(
-    db: Database,
-    changes: Sequence[Change],
-    who: str,
-    normalise: Callable[[str], str],
-    role: str = "do",
-    of_batch: int | None = None,
+    db: Database, changes: Sequence[Change], who: str, normalise: Callable[[str], str], title: str = ""
 ) -> list[Edit]:
-    """Append `changes` as one batch: one transaction, one undo."""
-    batch = db.execute("SELECT coalesce(max(batch), 0) + 1 FROM edits").fetchone()[0]
-    at = now()
+    """Append `changes`, of any kinds, as one batch: one transaction, one entry of the history, one undo."""
+    if not changes:
+        return []
+    batch, at = history.next_batch(db, "edits"), now()
     for change in changes:
         db.table("edits").insert(
             {
@@ -46,39 +58,41 @@ def add(
                 "terminology": change.terminology,
                 "concept": change.concept_id,
                 "name": change.name,
-                "norm": normalise(change.name),
+                "norm": key_of(change.kind, change.name, normalise),
                 "who": who,
                 "at": at,
                 "reason": change.reason,
                 "query": change.query,
                 "score": change.score,
                 "model": change.model,
-                "role": role,
-                "of_batch": of_batch,
+                "role": history.DO,
+                "of_batch": None,
+                "kind": change.kind,
             }
         )
+    history.record(db, changes[0].kind, batch, who, len(changes), title or in_words(changes))
     return in_batch(db, batch)
 
 
-def undo(db: Database, who: str, normalise: Callable[[str], str]) -> list[Edit]:
-    """Add the inverse of the newest action of `who` that still stands; [] when there is none."""
-    row = db.execute(
-        "SELECT max(batch) FROM edits e WHERE who = ? AND role = 'do' AND coalesce((SELECT role FROM edits u "
-        "WHERE u.of_batch = e.batch ORDER BY u.id DESC LIMIT 1), 'redo') = 'redo'",
-        [who],
-    ).fetchone()
-    return _inverse(db, row[0], who, normalise, "undo")
+def key_of(kind: str, name: str, normalise: Callable[[str], str]) -> str:
+    """What tells edits of one concept apart: the normalised name, the parent's id, or nothing for itself."""
+    return {PARENT: name, CONCEPT: ""}.get(kind, "") if kind != NAME else normalise(name)
 
 
-def redo(db: Database, who: str, normalise: Callable[[str], str]) -> list[Edit]:
-    """Do again what `who` undid last, unless they have made another edit since; [] when there is nothing."""
-    row = db.execute(
-        "SELECT of_batch FROM edits e WHERE who = :who AND role = 'undo' AND batch > coalesce((SELECT max(batch) "
-        "FROM edits WHERE who = :who AND role = 'do'), 0) AND NOT EXISTS (SELECT 1 FROM edits r WHERE "
-        "r.of_batch = e.of_batch AND r.id > e.id) ORDER BY e.id DESC LIMIT 1",
-        {"who": who},
-    ).fetchone()
-    return _inverse(db, row[0] if row else None, who, normalise, "redo")
+def in_words(changes: Sequence[Change | Edit]) -> str:
+    """What a batch of changes does, as short as a heading: a new concept with its parents is one thing."""
+    new = [change for change in changes if change.kind == CONCEPT]
+    told = new if len(new) == 1 and all(change.concept_id == new[0].concept_id for change in changes) else changes
+    if len(told) == 1:
+        return WORDS[told[0].kind, told[0].action].format(name=told[0].name, concept=told[0].concept_id)
+    counts: dict[tuple[str, str], int] = {}
+    for change in told:
+        counts[change.kind, change.action] = counts.get((change.kind, change.action), 0) + 1
+    done = {ADD: "added", WITHDRAW: "withdrawn"}
+    return ", ".join(
+        f"{number:,} {MANY[kind]}{'' if number == 1 else 's'} {done[action]}"
+        for (kind, action), number in counts.items()
+    )
 
 
 def in_batch(db: Database, batch: int) -> list[Edit]:
@@ -91,16 +105,26 @@ def newest(db: Database, limit: int) -> list[Edit]:
     return [_edit(row) for row in db.query("SELECT * FROM edits ORDER BY id DESC LIMIT ?", [limit])]
 
 
+def highest_number(db: Database, terminology: str, prefix: str) -> int:
+    """The highest number that an id of a person's concept has after `prefix`, taken back or not; 0 when none has."""
+    rows = db.execute(
+        "SELECT DISTINCT concept FROM edits WHERE terminology = ? AND kind = 'concept' AND concept LIKE ?",
+        [terminology, f"{prefix}%"],
+    )
+    numbers = [code[len(prefix) :] for (code,) in rows]
+    return max((int(number) for number in numbers if number.isdigit()), default=0)
+
+
 def last_id(db: Database) -> int:
     """The number of the newest edit: what is cached from edits is fresh while this is unchanged."""
     return db.execute("SELECT coalesce(max(id), 0) FROM edits").fetchone()[0]
 
 
-def standing(db: Database, terminology: str, concept: str | None = None) -> list[Edit]:
-    """The newest edit of each (concept, name), oldest first: what the terminology's edits come to now."""
-    where, values = "terminology = ?", [terminology]
+def standing(db: Database, terminology: str, concept: str | None = None, kind: str = NAME) -> list[Edit]:
+    """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now."""
+    where, values = "terminology = ? AND kind = ?", [terminology, kind]
     if concept is not None:
-        where, values = f"{where} AND concept = ?", [terminology, concept]
+        where, values = f"{where} AND concept = ?", [*values, concept]
     return [
         _edit(row)
         for row in db.query(
@@ -109,17 +133,6 @@ def standing(db: Database, terminology: str, concept: str | None = None) -> list
             values,
         )
     ]
-
-
-def _inverse(db: Database, batch: int | None, who: str, normalise: Callable[[str], str], role: str) -> list[Edit]:
-    if batch is None:
-        return []
-    turn = INVERSE if role == "undo" else {action: action for action in INVERSE}
-    changes = [
-        Change(turn[e.action], e.terminology, e.concept_id, e.name, e.reason, e.query, e.score, e.model)
-        for e in in_batch(db, batch)
-    ]
-    return add(db, changes, who, normalise, role, batch)
 
 
 def _edit(row: dict) -> Edit:
@@ -138,4 +151,5 @@ def _edit(row: dict) -> Edit:
         model=row["model"],
         role=row["role"],
         of_batch=row["of_batch"],
+        kind=row["kind"],
     )

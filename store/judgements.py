@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 
 from sqlite_utils import Database
 
+from store import history
 from store.database import now
 from store.normalisations import JUDGED, learnt, where
-from store.records import Batch, Filter, Judgement, Line
+from store.records import Batch, Entry, Filter, Judgement, Line
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
 DECISIONS = (ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED)
@@ -23,7 +24,7 @@ COLUMNS = (
     "batch, normalisation, answer, terminology, text, norm, decision, concept, name, score, probability, model, "
     "model_sha256, comment, who, at, entered_by, entered_at, role, of_batch"
 )
-SAID = ("decision", "concept", "name", "score", "probability", "model", "model_sha256", "comment", "who", "at")
+Said = tuple[Line, str, str, str, float | None, str]  # line, decision, concept, name, score, comment
 ABOUT = "CASE WHEN a.read_as != '' AND (a.parts > 1 OR a.document != '') THEN a.read_as ELSE a.text END"
 
 
@@ -31,17 +32,38 @@ def add(
     db: Database,
     normalisation: int,
     terminology: str,
-    said: Sequence[tuple[Line, str, str, str, float | None, str]],
+    said: Sequence[Said],
+    who: str,
+    normalise: Callable[[str], str],
+    dated: bool = False,
+) -> int:
+    """Append (line, decision, concept, name, score, comment) as one batch, one undo; its number.
+
+    With `dated` the decisions are by whom and of when the lines say.
+    """
+    batch = append(db, normalisation, terminology, said, who, normalise, dated)
+    title = f"“{learnt(said[0][0])}”: {said[0][1] or 'undecided'} {said[0][2]}".rstrip() if len(said) == 1 else ""
+    close(db, batch, who, len(said), title)
+    return batch
+
+
+def close(db: Database, batch: int, who: str, rows: int, title: str = "") -> None:
+    """Enter a whole batch in the history."""
+    history.record(db, history.JUDGEMENT, batch, who, rows, title or f"{rows:,} answers decided")
+
+
+def append(
+    db: Database,
+    normalisation: int,
+    terminology: str,
+    said: Sequence[Said],
     who: str,
     normalise: Callable[[str], str],
     dated: bool = False,
     batch: int | None = None,
 ) -> int:
-    """Append (line, decision, concept, name, score, comment) as one batch, or to `batch`; its number.
-
-    With `dated` the decisions are by whom and of when the lines say, as in an export that is loaded.
-    """
-    batch, at = batch or _next(db), now()
+    """Append to `batch`, or to a new one, as `add` does; its number. The last part is followed by `close`."""
+    batch, at = batch or history.next_batch(db, "judgements"), now()
     db.table("judgements").insert_all(
         {
             "batch": batch,
@@ -86,63 +108,34 @@ def count_acceptable(db: Database, number: int, wanted: Filter, probability: flo
 def accept_all(db: Database, number: int, wanted: Filter, probability: float, who: str) -> int:
     """Accept the first candidate of every acceptable line as one batch; how many."""
     test, values = acceptable(number, wanted, probability)
+    batch = history.next_batch(db, "judgements")
     added = db.execute(
         f"INSERT INTO judgements ({COLUMNS}) SELECT :batch, a.normalisation, a.id, n.terminology, {ABOUT}, a.norm, "
         f"'{ACCEPT}', a.concept, coalesce(nullif(a.preferred, ''), a.name), a.score, a.probability, n.encoder, "
         "n.encoder_sha256, coalesce(j.comment, ''), :who, :at, :who, :at, 'do', NULL FROM answers a "
         f"JOIN normalisations n ON n.id = a.normalisation {JUDGED} WHERE {test}",
-        {**values, "batch": _next(db), "who": who, "at": now()},
+        {**values, "batch": batch, "who": who, "at": now()},
     )
+    if added.rowcount:
+        close(db, batch, who, added.rowcount, f"{added.rowcount:,} answers of at least {probability:.0%} accepted")
     return added.rowcount
 
 
 def undo(db: Database, who: str) -> Batch | None:
     """Take back the newest batch of `who` that still stands somewhere; what stands instead, None when there is none.
 
-    Where somebody else has decided since, their decision stays.
+    Where somebody else has decided since, their decision stays. Undo of every kind of change: `store.history.undo`.
     """
-    batch = _before(db, who, "do", None)
-    while batch is not None:
-        if _last_role(db, batch)[0] in ("do", "redo"):
-            new = _next(db)
-            added = db.execute(
-                f"INSERT INTO judgements ({COLUMNS}) SELECT :new, d.normalisation, d.answer, d.terminology, d.text, "
-                "d.norm, coalesce(p.decision, ''), coalesce(p.concept, ''), coalesce(p.name, ''), p.score, "
-                "p.probability, coalesce(p.model, ''), coalesce(p.model_sha256, ''), coalesce(p.comment, ''), "
-                "coalesce(p.who, ''), coalesce(p.at, ''), :who, :at, 'undo', :batch FROM judgements d "
-                "JOIN judgements s ON s.id = (SELECT max(id) FROM judgements WHERE answer = d.answer) "
-                "LEFT JOIN judgements p ON p.id = (SELECT max(id) FROM judgements WHERE answer = d.answer AND batch < "
-                ":batch) WHERE d.batch = :batch AND (s.who, s.at, s.decision, s.comment) = (d.who, d.at, d.decision, "
-                "d.comment) ORDER BY d.id",
-                {"new": new, "batch": batch, "who": who, "at": now()},
-            )
-            if added.rowcount > 0:
-                return Batch(added.rowcount, tuple(in_batch(db, new, FIRST)))
-        batch = _before(db, who, "do", batch)
-    return None
+    return _done(db, history.undo(db, who, (history.JUDGEMENT,)))
 
 
 def redo(db: Database, who: str) -> Batch | None:
     """Decide again what `who` undid last, unless they have decided anything since; None when there is nothing."""
-    floor = _before(db, who, "do", None) or 0
-    undone = _before(db, who, "undo", None)
-    while undone is not None and undone > floor:
-        batch = db.execute("SELECT of_batch FROM judgements WHERE batch = ? LIMIT 1", [undone]).fetchone()[0]
-        if _last_role(db, batch) == ("undo", undone):
-            new = _next(db)
-            said = ", ".join(f"d.{column}" for column in SAID)
-            added = db.execute(
-                f"INSERT INTO judgements ({COLUMNS}) SELECT :new, d.normalisation, d.answer, d.terminology, d.text, "
-                f"d.norm, {said}, :who, :at, 'redo', :batch FROM judgements d JOIN judgements s ON s.id = "
-                "(SELECT max(id) FROM judgements WHERE answer = d.answer) JOIN judgements u ON u.answer = d.answer AND "
-                "u.batch = :undone WHERE d.batch = :batch AND (s.who, s.at, s.decision, s.comment) = (u.who, u.at, "
-                "u.decision, u.comment) ORDER BY d.id",
-                {"new": new, "batch": batch, "undone": undone, "who": who, "at": now()},
-            )
-            if added.rowcount > 0:
-                return Batch(added.rowcount, tuple(in_batch(db, new, FIRST)))
-        undone = _before(db, who, "undo", undone)
-    return None
+    return _done(db, history.redo(db, who, (history.JUDGEMENT,)))
+
+
+def _done(db: Database, entries: list[Entry]) -> Batch | None:
+    return Batch(entries[0].rows, tuple(in_batch(db, entries[0].batch, FIRST))) if entries else None
 
 
 def in_batch(db: Database, batch: int, limit: int) -> list[Judgement]:
@@ -180,27 +173,6 @@ def scored(db: Database, terminology: str, model_sha256: str) -> list[tuple[str,
 def last_id(db: Database) -> int:
     """The number of the newest judgement: what is made from judgements is fresh while this is unchanged."""
     return int(db.execute("SELECT coalesce(max(id), 0) FROM judgements").fetchone()[0])
-
-
-def _next(db: Database) -> int:
-    return int(db.execute("SELECT coalesce(max(batch), 0) + 1 FROM judgements").fetchone()[0])
-
-
-def _before(db: Database, who: str, role: str, batch: int | None) -> int | None:
-    """The newest batch of this role that `who` entered before `batch`."""
-    found = db.execute(
-        "SELECT max(batch) FROM judgements WHERE entered_by = ? AND role = ? AND batch < ?",
-        [who, role, batch if batch is not None else 1 << 62],
-    ).fetchone()[0]
-    return int(found) if found is not None else None
-
-
-def _last_role(db: Database, batch: int) -> tuple[str, int]:
-    """What was done last about a batch, and in which batch: do, undo or redo."""
-    row = db.execute(
-        "SELECT role, batch FROM judgements WHERE of_batch = ? ORDER BY id DESC LIMIT 1", [batch]
-    ).fetchone()
-    return (row[0], row[1]) if row else ("do", batch)
 
 
 def _judgement(row: dict) -> Judgement:

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from sqlite_utils import Database
 
+from store import history
 from store.database import now
 from store.records import Label
 
 
 def add(
-    db: Database, label_set: str, pairs: Iterable[tuple[str, str]], who: str, normalise: Callable[[str], str]
+    db: Database,
+    label_set: str,
+    pairs: Iterable[tuple[str, str]],
+    who: str,
+    normalise: Callable[[str], str],
+    title: str = "",
 ) -> int:
-    """Append (name, class) pairs to a set; the number added. A class of '' withdraws the name."""
-    at = now()
-    rows = [
-        {"label_set": label_set, "name": name, "norm": normalise(name), "label": label, "who": who, "at": at}
-        for name, label in pairs
-    ]
-    db.table("labels").insert_all(rows)
-    return len(rows)
+    """Append (name, class) pairs to a set as one batch, one undo; the number added. A class of '' takes a name out."""
+    said = list(pairs)
+    if not said:
+        return 0
+    batch = history.next_batch(db, "labels")
+    same = {"label_set": label_set, "who": who, "at": now(), "batch": batch, "role": history.DO, "of_batch": None}
+    db.table("labels").insert_all(
+        {**same, "name": name, "norm": normalise(name), "label": label} for name, label in said
+    )
+    history.record(db, history.LABEL, batch, who, len(said), title or in_words(label_set, said))
+    return len(said)
+
+
+def in_words(label_set: str, pairs: Sequence[tuple[str, str]]) -> str:
+    """What a batch of labels says, as short as a heading."""
+    if len(pairs) == 1:
+        name, label = pairs[0]
+        return f"“{name}” labelled “{label}” in “{label_set}”" if label else f"“{name}” taken out of “{label_set}”"
+    if not any(label for _, label in pairs):
+        return f"{len(pairs):,} names taken out of “{label_set}”"
+    classes = {label for _, label in pairs}
+    one = f" “{next(iter(classes))}”" if len(classes) == 1 else ""
+    return f"{len(pairs):,} names labelled{one} in “{label_set}”"
 
 
 def in_set(db: Database, label_set: str) -> list[Label]:

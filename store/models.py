@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from store import history
 from store.database import now
 from store.records import CurrentModel, Evaluation, ModelVersion
 
@@ -46,7 +47,10 @@ def remove(db: Database, model: str) -> None:
 
 def make_current(db: Database, model: str, who: str, reason: str) -> None:
     """Note that `model` is the current encoder from now on."""
-    db.table("current_models").insert({"model": model, "who": who, "at": now(), "reason": reason})
+    batch = history.next_batch(db, "current_models")
+    row = {"model": model, "who": who, "at": now(), "reason": reason, "batch": batch, "role": history.DO}
+    db.table("current_models").insert({**row, "of_batch": None})
+    history.record(db, history.CURRENT, batch, who, 1, f"{model} made current")
 
 
 def current_history(db: Database) -> list[CurrentModel]:

@@ -56,7 +56,10 @@ class Concept:
 
 @dataclass(frozen=True)
 class Edit:
-    """A synonym added to or withdrawn from a concept, and what the person saw when they did it."""
+    """A synonym, parent or concept added or withdrawn, and what the person saw when they did it.
+
+    Of a parent, `concept_id` is the child's id and `name` the parent's; of a concept, `name` is its preferred name.
+    """
 
     id: int
     batch: int
@@ -70,8 +73,65 @@ class Edit:
     query: str = ""
     score: float | None = None
     model: str = ""
-    role: str = "do"  # do | undo | redo
+    role: str = "do"  # do | undo | redo | back
     of_batch: int | None = None
+    kind: str = "name"  # name | concept | parent
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One batch of changes in the history, of whatever kind: who did it, when, and whether it still stands.
+
+    `of` is the entry that an undo, a redo or a note is about; entries of one `act` are done and undone together.
+    """
+
+    id: int
+    kind: str  # name | concept | parent | label | judgement | current
+    batch: int  # its number in the table of its kind; 0 when it changed nothing there
+    who: str
+    when: str
+    role: str  # do | undo | redo | back | note
+    of: int | None
+    rows: int
+    title: str
+    note: str
+    act: int
+    stands: bool = True  # not taken back
+
+
+@dataclass(frozen=True)
+class Altered:
+    """One thing that an entry of the history changed, what it said before and after, and what the person saw.
+
+    `thing` is a name, a child's id, a new concept's name, a mention or "current model"; `about` the concept, label set
+    or file that it belongs to; `before` and `after` are "" where nothing is said.
+    """
+
+    kind: str
+    thing: str
+    about: str
+    before: str
+    after: str
+    action: str  # add | withdraw | label | a decision | current
+    terminology: str
+    who: str
+    when: str
+    reason: str = ""
+    query: str = ""
+    score: float | None = None
+    model: str = ""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which entries of the history are meant; what is left as it is lets everything through."""
+
+    who: str = ""
+    kind: str = ""
+    since: str = ""  # ISO 8601, UTC
+    until: str = ""
+    text: str = ""  # part of what was done, or of a note about it
+    act: int = 0
 
 
 @dataclass(frozen=True)
@@ -254,7 +314,7 @@ class Judgement:
     comment: str
     who: str
     when: str
-    role: str = "do"  # do | undo | redo
+    role: str = "do"  # do | undo | redo | back
     of_batch: int | None = None
 
 

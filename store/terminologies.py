@@ -191,6 +191,40 @@ def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:
     ).fetchall()
 
 
+def titles(db: Database, slug: str) -> tuple[dict[str, str], frozenset[str]]:
+    """Code -> preferred name of every concept in import order, and the codes of the obsolete ones."""
+    rows = db.execute(
+        "SELECT code, preferred, obsolete FROM concepts WHERE terminology = ? ORDER BY id", [_key(db, slug)]
+    )
+    found: dict[str, str] = {}
+    obsolete = set()
+    for code, preferred, old in rows:
+        found[code] = preferred
+        if old:
+            obsolete.add(code)
+    return found, frozenset(obsolete)
+
+
+def fingerprint(db: Database, slug: str) -> str:
+    """What tells this import from another under the same short name."""
+    return str(db.execute("SELECT fingerprint || id FROM terminologies WHERE slug = ?", [slug]).fetchone()[0])
+
+
+def names_of(db: Database, slug: str, codes: Iterable[str]) -> list[tuple[int, str, str]]:
+    """(name id, code, normalised text) of every name of these concepts."""
+    key, wanted = _key(db, slug), list(codes)
+    found: list[tuple[int, str, str]] = []
+    for start in range(0, len(wanted), CHUNK):
+        part = wanted[start : start + CHUNK]
+        marks = ",".join("?" * len(part))
+        found += db.execute(
+            "SELECT n.id, c.code, n.norm FROM names n JOIN concepts c ON c.id = n.concept "
+            f"WHERE c.terminology = ? AND c.code IN ({marks}) ORDER BY n.id",
+            [key, *part],
+        ).fetchall()
+    return found
+
+
 def replacements(db: Database, slug: str) -> dict[str, str]:
     """Code of an obsolete concept -> the code that replaces it, where one does."""
     return dict(

@@ -1,17 +1,14 @@
-"""Synonyms added and withdrawn, undone and redone; who the person is."""
+"""Synonyms, concepts and parents added and withdrawn; who the person is."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine import editing
 from engine.cases.base import Cases
 from store import settings
 from store.edits import Change
 from store.records import Edit
-
-if TYPE_CHECKING:
-    pass
 
 
 class EditCases(Cases):
@@ -34,7 +31,7 @@ class EditCases(Cases):
     ) -> list[Edit]:
         """Add a synonym to a concept; the next query uses it."""
         change = Change("add", terminology, concept_id, name, reason, query, score, model)
-        return editing.apply(self.workspace, change, who)
+        return editing.apply(self.workspace, [change], who)
 
     def withdraw_name(
         self,
@@ -49,15 +46,23 @@ class EditCases(Cases):
     ) -> list[Edit]:
         """Take a name from a concept; the next query no longer finds it."""
         change = Change("withdraw", terminology, concept_id, name, reason, query, score, model)
-        return editing.apply(self.workspace, change, who)
+        return editing.apply(self.workspace, [change], who)
 
-    def undo(self, who: str) -> list[Edit]:
-        """Take back the person's newest action; [] when there is none."""
-        return editing.undo(self.workspace, who)
+    def apply_changes(self, changes: Sequence[Change], who: str, title: str = "") -> int:
+        """Make changes of any kinds (names, concepts, parents) as one batch, one undo; its number in the edits.
 
-    def redo(self, who: str) -> list[Edit]:
-        """Do again what the person undid last; [] when there is nothing."""
-        return editing.redo(self.workspace, who)
+        All or none: BadInput or NotFound, in one sentence, for the first that cannot be made. A concept comes before
+        its names and parents. `title` is what the history calls the batch.
+        """
+        return editing.apply(self.workspace, changes, who, title)[0].batch
+
+    def new_code(self, terminology: str) -> str:
+        """An id for a new concept that nothing has ever had, as NEW:0001."""
+        return editing.new_code(self.workspace, terminology)
+
+    def parents_now(self, terminology: str) -> dict[str, list[str]]:
+        """Concept -> its parents as they stand; look, do not change."""
+        return editing.parents_now(self.workspace, terminology)
 
     def edits(self, limit: int = 50) -> list[Edit]:
         """The newest edits, newest first."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.cases.base import Cases
 from engine.errors import BadInput
@@ -12,8 +11,7 @@ from engine.text import normalise
 from store import labels
 from store.records import Label
 
-if TYPE_CHECKING:
-    pass
+NEEDS = "Row {row} has no {missing}; give each row a name and a class, separated by a comma or a tab."
 
 
 @dataclass(frozen=True)
@@ -47,20 +45,30 @@ class LabelCases(Cases):
             return labels.in_set(db, label_set)
 
     def add_labels(self, label_set: str, pairs: Sequence[tuple[str, str]], who: str) -> int:
-        """Label names in a set; a name labelled before gets its new class. The number of labels added."""
+        """Label names in a set, one undo; a name labelled before gets its new class. The number of labels added."""
+        for row, (_, label) in enumerate(pairs, 1):
+            if not label.strip():
+                raise BadInput(NEEDS.format(row=row, missing="class"))
+        return self.relabel(label_set, pairs, who)
+
+    def relabel(self, label_set: str, pairs: Sequence[tuple[str, str]], who: str) -> int:
+        """Give names of a set a class, or with the class "" take them out, as one undo; how many.
+
+        What would change nothing is left out: a name without a class that is to be taken out.
+        """
         if not label_set.strip():
             raise BadInput("Name the label set, for example “my topics”.")
-        for row, (name, label) in enumerate(pairs, 1):
-            if not name.strip() or not label.strip():
-                missing = "name" if not name.strip() else "class"
-                raise BadInput(
-                    f"Row {row} has no {missing}; give each row a name and a class, separated by a comma or a tab."
-                )
+        if not who.strip():
+            raise BadInput("Say who you are (the profile name) before labelling, so that the label can be traced.")
+        for row, (name, _) in enumerate(pairs, 1):
+            if not name.strip():
+                raise BadInput(NEEDS.format(row=row, missing="name"))
         clean = [(name.strip(), label.strip()) for name, label in pairs]
         with self.workspace.writing() as db:
-            return labels.add(db, label_set.strip(), clean, who, normalise)
+            held = {normalise(one.name) for one in labels.in_set(db, label_set.strip())}
+            said = [(name, label) for name, label in clean if label or normalise(name) in held]
+            return labels.add(db, label_set.strip(), said, who.strip(), normalise)
 
     def remove_label(self, label_set: str, name: str, who: str) -> None:
         """Take a name out of a set."""
-        with self.workspace.writing() as db:
-            labels.add(db, label_set, [(name, "")], who, normalise)
+        self.relabel(label_set, [(name, "")], who)

@@ -117,7 +117,7 @@ class NormalisationCases(Cases):
             "terminology": terminology,
         }
         facts |= {"encoder": first.model if first else "", "encoder_sha256": first.model_sha256 if first else ""}
-        batch = None
+        batch, decided = None, 0
         with self.workspace.writing() as db:
             number = normalisations.add(db, {**facts, "search": "", "extra": export.extra})
             while lines := list(islice(export.lines, STEP)):
@@ -136,7 +136,10 @@ class NormalisationCases(Cases):
                     if line.decision or line.comment
                 ]
                 if said:
-                    batch = judgements.add(db, number, terminology, said, who, normalise, dated=True, batch=batch)
+                    batch = judgements.append(db, number, terminology, said, who, normalise, dated=True, batch=batch)
+                    decided += len(said)
+            if batch:
+                judgements.close(db, batch, who, decided, f"{decided:,} decisions loaded from {path.name}")
             normalisations.finish(db, number)
         return number
 

@@ -42,7 +42,7 @@ class Dictionary:
 
     @classmethod
     def of_workspace(cls, workspace: Workspace, slug: str) -> tuple[Dictionary, list[Mention]]:
-        """A terminology's exact names less those withdrawn, and the names people added, which are data.
+        """A terminology's exact names less those withdrawn, with people's own concepts; the names they added, as data.
 
         NotFound for a terminology that is not there.
         """
@@ -56,7 +56,10 @@ class Dictionary:
             for code, texts in source.names.items()
             if (kept := [text for text in texts if (code, normalise(text)) not in delta.gone])
         }
-        added = [Mention(edit.name, kind="edit", ids=((edit.concept_id,),)) for edit in delta.added]
+        names |= {code: [edit.name] for code, edit in delta.concepts.items()}
+        added = [
+            Mention(edit.name, kind="edit", ids=((edit.concept_id,),)) for edit in delta.added if edit.kind == "name"
+        ]
         return cls(source.title, names, same), added
 
     def concept(self, id: str) -> str:

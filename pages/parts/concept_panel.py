@@ -12,7 +12,7 @@ from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card, concept_gone_to, name_to_withdraw
 from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
-from store.records import Edit
+from store.records import Entry
 
 EMPTY = "Type a name, then choose a row: its concept opens here, with its names, parents and children."
 
@@ -150,28 +150,29 @@ def _undo_redo(workbench: Workbench, rerun: Callable[[], None]) -> None:
             "Undo",
             key="undo",
             shortcut="U",
-            help="Takes back the last edit made under your name.",
-            on_click=lambda: _step("Undid", workbench.undo, rerun),
+            help="Takes back what was done last under your name, whatever it was; History shows it all.",
+            on_click=lambda: _step("undo", workbench.undo, rerun),
         )
         st.button(
             "Redo",
             key="redo",
             shortcut="Y",
             help="Does again what your last undo took back.",
-            on_click=lambda: _step("Did again", workbench.redo, rerun),
+            on_click=lambda: _step("redo", workbench.redo, rerun),
         )
 
 
-def _step(word: str, step: Callable[[str], list[Edit]], rerun: Callable[[], None]) -> None:
+def _step(word: str, step: Callable[[str], Entry | None], rerun: Callable[[], None]) -> None:
     try:
-        edits = step(who())
-        if edits:
-            _say("success", f"{word}: {', '.join(f'“{plain(shortened(edit.name))}”' for edit in edits[:3])}.")
-        else:
-            _say("info", f"Nothing to {'undo' if word == 'Undid' else 'redo'} for {plain(who())}.")
+        entry = step(who())
+        _say(*(("success", f"{plain(shortened(entry.title, 120))}.") if entry else ("info", _nothing_to(word))))
     except NomenclatorError as error:
         _say("error", plain(error))
     rerun()
+
+
+def _nothing_to(word: str) -> str:
+    return f"Nothing to {word} for {plain(who())}."
 
 
 def _go(opened: Opened, rerun: Callable[[], None]) -> None:
