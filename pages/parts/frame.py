@@ -9,8 +9,10 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.first_start import first_start
 from pages.parts.job_panel import sidebar_jobs
+from pages.parts.keys import keyboard_map
 from pages.parts.plain import plain, shortened
 from pages.parts.profile import profile_field
+from pages.parts.tour import tour
 from pages.parts.workspace import folder, open_workbench
 
 PAGES = Path(__file__).parents[1]
@@ -33,6 +35,8 @@ def opened(title: str, about: str) -> Workbench:
         profile_field(workbench)
         place = folder()
         st.caption(f"Workspace: {plain(shortened(place.name or str(place), 30))}", help=plain(place))
+        tour(workbench, title)
+        keyboard_map(title)
     return workbench
 
 
@@ -43,6 +47,8 @@ def _through_the_router() -> None:
     no menu, no title. Saying once which pages there are ends that, and the rerun goes through app.py.
     """
     if "routed" not in st.session_state:
-        st.navigation(sorted(page for page in PAGES.glob("*.py") if page.name != "__init__.py"), position="hidden")
+        scripts = sorted(page for page in PAGES.glob("*.py") if page.name != "__init__.py")
+        # The default page answers at / alone, as Rankings does in app.py; by itself Streamlit would take the first.
+        st.navigation([st.Page(page, default=page.stem == "rankings") for page in scripts], position="hidden")
         st.session_state["routed"] = True
         st.rerun()
