@@ -1,4 +1,4 @@
-"""What an entry of the history changed, one thing a line, with what was said before."""
+"""What an entry of the history changed, or what differs between two moments: one thing a line, before and after."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store.history import CURRENTS, EDITS, JUDGEMENTS, LABELS, NAME, PARENT, Kept, table_of
+from store import history, undoing
+from store.history import NAME, PARENT
 from store.records import Altered, Entry
+from store.undoing import CURRENTS, EDITS, JUDGEMENTS, LABELS, TABLES, Kept, table_of
 
 CURRENT_MODEL = "current model"
 
@@ -65,13 +67,55 @@ def said_about(kept: Kept, row: dict[str, Any]) -> tuple[str, str, str, str]:
 def value_of(kept: Kept, row: dict[str, Any]) -> str:
     """What a row says of its thing, "" where nothing."""
     if kept is EDITS:
-        words = {NAME: "a name", PARENT: "a parent"}
-        return words.get(row.get("kind", ""), "there") if row["action"] == "add" else ""
+        if row["action"] != "add":
+            return ""
+        return {NAME: f"name of {row['concept']}", PARENT: f"under {row['name']}"}.get(row["kind"], row["name"])
     if kept is LABELS:
         return str(row["label"])
     if kept is JUDGEMENTS:
         return " ".join(part for part in (row["decision"], row["concept"], row["name"]) if part)
     return str(row["model"])
+
+
+def between(db: Database, first: int, second: int) -> list[Altered]:
+    """What differs in the workspace after entry `second` from after entry `first`, by kind and by when it was said."""
+    found = []
+    for kept in TABLES:
+        before, after = undoing.said_at(db, kept, first), undoing.said_at(db, kept, second)
+        for thing in {**before, **after}:
+            old, new = before.get(thing), after.get(thing)
+            row = new or old
+            assert row is not None
+            start = _at_first(db, kept, row) if old is None or new is None else ""
+            was, now = (value_of(kept, one) if one is not None else start for one in (old, new))
+            if was != now:
+                kind, name, about, action = said_about(kept, row)
+                seen = {column: row.get(column) or "" for column in ("terminology", "reason", "query")}
+                found.append(
+                    Altered(
+                        kind,
+                        name,
+                        about,
+                        was,
+                        now,
+                        action,
+                        who=row["who"],
+                        when=row["at"],
+                        score=row.get("score"),
+                        **seen,
+                    )
+                )
+    return sorted(found, key=lambda one: (history.KINDS.index(one.kind), one.when))
+
+
+def _at_first(db: Database, kept: Kept, row: dict[str, Any]) -> str:
+    """What was said of a row's thing before anybody said anything."""
+    if kept is EDITS:
+        test = " AND ".join(f"{column} = :{column}" for column in kept.thing)
+        values = {column: row[column] for column in kept.thing}
+        first = next(db.query(f"SELECT * FROM edits WHERE {test} ORDER BY id LIMIT 1", values))
+        return _imported(kept, {**first, "name": row["name"]})
+    return undoing.FIRST_CURRENT if kept is CURRENTS else ""
 
 
 def _imported(kept: Kept, row: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from sqlite_utils import Database
 
-from store import history
+from store import history, undoing
 from store.database import now
 from store.normalisations import JUDGED, learnt, where
 from store.records import Batch, Entry, Filter, Judgement, Line
@@ -124,14 +124,14 @@ def accept_all(db: Database, number: int, wanted: Filter, probability: float, wh
 def undo(db: Database, who: str) -> Batch | None:
     """Take back the newest batch of `who` that still stands somewhere; what stands instead, None when there is none.
 
-    Where somebody else has decided since, their decision stays. Undo of every kind of change: `store.history.undo`.
+    Where somebody else has decided since, their decision stays. Undo of every kind of change: `store.undoing.undo`.
     """
-    return _done(db, history.undo(db, who, (history.JUDGEMENT,)))
+    return _done(db, undoing.undo(db, who, (history.JUDGEMENT,)))
 
 
 def redo(db: Database, who: str) -> Batch | None:
     """Decide again what `who` undid last, unless they have decided anything since; None when there is nothing."""
-    return _done(db, history.redo(db, who, (history.JUDGEMENT,)))
+    return _done(db, undoing.redo(db, who, (history.JUDGEMENT,)))
 
 
 def _done(db: Database, entries: list[Entry]) -> Batch | None:

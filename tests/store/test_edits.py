@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.text import normalise
-from store import database, edits, history
+from store import database, edits, undoing
 from store.edits import Change
 
 
@@ -28,12 +28,12 @@ def _standing(path: Path) -> dict[str, str]:
 
 def _undo(path: Path, who: str = "ann") -> list[str]:
     with database.writing(path) as db:
-        return [edit.action for entry in history.undo(db, who) for edit in edits.in_batch(db, entry.batch)]
+        return [edit.action for entry in undoing.undo(db, who) for edit in edits.in_batch(db, entry.batch)]
 
 
 def _redo(path: Path, who: str = "ann") -> list[str]:
     with database.writing(path) as db:
-        return [edit.action for entry in history.redo(db, who) for edit in edits.in_batch(db, entry.batch)]
+        return [edit.action for entry in undoing.redo(db, who) for edit in edits.in_batch(db, entry.batch)]
 
 
 def test_the_newest_edit_of_a_name_stands(path: Path) -> None:

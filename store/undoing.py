@@ -1,0 +1,229 @@
+"""Taking back what was done: what stands is what the newest standing batch says.
+
+A thing (a name of a concept, a parent, a concept, a label, an answer, the current encoder) is as the newest standing
+batch that says something about it left it, or as it was before anybody did. A batch stands unless the last entry about
+it is an undo. So taking a batch back leaves whatever was said later about the same thing, and a redo gives everything
+back. Undo, redo and roll-back append what the things are now to the table of their kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlite_utils import Database
+
+from store import history
+from store.database import now
+from store.history import ACTS, BACK, CURRENT, DO, EDITED, JUDGEMENT, KINDS, LABEL, REDO, UNDO
+from store.records import Entry
+
+NOTHING = "''"  # what rows are grouped by that are all about one thing
+NO_BATCH = 0  # of an entry that changed nothing in its table
+FIRST_CURRENT = "vectors"  # what is current before anybody chose
+STILL_THERE = "p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models)"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An append-only table: the columns that name a thing, what goes along with it, and what is said about it.
+
+    `said` maps a column to its value, in SQL, where nothing is said any more; its first column tells whether the thing
+    is as it was before.
+    """
+
+    table: str
+    kinds: tuple[str, ...]
+    thing: tuple[str, ...]
+    along: tuple[str, ...]
+    said: dict[str, str]
+    stamps: dict[str, str]
+
+    def same(self, one: str, other: str) -> str:
+        """The condition that two rows are about the same thing."""
+        return " AND ".join(f"{one}.{column} = {other}.{column}" for column in self.thing) or "1"
+
+    def of_kind(self, entry: str) -> str:
+        """The condition that an entry of the history is about this table."""
+        return f"{entry}.kind IN ({', '.join(repr(kind) for kind in self.kinds)})"
+
+
+OPPOSITE = (
+    "CASE (SELECT f.action FROM edits f WHERE f.terminology = d.terminology AND f.kind = d.kind AND "
+    "f.concept = d.concept AND f.norm = d.norm ORDER BY f.id LIMIT 1) WHEN 'add' THEN 'withdraw' ELSE 'add' END"
+)
+SIGNED = {"who": ":who", "at": ":at"}
+EDITS = Kept(
+    "edits",
+    EDITED,
+    ("terminology", "kind", "concept", "norm"),
+    (),
+    {
+        "action": OPPOSITE,
+        **{column: f"d.{column}" for column in ("name", "reason", "query", "score", "model")},
+        **SIGNED,
+    },
+    {},
+)
+LABELS = Kept("labels", (LABEL,), ("label_set", "norm"), ("name",), {"label": "''", **SIGNED}, {})
+JUDGEMENTS = Kept(
+    "judgements",
+    (JUDGEMENT,),
+    ("normalisation", "answer"),
+    ("terminology", "text", "norm"),
+    {
+        **dict.fromkeys(("decision", "concept", "name", "model", "model_sha256", "comment", "who", "at"), "''"),
+        **dict.fromkeys(("score", "probability"), "NULL"),
+    },
+    {"entered_by": ":who", "entered_at": ":at"},
+)
+CURRENTS = Kept("current_models", (CURRENT,), (), (), {"model": f"'{FIRST_CURRENT}'", "reason": "''", **SIGNED}, {})
+TABLES = (EDITS, LABELS, JUDGEMENTS, CURRENTS)
+
+
+def table_of(kind: str) -> Kept:
+    """The table that keeps changes of this kind."""
+    return next(kept for kept in TABLES if kind in kept.kinds)
+
+
+def undo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> list[Entry]:
+    """Take back the newest action of `who` that still says something; [] when there is none."""
+    for act in _acts(db, who, ACTS, 0, kinds):
+        if stands(db, act) and (done := turn(db, act, who)):
+            return done
+    return []
+
+
+def redo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> list[Entry]:
+    """Do again what `who` took back last, unless they have done anything of these kinds since; [] when nothing."""
+    floor = next(iter(_acts(db, who, ACTS, 0, kinds)), 0)
+    for undone in _acts(db, who, (UNDO,), floor, kinds):
+        act = db.execute(
+            "SELECT o.act FROM history u JOIN history o ON o.id = u.of WHERE u.id = ?", [undone]
+        ).fetchone()
+        if _last(db, act[0]) == (UNDO, undone) and (done := turn(db, act[0], who)):
+            return done
+    return []
+
+
+def stands(db: Database, act: int) -> bool:
+    """Whether an action has not been taken back."""
+    return _last(db, act)[0] != UNDO
+
+
+def turn(db: Database, act: int, who: str) -> list[Entry]:
+    """Take an action back if it stands, else do it again; [] when that changes nothing, and then nothing is kept."""
+    role = UNDO if stands(db, act) else REDO
+    word = "Undid" if role == UNDO else "Did again"
+    view = View(f"CASE WHEN h.act = {act:d} THEN '{role}' ELSE {LAST} END")
+    written = []
+    for entry in history.of_act(db, act):
+        kept = table_of(entry.kind)
+        batch = history.next_batch(db, kept.table)
+        chosen = f"d.batch = {entry.batch:d}"
+        rows = _write(db, kept, chosen, view, {"batch": batch, "role": role, "of_batch": entry.batch, "who": who})
+        written.append((entry, batch if rows else NO_BATCH, rows))
+    if not any(rows for _, _, rows in written):
+        return []
+    first, done = None, []
+    for entry, batch, rows in written:
+        title = f"{word}: {entry.title}"
+        done.append(history.record(db, entry.kind, batch, who, rows, title, role, entry.id, first))
+        first = first or done[0]
+    return [found for number in done if (found := history.get(db, number))]
+
+
+def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -> list[Entry]:
+    """Make things as they were after entry `moment`, but for what others did since unless `everyone`'s is meant."""
+    view, first, done = view_at(moment, "" if everyone else who), None, []
+    for kept in TABLES:
+        batch = history.next_batch(db, kept.table)
+        left_out = f"d.batch IN (SELECT h.batch FROM history h WHERE {kept.of_kind('h')} AND NOT ({view.counted('h')}))"
+        values = {"batch": batch, "role": BACK, "of_batch": None, "who": who, **view.values}
+        rows = _write(db, kept, left_out, view, values)
+        if rows:
+            done.append(history.record(db, kept.kinds[0], batch, who, rows, title, BACK, None, first))
+            first = first or done[0]
+    return [found for number in done if (found := history.get(db, number))]
+
+
+@dataclass(frozen=True)
+class View:
+    """How the history is looked at: the last word about an entry `h`, and which entries count, in SQL."""
+
+    last: str
+    counted_as: str = "1"
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def counted(self, entry: str) -> str:
+        """The condition that an entry counts."""
+        return self.counted_as.replace("{h}", entry)
+
+    def newest(self, kept: Kept, row: str) -> str:
+        """The number of the row that says what the thing of `row` is, NULL when nothing is said about it."""
+        return (
+            f"SELECT max(e.id) FROM {kept.table} e JOIN history h ON h.batch = e.batch AND {kept.of_kind('h')} "
+            f"WHERE {kept.same('e', row)} AND h.role IN ('do', 'back') AND {self.counted('h')} "
+            f"AND {self.last} != 'undo'"
+        )
+
+
+LAST = "coalesce((SELECT u.role FROM history u WHERE u.of = h.id AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '')"
+
+
+def view_at(moment: int, who: str = "") -> View:
+    """Things as they were after entry `moment`; with `who`, as if this person had done nothing since."""
+    counted = "({h}.id <= :moment OR {h}.who != :but)" if who else "{h}.id <= :moment"
+    last = LAST.replace("u.role != 'note'", f"u.role != 'note' AND {counted.replace('{h}', 'u')}")
+    return View(last, counted, {"moment": moment} | ({"but": who} if who else {}))
+
+
+def said_at(db: Database, kept: Kept, moment: int) -> dict[tuple[Any, ...], dict[str, Any]]:
+    """Thing -> the row that said what it was after entry `moment`."""
+    view = view_at(moment)
+    things = ", ".join(f"d.{column}" for column in kept.thing) or NOTHING
+    rows = db.query(
+        f"SELECT e.* FROM {kept.table} e WHERE e.id IN (SELECT ({view.newest(kept, 'd')}) FROM "
+        f"(SELECT max(id) AS newest FROM {kept.table} d GROUP BY {things}) m JOIN {kept.table} d ON d.id = m.newest)",
+        view.values,
+    )
+    return {tuple(row[column] for column in kept.thing): row for row in rows}
+
+
+def _write(db: Database, kept: Kept, chosen: str, view: View, values: dict[str, Any]) -> int:
+    """Append what the things of the chosen rows `d` are in `view`, where they are something else now; how many."""
+    first = next(iter(kept.said))
+    target = [f"CASE WHEN p.id IS NULL THEN {blank} ELSE p.{column} END" for column, blank in kept.said.items()]
+    differs = " OR ".join(f"s.{column} IS NOT p.{column}" for column in kept.said)
+    columns = ["batch", "role", "of_batch", *kept.thing, *kept.along, *kept.said, *kept.stamps]
+    taken = [":batch", ":role", ":of_batch", *(f"d.{one}" for one in (*kept.thing, *kept.along)), *target]
+    there = f"AND ({STILL_THERE})" if kept is CURRENTS else ""
+    return db.execute(
+        f"INSERT INTO {kept.table} ({', '.join(columns)}) SELECT {', '.join([*taken, *kept.stamps.values()])} "
+        f"FROM {kept.table} d JOIN {kept.table} s ON s.id = (SELECT max(id) FROM {kept.table} s WHERE "
+        f"{kept.same('s', 'd')}) LEFT JOIN {kept.table} p ON p.id = ({view.newest(kept, 'd')}) "
+        f"WHERE d.id IN (SELECT max(d.id) FROM {kept.table} d WHERE {chosen} GROUP BY "
+        f"{', '.join(f'd.{column}' for column in kept.thing) or NOTHING}) AND "
+        f"CASE WHEN p.id IS NULL THEN s.{first} IS NOT {kept.said[first]} ELSE {differs} END {there} ORDER BY d.id",
+        {**values, **view.values, "at": now()},
+    ).rowcount
+
+
+def _acts(db: Database, who: str, roles: Sequence[str], after: int, kinds: Sequence[str]) -> list[int]:
+    """The actions of `who` after an entry that are of these kinds alone, newest first."""
+    marks = ", ".join(repr(kind) for kind in kinds)
+    rows = db.execute(
+        f"SELECT act FROM history WHERE who = ? AND role IN ({', '.join(map(repr, roles))}) AND id > ? GROUP BY act "
+        f"HAVING min(kind IN ({marks})) ORDER BY act DESC",
+        [who, after],
+    )
+    return [row[0] for row in rows]
+
+
+def _last(db: Database, act: int) -> tuple[str, int]:
+    """What was done last about an action, and in which action: do, undo or redo."""
+    row = db.execute(
+        "SELECT u.role, u.act FROM history u WHERE u.of = ? AND u.role != 'note' ORDER BY u.id DESC LIMIT 1", [act]
+    ).fetchone()
+    return (row[0], row[1]) if row else (DO, act)
