@@ -27,6 +27,9 @@ pages = {
         st.Page("pages/labels.py", title="Labels"),
         st.Page("pages/train.py", title="Train"),
     ],
+    "Curate": [
+        st.Page("pages/normalise.py", title="Normalise"),
+    ],
     "Keep": [
         st.Page("pages/models.py", title="Models"),
         st.Page("pages/terminologies.py", title="Terminologies"),

@@ -7,8 +7,10 @@ from engine.cases.history import HistoryCases
 from engine.cases.judging import JudgingCases
 from engine.cases.labels import LabelCases, LabelSet
 from engine.cases.measures import MeasureCases
+from engine.cases.mention_files import ExportPreview, MentionFileCases, SearchChoice
 from engine.cases.models import ModelCases
 from engine.cases.normalisation import NormalisationCases
+from engine.cases.queues import Passage, QueueCases
 from engine.cases.rankings import EncoderChoice, RankingCases
 from engine.cases.terminologies import ImportPreview, TerminologyCases
 from engine.cases.trainings import TrainingCases
@@ -27,11 +29,14 @@ __all__ = [
     "ConceptCard",
     "ConceptRef",
     "EncoderChoice",
+    "ExportPreview",
     "ImportPreview",
     "LabelSet",
     "Needs",
+    "Passage",
     "Preview",
     "Report",
+    "SearchChoice",
     "Workbench",
     "default_workspace",
 ]
@@ -49,5 +54,7 @@ class Workbench(
     MeasureCases,
     NormalisationCases,
     JudgingCases,
+    QueueCases,
+    MentionFileCases,
 ):
     """Everything a terminologist can do in one workspace; one object per workspace, safe to share by threads."""

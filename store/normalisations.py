@@ -151,6 +151,35 @@ def numbered(db: Database, number: int, ids: Sequence[int]) -> list[Line]:
     )
 
 
+def queue(db: Database, number: int, wanted: Filter, order: str, limit: int) -> list[int]:
+    """The numbers of the lines that the filter lets through, in one of ORDERS."""
+    test, values = where(number, wanted)
+    return [
+        row[0]
+        for row in db.execute(
+            f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY {ORDERS[order]} LIMIT {int(limit)}", values
+        )
+    ]
+
+
+def run_of(db: Database, number: int) -> int | None:
+    """The run that answered the file; None for a loaded export."""
+    row = db.execute("SELECT run FROM normalisations WHERE id = ?", [number]).fetchone()
+    return int(row[0]) if row and row[0] is not None else None
+
+
+def alike_counts(db: Database, number: int, ids: Sequence[int]) -> dict[int, int]:
+    """Line -> how many lines are about the same text, itself among them."""
+    marks = ",".join(map(str, map(int, ids)))
+    return dict(
+        db.execute(
+            "SELECT a.id, (SELECT count(*) FROM answers b WHERE b.normalisation = a.normalisation AND b.norm = a.norm) "
+            f"FROM answers a WHERE a.normalisation = ? AND a.id IN ({marks})",
+            [number],
+        ).fetchall()
+    )
+
+
 def alike(db: Database, number: int, id: int) -> list[int]:
     """The numbers of the lines that are about the same text as line `id`, itself among them."""
     found = db.execute(

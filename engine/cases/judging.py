@@ -80,13 +80,14 @@ class JudgingCases(Cases):
         concept: str = "",
         model: str = "",
         everywhere: bool = False,
+        score: float | None = None,
     ) -> int:
         """Decide about lines as one batch, one undo; how many lines it became.
 
         accept takes the first candidate, second the second, other the named concept (of `model`, if another encoder
-        proposed it), none ties to nothing; skip and flag leave the line for later, "" makes it undecided again. A
-        comment stays until another is given. With `everywhere`, lines of the same text are decided alike. BadInput when
-        a line has no such candidate.
+        proposed it with that `score`), none ties to nothing; skip and flag leave the line for later, "" makes it
+        undecided again. A comment stays until another is given. With `everywhere`, lines of the same text are decided
+        alike. BadInput when a line has no such candidate.
         """
         who = named(who)
         if decision not in judgements.DECISIONS:
@@ -99,7 +100,10 @@ class JudgingCases(Cases):
         said = []
         for line in self._chosen(number, lines):
             taken = self._taken(terminology, line, decision, concept)
-            seen = replace(line, model=model, model_sha256=sha256) if model else line
+            seen = line
+            if model and model != line.model:  # the probability is that of the encoder which answered the file
+                seen = replace(line, model=model, model_sha256=sha256, probability=None)
+                taken = (taken[0], taken[1], score)
             said.append((seen, decision, *taken, line.comment if comment is None else comment.strip()))
         with self.workspace.writing() as db:
             judgements.add(db, number, terminology, said, who, normalise)

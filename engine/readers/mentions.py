@@ -115,6 +115,14 @@ class MentionFile:
             yield Row(number, _mention(cells, number, problems), extra)
 
 
+def headings_of(path: Path) -> tuple[str, ...]:
+    """The headings of a table, whatever they are; none for a PubTator file, an empty one or one that is no table."""
+    try:
+        return () if is_pubtator(path) else _heading(path)
+    except BadInput:
+        return ()
+
+
 def is_pubtator(path: Path) -> bool:
     """Whether the first line with text is a title or abstract of a PubTator file."""
     if path.suffix.lower() == ".xlsx" or not path.is_file():

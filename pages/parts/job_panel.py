@@ -19,7 +19,14 @@ WORDS = {
     CANCELLED: "Cancelled",
     INTERRUPTED: "Interrupted",
 }
-KINDS = {"init": "First start", "train": "Training", "vectors": "Vectors", "import": "Import", "index": "Index"}
+KINDS = {
+    "init": "First start",
+    "train": "Training",
+    "vectors": "Vectors",
+    "import": "Import",
+    "index": "Index",
+    "normalise": "Normalising",
+}
 
 
 def share_done(run: TrainingRun) -> float:

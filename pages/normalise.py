@@ -1,0 +1,112 @@
+"""Normalise: tie the names of a file to concepts, the doubtful ones first."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from pages.parts.chosen import forget_unknown
+from pages.parts.frame import opened
+from pages.parts.normalise_acts import carry_out
+from pages.parts.normalise_bulk import bulk
+from pages.parts.normalise_data import desk_data
+from pages.parts.normalise_desk import desk
+from pages.parts.normalise_export import export
+from pages.parts.normalise_files import files, run_now
+from pages.parts.normalise_filters import filters
+from pages.parts.normalise_history import history
+from pages.parts.normalise_load import load_form
+from pages.parts.normalise_queue import queue_of
+from pages.parts.normalise_start import TFIDF, encoder_names
+from pages.parts.plain import clock, plain, shortened
+from store.records import Normalisation
+
+MOST_BESIDE = 2
+
+workbench = opened("Normalise", "Tie the names of a file to concepts; the doubtful ones come first.")
+
+
+def to_files() -> None:
+    del st.query_params["file"]
+
+
+def file_open() -> Normalisation | None:
+    """The file that the address names; None and a sentence when it is gone."""
+    number = st.query_params.get("file", "")
+    if not number:
+        return None
+    try:
+        return workbench.normalisation(int(number) if number.isdigit() else 0)
+    except NomenclatorError as error:
+        st.error(plain(error))
+        return None
+
+
+def loading() -> None:
+    """Load a file at the left; what is going on and what is here already at the right."""
+    left, right = st.columns([5, 6], gap="large")
+    with right:
+        run_now(workbench)
+        files(workbench)
+    with left, st.container(border=True, key="load_mentions"):
+        load_form(workbench)
+
+
+@st.fragment(key="normalise_work")
+def working(made: Normalisation, titles: dict[str, str]) -> None:
+    """The file, the filters and the desk: a decision reruns only this."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="file_heading"):
+        about_file(made, titles)
+        st.space("stretch")
+        beside = ask_beside(made, titles)
+        bulk_place = st.container(width="content")
+        export(workbench, made)
+    wanted, order = filters(workbench, made.id, made.lines)
+    with bulk_place:
+        bulk(workbench, made.id, wanted)
+    queue = queue_of(workbench, made.id, wanted, order)
+    data = desk_data(workbench, made, queue, wanted, beside, titles)
+    desk(data, on_sent=lambda: carry_out(workbench, made.id))
+
+
+def about_file(made: Normalisation, titles: dict[str, str]) -> None:
+    """The way back to the files, and which file this is."""
+    st.button("All files", key="all_files", on_click=to_files, icon=":material/arrow_back:")
+    known = {one.slug: one.title for one in workbench.terminologies()}
+    how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
+    said = " · ".join(plain(shortened(part, 40)) for part in how if part)
+    st.markdown(
+        f"**{plain(shortened(made.file, 40))}** · {said}",
+        width="content",
+        help=plain(f"Searched {made.search}, loaded {clock(made.created)}.") if made.search else None,
+    )
+    if not made.finished:
+        st.badge("unfinished", color="orange")
+
+
+def ask_beside(made: Normalisation, titles: dict[str, str]) -> list[str]:
+    """The encoders whose candidates stand beside those of the file."""
+    options = [id for id in titles if id not in (made.encoder, TFIDF)]
+    forget_unknown("beside", options)
+    chosen = st.session_state.get("beside") or []
+    with st.popover(f"Encoders ({1 + len(chosen)})", help="Up to three encoders side by side."):
+        beside: list[str] = st.multiselect(
+            "Also ask",
+            options,
+            key="beside",
+            bind="query-params",
+            format_func=lambda id: titles[id],
+            max_selections=MOST_BESIDE,
+            select_all=False,
+            help="Up to two encoders beside the one that answered the file; their scores are cosines.",
+        )
+    return beside
+
+
+made = file_open()
+if made is None:
+    loading()
+else:
+    titles = encoder_names(workbench)
+    working(made, titles)
+    history(workbench, made.id, titles)

@@ -1,0 +1,45 @@
+"""Accept every sure line of the filter at once: the count first, one undo after."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.normalise_queue import renew, said
+from pages.parts.plain import count
+from pages.parts.profile import who
+from store.records import Filter
+
+SURE = 95  # per cent
+
+
+def bulk(workbench: Workbench, number: int, wanted: Filter) -> None:
+    """Draws the button that opens the choice; nothing happens before the count was seen and the button pressed."""
+    with st.popover("Accept in bulk", help="Every line of this filter that is sure enough."), st.container(width=380):
+        sure = st.slider("Probability from, %", 0, 100, SURE, key="bulk_sure")
+        waiting = workbench.count_acceptable(number, sure / 100, wanted)
+        st.markdown(
+            f"**{count(waiting, 'undecided line')}** of this filter would be accepted with their first candidate."
+        )
+        st.caption(
+            "Lines with a marked difference (side, number, stage, negation, with or without, course) are never among "
+            "them. One undo (U) takes all of it back."
+        )
+        st.button(
+            f"Accept {count(waiting, 'line')}",
+            key="bulk_accept",
+            type="primary",
+            disabled=not waiting,
+            on_click=_accept,
+            args=(workbench, number, sure / 100, wanted),
+        )
+
+
+def _accept(workbench: Workbench, number: int, probability: float, wanted: Filter) -> None:
+    try:
+        accepted = workbench.accept_above(number, probability, who(), wanted)
+        said("success", f"Accepted {count(accepted, 'line')}. U takes it back.")
+    except NomenclatorError as error:
+        said("error", str(error))
+    renew()

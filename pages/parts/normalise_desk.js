@@ -1,0 +1,209 @@
+// The desk: keys and buttons, what was done and not yet kept, and the drawing of its parts.
+
+const BUTTONS = [
+  ["decide", "accept", "Accept", "A", "Ties the line to the first candidate."],
+  ["decide", "second", "Second", "S", "Ties the line to the second candidate."],
+  ["decide", "none", "No match", "N", "The terminology has no concept for it."],
+  ["decide", "skip", "Skip", "K", "Leaves it for later."],
+  ["decide", "flag", "Flag", "F", "Leaves it for somebody else to look at."],
+  ["step", "undo", "Undo", "U", "Takes back your last decision or bulk decision."],
+  ["step", "redo", "Redo", "Y", "Decides again what your last undo took back."],
+  ["move", -1, "Previous", "H", "The line before; decides nothing."],
+  ["move", 1, "Next", "J", "The line after; decides nothing."],
+];
+
+function send(desk) {
+  clearTimeout(desk.later);
+  desk.set("sent", { token: desk.token, acts: desk.pending, at: desk.at, search: desk.search, went: desk.went });
+}
+
+function soon(desk, wait) {
+  clearTimeout(desk.later);
+  desk.later = setTimeout(() => send(desk), wait);
+}
+
+function act(desk, what) {
+  desk.n += 1;
+  desk.said = {};
+  desk.pending = [...desk.pending, { n: desk.n, ...what }];
+}
+
+function address(desk) {
+  if (desk.at) history.replaceState(history.state, "", `${location.pathname}${location.search}#line=${desk.at}`);
+}
+
+function onward(desk, step, skipping) {
+  let at = desk.ids.indexOf(desk.at) + step;
+  while (skipping && at < desk.ids.length && decisionOf(desk, desk.ids[at])) at += step;
+  desk.over = at >= desk.ids.length;
+  if (at >= 0 && !desk.over) desk.at = desk.ids[at];
+  address(desk);
+}
+
+function decide(desk, decision, more = {}) {
+  const given = desk.details.get(desk.at);
+  if (!given || desk.over) return;
+  const found = given.columns[0].rows.length;
+  if ((decision === "accept" && !found) || (decision === "second" && found < 2)) {
+    desk.said = { kind: "info", text: `There is no ${found ? "second " : ""}candidate; search another concept (O), or say no match (N).` };
+    desk.draw();
+    return;
+  }
+  act(desk, { do: "decide", line: desk.at, decision, everywhere: desk.everywhere, ...more });
+  desk.local.set(desk.at, decision);
+  clearSearch(desk);
+  onward(desk, 1, desk.data.status === "undecided");
+  desk.draw();
+  send(desk);
+}
+
+function choose(desk, row, place, encoder) {
+  if (!encoder && place < 2) decide(desk, place ? "second" : "accept");
+  else decide(desk, "other", { concept: row.concept, model: encoder, score: encoder ? row.score : null });
+}
+
+function step(desk, what) {
+  act(desk, { do: what });
+  desk.over = false;
+  send(desk);
+}
+
+function move(desk, by) {
+  if (desk.over && by < 0) desk.over = false;
+  else onward(desk, by, false);
+  desk.draw();
+  soon(desk, 120);
+}
+
+function goTo(desk, id) {
+  desk.at = id;
+  desk.over = false;
+  address(desk);
+  desk.draw();
+  soon(desk, 60);
+}
+
+function toolbar(desk) {
+  const bar = element("div", "toolbar");
+  bar.setAttribute("role", "toolbar");
+  bar.setAttribute("aria-label", "Decide about this line");
+  for (const [kind, what, title, letter, why] of BUTTONS) {
+    const button = element("button", `tool ${what}`);
+    button.type = "button";
+    button.title = why;
+    button.append(element("span", "", title), key(letter));
+    button.onclick = () => ({ decide, step, move })[kind](desk, what);
+    if (what === "undo" || what === -1) bar.append(element("span", "gap"));
+    bar.append(button);
+  }
+  return bar;
+}
+
+function ending(desk) {
+  const box = element("div", "ending");
+  const left = desk.data.counts.left;
+  box.append(element("h2", "", "The end of this queue."));
+  box.append(element("p", "note", left ? "Skipped and flagged lines wait under “Show”; H goes back." : "Every line of this file is decided. Export it, or look through it under “Show”."));
+  const again = element("button", "tool", "Look again what is left");
+  again.type = "button";
+  again.onclick = () => { act(desk, { do: "renew" }); desk.over = false; desk.at = 0; send(desk); };
+  box.append(again);
+  return box;
+}
+
+function pressed(desk, event) {
+  const from = event.composedPath()[0];
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+  const typing = from?.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=slider], [role=combobox], [role=listbox], [role=dialog]");
+  if (typing) return;
+  const letter = event.key.length === 1 ? event.key.toUpperCase() : "";
+  const button = BUTTONS.find((one) => one[3] === letter);
+  const inside = from === document.body || desk.root.contains(from);
+  const third = /^[1-9]$/.test(letter) && desk.details.get(desk.at)?.columns[0].rows[Number(letter) - 1];
+  if (button) ({ decide, step, move })[button[0]](desk, button[1]);
+  else if (inside && event.key === "ArrowDown") move(desk, 1);
+  else if (inside && event.key === "ArrowUp") move(desk, -1);
+  else if (letter === "O") desk.other.focus();
+  else if (letter === "M") desk.comment.focus();
+  else if (letter === "E") { desk.tick.checked = !desk.tick.checked; desk.everywhere = desk.tick.checked; }
+  else if (third) choose(desk, third, Number(letter) - 1, "");
+  else return;
+  event.preventDefault();
+}
+
+function made(root, set) {
+  const desk = {
+    root, set, token: Math.random().toString(36).slice(2), n: 0, pending: [], local: new Map(), rows: new Map(),
+    details: new Map(), ids: [], at: 0, went: 0, search: "", said: {}, everywhere: false, over: false,
+  };
+  const place = element("div", "desk");
+  const top = element("header", "top");
+  const counts = element("div", "counts");
+  const said = desk.message = element("span", "message");
+  said.setAttribute("role", "status");
+  top.append(counts, toolbar(desk));
+  const list = element("nav", "list");
+  list.setAttribute("aria-label", "Queue");
+  const line = element("article", "line");
+  const shown = element("div", "shown");
+  const under = below(desk);
+  line.append(shown, under);
+  const body = element("div", "body");
+  body.append(list, line);
+  place.append(top, body);
+  root.querySelector(".desk")?.remove();
+  root.append(place);
+  desk.draw = () => {
+    said.className = `message ${desk.said.kind ?? ""}`;
+    said.textContent = said.title = desk.said.text ?? "";
+    drawCounts(desk, counts);
+    drawList(desk, list, (id) => goTo(desk, id));
+    under.hidden = desk.over || !desk.at;
+    place.dataset.line = desk.over ? "" : desk.at;
+    place.dataset.kept = String(desk.pending.length === 0);
+    if (desk.over || !desk.at) shown.replaceChildren(ending(desk));
+    else drawLine(desk, shown, (row, at, encoder) => choose(desk, row, at, encoder));
+    if (desk.commented !== desk.at && desk.root.activeElement !== desk.comment) {
+      desk.commented = desk.at;
+      desk.comment.value = desk.details.get(desk.at)?.comment ?? "";
+    }
+    drawFound(desk);
+  };
+  return desk;
+}
+
+function taken(desk, data) {
+  const fresh = desk.data?.queue !== data.queue;
+  desk.data = data;
+  if (data.token === desk.token) desk.pending = desk.pending.filter((one) => one.n > data.done);
+  if (fresh) { desk.rows.clear(); desk.details.clear(); desk.at = data.at; desk.over = false; }
+  for (const row of data.rows) desk.rows.set(row.id, row);
+  for (const [id, given] of Object.entries(data.details)) desk.details.set(Number(id), given);
+  desk.ids = data.rows.map((row) => row.id);
+  desk.local = new Map(desk.pending.filter((one) => one.do === "decide").map((one) => [one.line, one.decision]));
+  if (data.goto.n > desk.went) { desk.went = data.goto.n; desk.at = data.goto.line; desk.over = false; }
+  if (!desk.ids.includes(desk.at)) desk.at = data.at;
+  if (data.said.text) desk.said = data.said;
+}
+
+export default function ({ data, parentElement: root, setStateValue }) {
+  let desk = root.desk;
+  if (!desk || desk.file !== data.file) {
+    desk = root.desk = made(root, setStateValue);
+    desk.file = data.file;
+    const wanted = Number(/line=(\d+)/.exec(location.hash)?.[1] ?? 0);
+    taken(desk, data);
+    if (wanted && wanted !== desk.at) {
+      act(desk, { do: "goto", line: wanted });
+      send(desk);
+    }
+  } else taken(desk, data);
+  desk.set = setStateValue;
+  if (!desk.pending.some((one) => one.do === "goto")) address(desk);
+  desk.draw();
+  const listen = (event) => pressed(desk, event);
+  document.removeEventListener("keydown", root.listen);
+  root.listen = listen;
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}

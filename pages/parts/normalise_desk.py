@@ -1,0 +1,35 @@
+"""One component to work a queue: the lines, the one that is decided now, and a key for every decision.
+
+The next line is drawn in the browser at once; what was decided is sent behind it. `sent` is {"token", "acts", "at",
+"search"}: every act has a number, the page tells the highest it has carried out, and what it has not is sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+HERE = Path(__file__)
+KEY = "normalise_desk"
+PARTS = ("normalise_element.js", "normalise_list.js", "normalise_line.js", "normalise_below.js", "normalise_desk.js")
+
+_draw = st.components.v2.component(
+    "nomenclator_normalise_desk",
+    js="\n".join(HERE.with_name(name).read_text(encoding="utf-8") for name in PARTS),
+    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
+)
+
+
+def desk(data: dict[str, Any], on_sent: Callable[[], None]) -> None:
+    """Draws the desk from the data that `normalise_data.desk_data` makes; `on_sent` runs when something was done."""
+    _draw(key=KEY, data=data, on_sent_change=on_sent)
+
+
+def sent() -> dict[str, Any]:
+    """What the person did and where they are: {} before the desk has said anything."""
+    state = st.session_state.get(KEY)
+    value = getattr(state, "sent", None) if state is not None else None
+    return dict(value) if value else {}

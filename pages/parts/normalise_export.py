@@ -1,0 +1,57 @@
+"""All lines of a file with their decisions, to take away at any moment."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.plain import plain
+from store.records import Normalisation
+
+FORMATS = (
+    ("CSV", ".csv", "text/csv", "For spreadsheets; can be loaded again."),
+    (
+        "XLSX",
+        ".xlsx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "For Excel; can be loaded again.",
+    ),
+    ("SSSOM TSV", ".sssom.tsv", "text/tab-separated-values", "Mappings as other tools read them; can be loaded again."),
+    ("PubTator", ".pubtator.txt", "text/plain", "Texts with their mentions and concepts; needs the file as it was."),
+)
+
+
+def export(workbench: Workbench, made: Normalisation) -> None:
+    """Draws the menu of formats; a file is made when it is asked for."""
+    stem = Path(made.file).name.split(".")[0]
+    with st.popover("Export", help="All lines with what was decided so far."):
+        for title, ending, mime, about in FORMATS:
+            if ending.startswith(".pubtator") and not workbench.has_source(made.id):
+                st.caption("PubTator needs the file itself, and it is gone or has changed since.")
+                continue
+            st.download_button(
+                title,
+                _content(workbench, made.id, stem + ending),
+                file_name=f"{stem}-normalised{ending}",
+                mime=mime,
+                key=f"export_{ending}",
+                help=plain(about),
+                on_click="ignore",
+                width="stretch",
+            )
+
+
+def _content(workbench: Workbench, number: int, name: str) -> Callable[[], bytes]:
+    """Makes the file when it is called."""
+
+    def made() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / name
+            workbench.export_answers(number, path)
+            return path.read_bytes()
+
+    return made

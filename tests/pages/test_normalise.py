@@ -1,0 +1,129 @@
+"""The page Normalise without a browser: empty states, the queue in the address, and what the desk is given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine import worker
+from engine.workbench import Asked, Workbench
+
+Opener = Callable[..., AppTest]
+MENTIONS = """id,mention,kind
+a,heart attack,Disease
+b,right chest pain of the heart,Disease
+c,cardiac failure,Disease
+d,HEART ATTACK,Symptom
+e,poor breath at night,Symptom
+"""
+
+
+@pytest.fixture
+def answered(workbench: Workbench) -> int:
+    path = workbench.keep_mentions("m.csv", MENTIONS.encode())
+    run = worker.execute(workbench.workspace, workbench.queue_normalisation(Asked(str(path), "organs")))
+    assert not run.error
+    return int(run.result["normalisation"])
+
+
+def drawn(app: AppTest, component: str) -> dict[str, Any]:
+    """What the page gave to a component of ours."""
+    assert not app.exception, app.exception
+    (one,) = (one for one in app.get("bidi_component") if one.proto.component_name == f"nomenclator_{component}")
+    return dict(json.loads(one.proto.json))
+
+
+def test_where_there_is_no_file_the_page_says_what_to_do(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("normalise")
+
+    assert drawn(app, "sheet")["empty"].startswith("No file yet.")
+    assert any("column of names" in caption.value for caption in app.caption)
+    app.button(key="example_organs").click().run()
+    assert not app.exception and app.button(key="mentions_start").label == "Start"
+
+
+def test_the_example_is_previewed_and_started(
+    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
+    app = open_page("normalise")
+    app.button(key="example_organs").click().run()
+    tables = [json.loads(one.proto.json) for one in app.get("bidi_component")]
+    preview = next(one for one in tables if one.get("label") == "The first mentions")
+    assert preview["rows"][0]["text"] == "Disorders"
+    app.checkbox(key="mentions_plurals").uncheck().run()
+    app.button(key="mentions_start").click().run()
+
+    assert not app.exception and len(started) == 1
+    recipe = workbench.run(started[0]).recipe
+    assert (recipe["terminology"], recipe["search"], list(recipe["without"])) == ("organs", "D-T+OD-T", ["plurals"])
+
+
+def test_a_file_that_is_gone_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("normalise", file="77")
+
+    assert not app.exception
+    assert "There is no normalisation 77" in app.error[0].value
+
+
+def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page: Opener, answered: int) -> None:
+    desk = drawn(open_page("normalise", file=str(answered)), "normalise_desk")
+
+    assert [row["id"] for row in desk["rows"]] == workbench.answer_queue(answered)
+    assert desk["counts"]["left"] == desk["total"] == 5 and desk["at"] == desk["rows"][0]["id"]
+    by_text = {given["text"]: given for given in desk["details"].values()}
+    assert by_text["heart attack"]["alike"] == 2 and by_text["heart attack"]["extra"] == [["id", "a"]]
+    marked = by_text["right chest pain of the heart"]["columns"][0]["rows"][0]
+    assert (marked["concept"], marked["differs"]) == ("H3", "side") and 0 < marked["probability"] < 1
+
+
+def test_filter_order_and_encoders_come_from_the_address(
+    workbench: Workbench, open_page: Opener, answered: int
+) -> None:
+    workbench.decide(answered, [workbench.answer_queue(answered)[0]], "skip", "ann")
+    chosen = {"status": "All lines", "order": "As in the file", "find": "heart", "type": "Disease"}
+    app = open_page("normalise", file=str(answered), **chosen)
+    desk = drawn(app, "normalise_desk")
+    assert [row["text"] for row in desk["rows"]] == ["heart attack", "right chest pain of the heart"]
+
+    app = open_page("normalise", file=str(answered), marked="Marked")
+    assert [row["text"] for row in drawn(app, "normalise_desk")["rows"]] == ["right chest pain of the heart"]
+
+
+def test_the_count_of_a_bulk_decision_is_shown_before_it(
+    workbench: Workbench, open_page: Opener, answered: int
+) -> None:
+    app = open_page("normalise", file=str(answered))
+    app.slider(key="bulk_sure").set_value(0).run()
+    assert app.button(key="bulk_accept").label == "Accept 4 lines"
+    app.button(key="bulk_accept").click().run()
+
+    desk = drawn(app, "normalise_desk")
+    assert desk["said"] == {"kind": "success", "text": "Accepted 4 lines. U takes it back."}
+    assert [row["text"] for row in desk["rows"]] == ["right chest pain of the heart"]
+    assert desk["counts"]["done"] == 4
+
+
+def test_an_export_is_recognised_and_taken_over(
+    workbench: Workbench, open_page: Opener, answered: int, tmp_path: Path
+) -> None:
+    line = workbench.answer_queue(answered)[0]
+    workbench.decide(answered, [line], "none", "bob")
+    path = tmp_path / "m.csv"
+    workbench.export_answers(answered, path)
+    workbench.undo_judgement("bob")
+    app = open_page("normalise")
+    app.session_state["mentions_example"] = str(path)
+    app.run()
+
+    assert not app.exception
+    assert app.button(key="again_take").label == "Take 1 decision into “m\\.csv”"
+    app.button(key="again_take").click().run()
+    assert workbench.answers_of(answered, [line])[0].decision == "none"
+    assert workbench.answers_of(answered, [line])[0].who == "bob"
