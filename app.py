@@ -31,6 +31,7 @@ pages = {
         st.Page("pages/normalise.py", title="Normalise"),
     ],
     "Keep": [
+        st.Page("pages/history.py", title="History"),
         st.Page("pages/models.py", title="Models"),
         st.Page("pages/terminologies.py", title="Terminologies"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cases.edits import EditCases
-from engine.cases.history import HistoryCases
+from engine.cases.history import Difference, HistoryCases, RollBack
 from engine.cases.judging import JudgingCases
 from engine.cases.labels import LabelCases, LabelSet
 from engine.cases.measures import MeasureCases
@@ -28,6 +28,7 @@ __all__ = [
     "Comparison",
     "ConceptCard",
     "ConceptRef",
+    "Difference",
     "EncoderChoice",
     "ExportPreview",
     "ImportPreview",
@@ -36,6 +37,7 @@ __all__ = [
     "Passage",
     "Preview",
     "Report",
+    "RollBack",
     "SearchChoice",
     "Workbench",
     "default_workspace",

@@ -101,8 +101,13 @@ def in_batch(db: Database, batch: int) -> list[Edit]:
 
 
 def newest(db: Database, limit: int) -> list[Edit]:
-    """The last `limit` edits, newest first."""
-    return [_edit(row) for row in db.query("SELECT * FROM edits ORDER BY id DESC LIMIT ?", [limit])]
+    """The last `limit` edits, newest first; who and when are those of the entry, of an undo too."""
+    rows = db.query(
+        "SELECT e.*, h.who AS entered_by, h.at AS entered_at FROM edits e JOIN history h ON h.batch = e.batch AND "
+        "h.kind IN ('name', 'concept', 'parent') AND h.role != 'note' ORDER BY e.id DESC LIMIT ?",
+        [limit],
+    )
+    return [_edit({**row, "who": row["entered_by"], "at": row["entered_at"]}) for row in rows]
 
 
 def highest_number(db: Database, terminology: str, prefix: str) -> int:

@@ -14,9 +14,11 @@ KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT)
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
 EDITED = (NAME, CONCEPT, PARENT)  # kinds that the table of edits keeps, mixed in one batch
+ABOUT = "FROM history u WHERE u.of = h.id AND u.role"
 LISTED = (
-    "SELECT h.*, (SELECT u.role FROM history u WHERE u.of = h.id AND u.role != 'note' ORDER BY u.id DESC LIMIT 1) AS "
-    "last FROM history h"
+    "SELECT h.id, h.kind, h.batch, h.who, h.at, h.role, h.of, h.rows, h.title, h.act, "
+    f"coalesce(nullif(h.note, ''), (SELECT u.note {ABOUT} = 'note' ORDER BY u.id DESC LIMIT 1), '') AS note, "
+    f"(SELECT u.role {ABOUT} != 'note' ORDER BY u.id DESC LIMIT 1) AS last FROM history h"
 )
 
 

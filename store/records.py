@@ -82,7 +82,8 @@ class Edit:
 class Entry:
     """One batch of changes in the history, of whatever kind: who did it, when, and whether it still stands.
 
-    `of` is the entry that an undo, a redo or a note is about; entries of one `act` are done and undone together.
+    `of` is the entry that an undo, a redo or a note is about; entries of one `act` are done and undone together. `note`
+    is what was said last about the entry.
     """
 
     id: int

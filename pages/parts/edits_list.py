@@ -1,4 +1,4 @@
-"""The newest edits: who changed which name, when, why, and what they saw when they did it."""
+"""The newest edits: who changed which name or parent, when, why, and what they saw when they did it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,15 @@ COLUMNS = (
     Col("score", "Score", "number", "The score that the name had in the ranking from which it was added."),
     Col("model", "Seen with", "quiet", "The encoder whose ranking was on the screen when the edit was made."),
 )
-DONE = {"add": "added to", "withdraw": "withdrawn from"}
+DONE = {
+    ("name", "add"): "added to",
+    ("name", "withdraw"): "withdrawn from",
+    ("parent", "add"): "placed under",
+    ("parent", "withdraw"): "taken from under",
+    ("concept", "add"): "added as a concept",
+    ("concept", "withdraw"): "withdrawn as a concept",
+}
+ROLES = {"undo": "undo: ", "redo": "redo: ", "back": "rolled back: "}
 EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdraw one that is wrong."
 
 
@@ -30,12 +38,12 @@ def edits_list(workbench: Workbench, encoders: dict[str, str], limit: int = 12) 
 
 
 def _row(edit: Edit, encoders: dict[str, str]) -> dict[str, Any]:
-    role = "" if edit.role == "do" else f"{edit.role}: "
+    placed = edit.kind == "parent"  # the child is what changed, the parent is where
     return {
         "id": str(edit.id),
-        "name": edit.name,
-        "done": role + DONE.get(edit.action, edit.action),
-        "concept": edit.concept_id,
+        "name": edit.concept_id if placed else edit.name,
+        "done": ROLES.get(edit.role, "") + DONE[edit.kind, edit.action],
+        "concept": edit.name if placed else edit.concept_id,
         "concept_why": edit.terminology,
         "who": edit.who,
         "when": clock(edit.when),
@@ -43,5 +51,5 @@ def _row(edit: Edit, encoders: dict[str, str]) -> dict[str, Any]:
         "reason": edit.reason,
         "score": "" if edit.score is None else f"{edit.score:.2f}",
         "model": encoders.get(edit.model, edit.model),
-        "quiet": edit.role == "undo",
+        "quiet": edit.role in ("undo", "back"),
     }

@@ -1,0 +1,156 @@
+"""One entry of the history: what it changed, what people noted about it, and taking it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.history_list import said_line, state
+from pages.parts.history_rollback import roll_back_panel
+from pages.parts.plain import clock, count, plain
+from pages.parts.profile import who
+from pages.parts.sheet import Col, sheet
+from store.records import Altered, Entry
+
+FIRST, MORE = 20, 100
+CHANGES = (
+    Col("thing", "What"),
+    Col("before", "Before", "quiet"),
+    Col("after", "After"),
+    Col(
+        "seen", "Seen, and why", "quiet", "The score, encoder and query at that moment, and the reason that was given."
+    ),
+)
+WORDS = {"do": "Done", "undo": "Undone", "redo": "Done again", "back": "Rolled back"}
+BEFORE_AFTER_NOTHING = "—"
+
+
+def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> None:
+    """Draws the entry with its buttons; `titles` maps an encoder's id to its title."""
+    try:
+        entry = workbench.entry(number)
+    except NomenclatorError as error:
+        st.error(plain(error))
+        return
+    st.header(plain(entry.title), anchor=False)
+    st.caption(_told(entry))
+    _buttons(workbench, entry)
+    if st.session_state.get("rolling") == entry.id:
+        roll_back_panel(workbench, entry)
+    limit = st.session_state.get("changes_shown", FIRST)
+    lines = workbench.changes(entry.id, limit)
+    sheet(
+        "entry_changes",
+        "What it changed",
+        CHANGES,
+        [_row(at, line, titles) for at, line in enumerate(lines)],
+        empty="It changed nothing that this kind of entry keeps.",
+        tallest=420,
+    )
+    if entry.rows > len(lines):
+        st.button(
+            f"Show {min(MORE, entry.rows - len(lines))} more of {entry.rows:,}",
+            key="more_changes",
+            type="tertiary",
+            on_click=lambda: st.session_state.update(changes_shown=limit + MORE),
+        )
+    _notes(workbench, entry)
+
+
+def _told(entry: Entry) -> str:
+    told = f"No. {entry.id} · {WORDS[entry.role]} by {plain(entry.who)}, {clock(entry.when)}"
+    told += f" · {count(entry.rows, 'thing')}"
+    return told + (" · **taken back**" if state(entry) == "undone" else "")
+
+
+def _buttons(workbench: Workbench, entry: Entry) -> None:
+    again = entry.role == "undo"
+    over = not entry.stands if entry.role in ("do", "back") else False
+    with st.container(horizontal=True, gap="small", key="entry_buttons"):
+        st.button(
+            "Do it again" if again else "Take back this one",
+            key="take_back",
+            shortcut="T",
+            disabled=over,
+            help="Later changes of the same things stay, whoever made them; nothing is deleted.",
+            on_click=_take_back,
+            args=(workbench, entry),
+        )
+        st.button(
+            "Roll back to here …",
+            key="roll_back",
+            shortcut="B",
+            help="Shows first what would change. This entry and all before it stay.",
+            on_click=lambda: st.session_state.update(rolling=entry.id),
+        )
+        st.button(
+            "Compare with now",
+            key="compare_now",
+            shortcut="D",
+            help="What the workspace says now and did not after this entry.",
+            on_click=lambda: st.session_state.update(first_moment=str(entry.id), second_moment="", moments=True),
+        )
+
+
+def _take_back(workbench: Workbench, entry: Entry) -> None:
+    try:
+        said_line("success", f"{workbench.take_back(entry.id, who()).title}.")
+    except NomenclatorError as error:
+        said_line("error", str(error))
+
+
+def _notes(workbench: Workbench, entry: Entry) -> None:
+    for note in workbench.notes(entry.id):
+        st.markdown(f"{plain(note.note)}  \n:gray[{plain(note.who)}, {clock(note.when)}]")
+    form = st.form(f"note_{entry.id}", clear_on_submit=True, border=False)
+    with form, st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Note", key="note_text", max_chars=2000, placeholder="Why, or what to look at again")
+        st.form_submit_button(
+            "Keep note",
+            shortcut="N",
+            help="A note stays with the entry and goes along in exports; it cannot be changed afterwards.",
+            on_click=_note,
+            args=(workbench, entry),
+        )
+
+
+def _note(workbench: Workbench, entry: Entry) -> None:
+    text = st.session_state.get("note_text", "").strip()
+    if not text:
+        said_line("info", "Type the note first.")
+        return
+    try:
+        workbench.note(entry.id, text, who())
+        said_line("success", "The note is kept.")
+    except NomenclatorError as error:
+        said_line("error", str(error))
+
+
+def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
+    return change_row(str(at), line) | {"seen": _seen(line, titles)}
+
+
+def change_row(id: str, line: Altered) -> dict[str, Any]:
+    """A changed thing as a row: what it is, before and after."""
+    place = "" if line.kind in ("name", "parent", "current") else line.about
+    return {
+        "id": id,
+        "thing": f"{line.thing} · {place}" if place else line.thing,
+        "thing_why": line.terminology,
+        "before": line.before or BEFORE_AFTER_NOTHING,
+        "after": line.after or BEFORE_AFTER_NOTHING,
+    }
+
+
+def _seen(line: Altered, titles: dict[str, str]) -> str:
+    parts = []
+    if line.score is not None:
+        parts.append(f"{line.score:.2f}" + (f" in {titles.get(line.model, line.model)}" if line.model else ""))
+    if line.query:
+        parts.append(f"for “{line.query}”")
+    if line.reason:
+        parts.append(line.reason)
+    return ", ".join(parts)

@@ -1,0 +1,117 @@
+"""The History page: what it lists, and what its buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+from tests.pages.test_pages import drawn
+
+Opener = Callable[..., AppTest]
+
+
+def rows(app: AppTest, label: str = "History") -> list[dict[str, Any]]:
+    """The rows of a table of the page."""
+    return next(sheet["rows"] for sheet in drawn(app, "sheet") if sheet["label"] == label)
+
+
+def press(app: AppTest, key: str) -> None:
+    """Presses a button."""
+    app.button(key=key).click().run()
+    assert not app.exception and not app.error
+
+
+def _story(bench: Workbench) -> None:
+    bench.add_name("organs", "H1", "coronary", "ann", "heard on the ward", "coro", 0.73, "vectors")
+    bench.relabel("topics", [("knee pain", "knee"), ("hip pain", "hip")], "ann")
+    bench.add_name("organs", "H2", "pump *failure*", "bob")
+
+
+def test_an_empty_history_says_what_to_do(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("history")
+    assert not app.exception
+    assert drawn(app, "sheet")[0]["empty"].startswith("Nothing has been changed yet.")
+
+
+def test_every_kind_is_listed_and_the_newest_is_open(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    app = open_page("history")
+    assert [(row["title"], row["who"], row["rows"]) for row in rows(app)] == [
+        ("“pump *failure*” added to H2", "bob", "1"),
+        ("2 names labelled in “topics”", "ann", "2"),
+        ("“coronary” added to H1", "ann", "1"),
+    ]
+    assert [row["thing"] for row in rows(app, "What it changed")] == ["pump *failure*"]
+
+
+def test_an_entry_of_the_address_shows_what_the_person_saw(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    app = open_page("history", entry="1")
+    (row,) = rows(app, "What it changed")
+    assert (row["before"], row["after"]) == ("—", "name of H1")
+    assert row["seen"] == "0.73 in Shipped vectors, for “coro”, heard on the ward"
+
+
+def test_filters_of_the_address(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    app = open_page("history", by="ann", change="Labels")
+    assert [row["number"] for row in rows(app)] == ["2"]
+    app = open_page("history", said_in="PUMP")
+    assert [row["number"] for row in rows(app)] == ["3"]
+    app = open_page("history", since=(date.today() + timedelta(days=2)).isoformat())
+    assert not rows(app)
+
+
+def test_undo_redo_and_taking_an_older_entry_back(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    app = open_page("history", entry="1")
+    app.text_input(key="who").set_value("ann").run()
+    press(app, "undo")
+    assert "Undid" in app.success[0].value and workbench.labels("topics") == []
+    press(app, "redo")
+    assert len(workbench.labels("topics")) == 2
+    press(app, "take_back")
+    assert "coronary" not in [name.text for name in workbench.concept("organs", "H1").concept.names]
+    assert rows(app)[-1]["state"] == "undone" and app.button(key="take_back").disabled
+
+
+def test_a_roll_back_is_shown_before_it_is_done_and_one_undo_takes_it_back(
+    workbench: Workbench, open_page: Opener
+) -> None:
+    _story(workbench)
+    app = open_page("history", entry="1")
+    app.text_input(key="who").set_value("ann").run()
+    press(app, "roll_back")
+    told = " ".join(text.value for text in app.markdown)
+    assert "1 action" in told and "2 of labels" in told and "1 action of bob" in told
+    assert len(workbench.labels("topics")) == 2
+    press(app, "roll_back_now")
+    assert workbench.labels("topics") == []
+    press(app, "undo")
+    assert len(workbench.labels("topics")) == 2
+
+
+def test_notes_are_kept_and_found(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    app = open_page("history", entry="1")
+    app.text_input(key="note_text").set_value("ask the ward")
+    next(button for button in app.button if button.label == "Keep note").click().run()
+    assert [note.note for note in workbench.notes(1)] == ["ask the ward"]
+    assert rows(app)[-1]["note"] == "ask the ward"
+
+
+def test_two_moments_are_compared(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    app = open_page("history", entry="1")
+    press(app, "compare_now")
+    assert [(row["done"], row["thing"]) for row in rows(app, "What differs between the two moments")] == [
+        ("added", "pump *failure*"),
+        ("added", "knee pain · topics"),
+        ("added", "hip pain · topics"),
+    ]
+    app.text_input(key="first_moment").set_value("last week").run()
+    assert "is no moment" in app.error[0].value
