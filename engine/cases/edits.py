@@ -77,3 +77,13 @@ class EditCases(Cases):
         """Keep the person's name."""
         with self.workspace.writing() as db:
             settings.put(db, "profile", name.strip()[:80])
+
+    def toured(self, who: str) -> bool:
+        """Whether this person has taken or refused the tour of this workspace."""
+        with self.workspace.reading() as db:
+            return bool(settings.get(db, f"tour:{who}"))
+
+    def end_tour(self, who: str) -> None:
+        """Keep that this person needs the tour no more."""
+        with self.workspace.writing() as db:
+            settings.put(db, f"tour:{who}", "over")

@@ -1,0 +1,122 @@
+// The keyboard map, and G followed by a page's letter. Both listen before Streamlit does, so that G M goes to the map
+// and presses no button; neither hears what is typed into a field.
+
+const PATIENCE = 2500; // milliseconds that G waits for its letter
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function typing(event) {
+  const field = event.composedPath()[0];
+  if (!(field instanceof HTMLElement)) return false;
+  if (field.isContentEditable || ["TEXTAREA", "SELECT"].includes(field.tagName)) return true;
+  return field.tagName === "INPUT" && !["checkbox", "radio", "range", "button", "submit", "file"].includes(field.type);
+}
+
+function menuLinks() {
+  // Each page takes the first letter of its title that no page above it has taken.
+  const taken = new Map();
+  for (const link of document.querySelectorAll(".st-key-menu a")) {
+    const title = link.textContent.trim();
+    const letter = [...title.toUpperCase()].find((one) => /[A-Z]/.test(one) && !taken.has(one));
+    if (letter) taken.set(letter, { link, title });
+  }
+  return taken;
+}
+
+function going(on) {
+  const links = menuLinks();
+  for (const [letter, { link }] of links) {
+    if (on) link.dataset.go = letter;
+    else delete link.dataset.go;
+  }
+  return links;
+}
+
+function list(rows) {
+  const table = element("table", "");
+  for (const row of rows) {
+    const line = element("tr", "");
+    const keys = element("th", "");
+    keys.scope = "row";
+    for (const key of row.keys) keys.append(element("kbd", "", key));
+    line.append(keys, element("td", "", row.does));
+    table.append(line);
+  }
+  return table;
+}
+
+function draw(dialog, data) {
+  const head = element("header", "");
+  const title = element("h2", "", "Keys");
+  title.id = "keys-title";
+  const close = element("button", "", "Close");
+  close.type = "button";
+  close.onclick = () => dialog.close();
+  head.append(title, close);
+  const here = element("section", "");
+  here.append(element("h3", "", `On ${data.page}`));
+  here.append(data.here.length ? list(data.here) : element("p", "", "This page has no keys of its own: Tab reaches everything."));
+  const everywhere = element("section", "");
+  everywhere.append(element("h3", "", "On every page"), list(data.everywhere));
+  const pages = element("section", "");
+  const grid = element("div", "pages");
+  for (const [letter, { link, title: name }] of menuLinks()) {
+    const go = element("button", "go");
+    go.type = "button";
+    go.append(element("kbd", "", "G"), element("kbd", "", letter), element("span", "", name));
+    go.onclick = () => { dialog.close(); link.click(); };
+    grid.append(go);
+  }
+  pages.append(element("h3", "", "Go to"), grid);
+  const foot = element("p", "foot", "Keys rest while you type into a field; Esc or Tab leaves it.");
+  dialog.replaceChildren(head, here, everywhere, pages, foot);
+}
+
+export default function ({ data, parentElement: root }) {
+  root.leave?.();
+  let open = root.querySelector(".open");
+  let dialog = root.querySelector("dialog");
+  if (!open) {
+    open = element("button", "open");
+    open.type = "button";
+    open.append(element("span", "", "Keyboard map"), element("kbd", "", "K"));
+    dialog = element("dialog", "");
+    dialog.setAttribute("aria-labelledby", "keys-title");
+    root.append(open, dialog);
+  }
+  const toggle = () => {
+    if (dialog.open) return dialog.close();
+    draw(dialog, data);
+    dialog.showModal();
+  };
+  open.onclick = toggle;
+  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+
+  let waiting = 0;
+  const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
+  const listen = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event)) return;
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    let mine = true;
+    if (key === "K" || key === "?") toggle();
+    else if (dialog.open) mine = !["Tab", "Enter", " ", "Escape"].includes(key);
+    else if (waiting && /^[A-Z]$/.test(key)) {
+      const chosen = menuLinks().get(key);
+      over();
+      chosen?.link.click();
+    } else if (key === "G") {
+      going(true);
+      waiting = setTimeout(over, PATIENCE);
+    } else mine = false;
+    if (mine) { event.preventDefault(); event.stopImmediatePropagation(); }
+    else if (dialog.open) event.stopImmediatePropagation(); // Tab, Enter and Esc do what they do, and nothing beneath
+  };
+  window.addEventListener("keydown", listen, true);
+  root.leave = () => { over(); window.removeEventListener("keydown", listen, true); };
+  return root.leave;
+}
