@@ -21,6 +21,7 @@ st.set_page_config(
 pages = {
     "Explore": [
         st.Page("pages/rankings.py", title="Rankings", default=True),
+        st.Page("pages/map.py", title="Map"),
         st.Page("pages/compare.py", title="Compare"),
     ],
     "Teach": [

@@ -78,6 +78,13 @@ def _normalise(job: Job) -> Iterator[Event]:
         yield Finished({"normalisation": kept.finish(), **event.result}) if isinstance(event, Finished) else event
 
 
+def _map(job: Job) -> Iterator[Event]:
+    from engine.maps import MapAsked
+    from engine.maps.making import draw
+
+    return draw(job.workspace, MapAsked.from_dict(job.recipe))
+
+
 WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "init": _init,
     "import": _import,
@@ -85,6 +92,7 @@ WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "train": _train,
     "vectors": _vectors,
     "normalise": _normalise,
+    "map": _map,
 }
 
 

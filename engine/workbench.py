@@ -6,6 +6,7 @@ from engine.cases.edits import EditCases
 from engine.cases.history import Difference, HistoryCases, RollBack
 from engine.cases.judging import JudgingCases
 from engine.cases.labels import LabelCases, LabelSet
+from engine.cases.maps import MapCases, MapName, MapPair, OpenMap
 from engine.cases.measures import MeasureCases
 from engine.cases.mention_files import ExportPreview, MentionFileCases, SearchChoice
 from engine.cases.models import ModelCases
@@ -17,6 +18,7 @@ from engine.cases.trainings import TrainingCases
 from engine.cases.vectors import VectorCases
 from engine.comparison import Comparison
 from engine.editing import ConceptCard, ConceptRef
+from engine.maps import MapAsked
 from engine.needs import Needs
 from engine.normalising import Asked
 from engine.readers.mentions import Preview
@@ -33,7 +35,11 @@ __all__ = [
     "ExportPreview",
     "ImportPreview",
     "LabelSet",
+    "MapAsked",
+    "MapName",
+    "MapPair",
     "Needs",
+    "OpenMap",
     "Passage",
     "Preview",
     "Report",
@@ -57,6 +63,7 @@ class Workbench(
     NormalisationCases,
     JudgingCases,
     QueueCases,
+    MapCases,
     MentionFileCases,
 ):
     """Everything a terminologist can do in one workspace; one object per workspace, safe to share by threads."""

@@ -26,6 +26,7 @@ KINDS = {
     "import": "Import",
     "index": "Index",
     "normalise": "Normalising",
+    "map": "Map",
 }
 
 

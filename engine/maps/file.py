@@ -1,0 +1,85 @@
+"""A finished map as a file: typed arrays in safetensors, written whole and verified when read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import Damaged
+from engine.maps.regions import Region
+from engine.workspace import sha256_of, written_whole
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A map: n names with their places and what is known of each; `tables` holds the words behind the numbers.
+
+    xy: float32 [n, 2], NaN where the encoder of an aligned map cannot read the name; rows: int32 [n], the row in the
+    terminology's index or -1; neighbours: int32 [n, k], nearest first, -1 where unreadable; apart: float32 [n], see
+    `engine.maps.aligning.movers`, zeros in a map of its own; classes, levels, sources: uint16, uint8, uint16 [n];
+    region, district: int16 [n], the large and the small crowd, -1 for none.
+    """
+
+    xy: np.ndarray
+    rows: np.ndarray
+    neighbours: np.ndarray
+    apart: np.ndarray
+    classes: np.ndarray
+    levels: np.ndarray
+    sources: np.ndarray
+    region: np.ndarray
+    district: np.ndarray
+    texts: list[str]
+    codes: list[str]
+    tables: dict[str, list[str]]  # "classes", "sources": what the numbers stand for; "preferred": code -> title pairs
+    regions: list[Region]
+    districts: list[Region]
+    left_out: dict[str, int]
+
+
+ARRAYS = ("xy", "rows", "neighbours", "apart", "classes", "levels", "sources", "region", "district")
+
+
+def write(path: Path, drawn: Drawn) -> str:
+    """Keep the map; its sha256."""
+    from safetensors.numpy import save_file
+
+    arrays = {name: np.ascontiguousarray(getattr(drawn, name)) for name in ARRAYS}
+    arrays |= {name: _bytes(getattr(drawn, name)) for name in ("texts", "codes")}
+    meta = {
+        "tables": json.dumps(drawn.tables),
+        "regions": json.dumps([asdict(one) for one in drawn.regions]),
+        "districts": json.dumps([asdict(one) for one in drawn.districts]),
+        "left_out": json.dumps(drawn.left_out),
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with written_whole(path) as temporary:
+        save_file(arrays, temporary, meta)
+    return sha256_of(path)
+
+
+def read(path: Path, sha256: str) -> Drawn:
+    """The map of a file; Damaged when it is not what was written."""
+    from safetensors import safe_open
+
+    if not path.is_file() or sha256_of(path) != sha256:
+        raise Damaged(f"The map {path} is missing or not what was saved; draw it again.")
+    with safe_open(path, framework="numpy") as file:
+        meta: dict[str, Any] = {name: json.loads(text) for name, text in file.metadata().items()}
+        arrays = {name: file.get_tensor(name) for name in ARRAYS}
+        texts, codes = (_texts(file.get_tensor(name)) for name in ("texts", "codes"))
+    for crowds in ("regions", "districts"):
+        meta[crowds] = [Region(**one) for one in meta[crowds]]
+    return Drawn(**arrays, texts=texts, codes=codes, **meta)
+
+
+def _bytes(texts: list[str]) -> np.ndarray:
+    return np.frombuffer("\n".join(" ".join(text.split()) for text in texts).encode(), dtype=np.uint8)
+
+
+def _texts(array: np.ndarray) -> list[str]:
+    return array.tobytes().decode().split("\n")

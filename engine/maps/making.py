@@ -1,0 +1,210 @@
+"""One map from the first name to the last label, as a run: its events, its file, its row."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from engine.encoding import NameEncoder, encoder_sha256, open_encoder
+from engine.errors import BadInput
+from engine.events import Event, Finished, Progress
+from engine.importing import encode, find
+from engine.index import CHUNK, Indexes, best
+from engine.maps.aligning import laid_over, pushed_apart
+from engine.maps.asking import FEWEST, MapAsked
+from engine.maps.file import Drawn, read, write
+from engine.maps.neighbours import Near, nearest
+from engine.maps.points import NO_LEVEL, Named, Places, Points, asked_names, places, sampled
+from engine.maps.regions import NARROW, WIDE, crowds, named_regions
+from engine.maps.stand import stand
+from engine.workspace import Workspace
+from store import maps
+from store.maps import KeptMap
+
+KEPT_NEIGHBOURS = 15
+UNREADABLE = "not readable by the encoder"
+
+
+def key_of(workspace: Workspace, asked: MapAsked) -> str:
+    """The key of a map as the workspace stands."""
+    ids = {asked.encoder, asked.searched_by, asked.beside} - {""}
+    hashes = {id: encoder_sha256(workspace, id) for id in ids}
+    return asked.key(find(workspace, asked.terminology).fingerprint, hashes, stand(workspace, asked))
+
+
+def path_of(workspace: Workspace, key: str) -> Path:
+    """Where a map is kept."""
+    return workspace.folder / "maps" / f"{key}.safetensors"
+
+
+def kept(workspace: Workspace, asked: MapAsked) -> KeptMap | None:
+    """The row of a map that is drawn already, or None."""
+    key = key_of(workspace, asked)
+    with workspace.reading() as db:
+        row = maps.get(db, key)
+    return row if row and path_of(workspace, key).is_file() else None
+
+
+def draw(workspace: Workspace, asked: MapAsked) -> Iterator[Event]:
+    """Draw a map, and first the one it is aligned with; Finished with {"map", "names", "made"}."""
+    first: Drawn | None = None
+    if asked.beside:
+        for event in draw(workspace, asked.first()):
+            if isinstance(event, Progress):
+                yield Progress(event.step // 2, 100, event.message)
+        row = kept(workspace, asked.first())
+        assert row is not None
+        first = read(path_of(workspace, row.key), row.sha256)
+    if there := kept(workspace, asked):
+        yield Finished({"map": there.key, "names": there.names, "made": False})
+        return
+    half = 50 if asked.beside else 0
+    key = key_of(workspace, asked)
+    drawn: Drawn | None = None
+    for step in _drawn(workspace, asked, first):
+        if isinstance(step, Drawn):
+            drawn = step
+        else:
+            yield Progress(half + step.step * (100 - half) // 100, 100, step.message)
+    assert drawn is not None
+    sha256 = write(path_of(workspace, key), drawn)
+    count = len(drawn.rows)
+    with workspace.writing() as db:
+        maps.add(db, key, asked.terminology, asked.encoder, asked.to_dict(), count, drawn.left_out, sha256)
+    yield Finished({"map": key, "names": count, "made": True})
+
+
+def _drawn(workspace: Workspace, asked: MapAsked, first: Drawn | None) -> Iterator[Progress | Drawn]:
+    yield Progress(0, 100, "Opening the encoder")
+    encoder = open_encoder(workspace, asked.encoder)
+    for event in encode(workspace, asked.terminology, asked.encoder):
+        if isinstance(event, Progress):
+            yield Progress(10 * event.step // event.total, 100, event.message)
+    yield Progress(10, 100, "Gathering the names")
+    where = places(workspace, asked.terminology)
+    points = _points(workspace, asked, where, first)
+    rows = _rows(workspace, asked, encoder, points.names)
+    readable: np.ndarray = np.asarray(rows.any(1))
+    if first is None:
+        unread = int((~readable).sum())
+        points = Points(
+            [name for name, ok in zip(points.names, readable, strict=True) if ok],
+            points.left_out | ({UNREADABLE: unread} if unread else {}),
+        )
+        rows, readable = rows[readable], readable[readable]
+    if readable.sum() < FEWEST:
+        raise BadInput(f"The encoder reads {readable.sum()} of these names; a map needs {FEWEST}. Choose another one.")
+    near = yield from _near(rows[readable])
+    yield Progress(40, 100, "Laying the names out")
+    start = first.xy[readable] if first is not None else None
+    xy = np.empty((0, 2), dtype=np.float32)
+    for placed in asked.laid_out_by().placed(rows[readable], near, start, asked.seed):
+        if isinstance(placed, np.ndarray):
+            xy = placed
+        else:
+            yield Progress(40 + int(50 * placed), 100, "Laying the names out")
+    xy = _spread(xy, readable)
+    neighbours = _spread_places(near.places[:, :KEPT_NEIGHBOURS], readable)
+    apart = np.zeros(len(rows), dtype=np.float32)
+    if first is not None:
+        xy = laid_over(xy, first.xy)
+        same = min(neighbours.shape[1], first.neighbours.shape[1])
+        apart[readable] = pushed_apart(rows, first.neighbours[:, :same], neighbours[:, :same])[readable]
+    yield Progress(92, 100, "Naming the crowded parts")
+    yield _with_words(points, where, xy, neighbours, apart)
+
+
+def _points(workspace: Workspace, asked: MapAsked, where: Places, first: Drawn | None) -> Points:
+    if first is not None:  # the same names, one for one
+        sources = [first.tables["sources"][number] for number in first.sources.tolist()]
+        together = zip(first.rows.tolist(), first.texts, first.codes, sources, strict=True)
+        return Points([Named(*one) for one in together], first.left_out)
+    found: Sequence[int] = ()
+    if asked.kind == "search":
+        index = Indexes(workspace).get(
+            find(workspace, asked.terminology), searching := open_encoder(workspace, asked.searched_by)
+        )
+        query = searching.encode([asked.of])[0]
+        if not query.any():
+            raise BadInput(f"The encoder knows no part of “{asked.of}”; search for other words.")
+        found = best(index.scores(query), asked.found).tolist()
+    return sampled(asked_names(workspace, asked, found), where.classes, asked.most, asked.seed)
+
+
+def _rows(workspace: Workspace, asked: MapAsked, encoder: NameEncoder, names: Sequence[Named]) -> np.ndarray:
+    """The unit rows of the names, float32 [n, dim]: from the index where they stand in it."""
+    places = np.array([name.row for name in names])
+    index = Indexes(workspace).get(find(workspace, asked.terminology), encoder)
+    rows = index.rows[np.maximum(places, 0)]
+    new = np.flatnonzero(places < 0)
+    for start in range(0, len(new), CHUNK):
+        part = new[start : start + CHUNK]
+        rows[part] = encoder.encode([names[place].text for place in part])
+    return np.asarray(rows, dtype=np.float32)
+
+
+def _near(rows: np.ndarray) -> Generator[Progress, None, Near]:
+    for step in nearest(rows, 50 if len(rows) > 50 else len(rows) - 1):
+        if isinstance(step, Near):
+            return step
+        yield Progress(12 + int(28 * step), 100, "Finding each name's neighbours")
+    raise AssertionError("nearest ends with the neighbours")
+
+
+def _spread(xy: np.ndarray, readable: np.ndarray) -> np.ndarray:
+    """Places of the readable names among all; NaN for the others."""
+    every = np.full((len(readable), 2), np.nan, dtype=np.float32)
+    every[readable] = xy
+    return every
+
+
+def _spread_places(places: np.ndarray, readable: np.ndarray) -> np.ndarray:
+    """Neighbours numbered among the readable names, renumbered among all; -1 for the others."""
+    every = np.full((len(readable), places.shape[1]), -1, dtype=np.int32)
+    every[readable] = np.flatnonzero(readable)[places]
+    return every
+
+
+def _with_words(points: Points, where: Places, xy: np.ndarray, neighbours: np.ndarray, apart: np.ndarray) -> Drawn:
+    texts, codes = [name.text for name in points.names], [name.code for name in points.names]
+    classes, class_titles = _numbered([where.classes.get(code, "") for code in codes], np.uint16)
+    sources, source_titles = _numbered([name.source or "" for name in points.names], np.uint16)
+    readable = np.isfinite(xy).all(1)
+    crowded = []
+    for smoothing in (WIDE, NARROW):
+        member = np.full(len(xy), -1, dtype=np.int16)
+        member[readable], tops = crowds(xy[readable], smoothing)
+        crowded.append((member, named_regions(xy, member, tops, texts, codes, where.parents, where.titles)))
+    preferred = sorted(set(codes) - {""})
+    return Drawn(
+        xy=xy,
+        rows=np.array([name.row for name in points.names], dtype=np.int32),
+        neighbours=neighbours,
+        apart=apart,
+        classes=classes,
+        levels=np.array([min(where.levels.get(code, NO_LEVEL), NO_LEVEL) for code in codes], dtype=np.uint8),
+        sources=sources,
+        region=crowded[0][0],
+        district=crowded[1][0],
+        texts=texts,
+        codes=codes,
+        tables={
+            "classes": class_titles,
+            "sources": source_titles,
+            "preferred": preferred,
+            "titles": [where.titles.get(code, "") for code in preferred],
+        },
+        regions=crowded[0][1],
+        districts=crowded[1][1],
+        left_out=points.left_out,
+    )
+
+
+def _numbered(values: Sequence[str], kind: type) -> tuple[np.ndarray, list[str]]:
+    """Each value as the number of its title; titles by how many they have, the empty one last."""
+    titles, counts = np.unique(np.array(values, dtype=object).astype(str), return_counts=True)
+    order = sorted(range(len(titles)), key=lambda at: (titles[at] == "", -counts[at], titles[at]))
+    known = {str(titles[at]): place for place, at in enumerate(order)}
+    return np.array([known[value] for value in values], dtype=kind), list(known)

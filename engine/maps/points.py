@@ -1,0 +1,117 @@
+"""Which names a map shows, with what is known of each; a fair sample where there are too many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.editing import parents_now
+from engine.errors import BadInput, NotFound
+from engine.hierarchy import children_of, cleaned, descendants, top_classes
+from engine.maps.asking import FEWEST, MapAsked
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import labels, maps, terminologies
+
+NO_LEVEL = 255
+
+
+@dataclass(frozen=True)
+class Named:
+    """One name to be drawn. `row` is its row in the terminology's index, -1 for a label that is no name there."""
+
+    row: int
+    text: str
+    code: str = ""
+    source: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Points:
+    """The names of a map, and in `left_out` why others are not on it: reason -> how many."""
+
+    names: list[Named]
+    left_out: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where concepts stand: code -> title of its top class, and code -> level (0 at the top)."""
+
+    classes: dict[str, str]
+    levels: dict[str, int]
+    titles: dict[str, str]
+    parents: dict[str, list[str]]
+
+
+def places(workspace: Workspace, slug: str) -> Places:
+    """The top class, level, title and parents of each concept, as the hierarchy stands after edits.
+
+    A concept below several top classes counts for the one that its first parents lead to.
+    """
+    parents = parents_now(workspace, slug)
+    with workspace.reading() as db:
+        titles = dict(terminologies.live_codes(db, slug))
+    levels = cleaned(parents).levels if parents else {}
+    tops = set(top_classes(titles, parents)) if parents else set()
+    class_of: dict[str, str] = {}
+    for code in sorted(levels, key=levels.__getitem__):
+        if code in tops:
+            class_of[code] = code
+        elif above := next((class_of[parent] for parent in parents.get(code, ()) if parent in class_of), ""):
+            class_of[code] = above
+    return Places({code: titles.get(top, top) for code, top in class_of.items()}, levels, titles, parents)
+
+
+def asked_names(workspace: Workspace, asked: MapAsked, found: Sequence[int] = ()) -> list[Named]:
+    """Every name that the map is to show, in the order of the terminology; `found` are the rows of a search."""
+    with workspace.reading() as db:
+        if asked.kind == "labels":
+            kept = labels.in_set(db, asked.of)
+            known = maps.rows_of_norms(db, asked.terminology, [normalise(one.name) for one in kept])
+            every = _named(maps.names(db, asked.terminology)) if known else []
+            return [
+                every[known[norm]] if (norm := normalise(one.name)) in known else Named(-1, one.name) for one in kept
+            ]
+        names = _named(maps.names(db, asked.terminology))
+    if asked.kind == "branch":
+        parents = parents_now(workspace, asked.terminology)
+        wanted = descendants(asked.of, children_of(parents)) | {asked.of}
+        names = [name for name in names if name.code in wanted]
+        if not names:
+            raise NotFound(f"{asked.terminology} has no concept “{asked.of}”; check the id of the branch.")
+    elif asked.kind == "search":
+        names = [names[row] for row in sorted(found)]
+    return names
+
+
+def _named(rows: Sequence[tuple[str, str, str, str]]) -> list[Named]:
+    return [Named(row, text, code, source or "", kind or "") for row, (text, code, source, kind) in enumerate(rows)]
+
+
+def sampled(names: Sequence[Named], classes: Mapping[str, str], most: int, seed: int) -> Points:
+    """At most `most` of the names, the same share of each top class, drawn without replacement.
+
+    A class's share is rounded by the largest remainder, so that the sizes add up to `most`; the order of the names
+    stays. What was left out is counted.
+    """
+    if len(names) < FEWEST:
+        raise BadInput(f"There are {len(names)} names to draw; a map needs at least {FEWEST}. Choose more.")
+    if len(names) <= most:
+        return Points(list(names))
+    of = [classes.get(name.code, "") for name in names]
+    sizes = Counter(of)
+    exact = {one: size * most / len(names) for one, size in sizes.items()}
+    share = {one: int(value) for one, value in exact.items()}
+    for one in sorted(exact, key=lambda one: (share[one] - exact[one], one))[: most - sum(share.values())]:
+        share[one] += 1
+    generator = np.random.default_rng(seed)
+    chosen: list[int] = []
+    for one in sorted(sizes):
+        there = np.array([place for place, its in enumerate(of) if its == one])
+        chosen += generator.choice(there, share[one], replace=False).tolist()
+    return Points([names[place] for place in sorted(chosen)], {"not in the sample": len(names) - most})

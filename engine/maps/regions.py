@@ -1,0 +1,150 @@
+"""The crowded parts of a map, and what to call them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.text import words
+
+CELLS = 256  # a side of the grid on which density is measured
+WIDE, NARROW = 3.0, 1.5  # smoothing in cells at 100,000 names: large regions, small districts
+WIDEST = 12.0
+LEAST_SHARE = 0.0015  # of all names, below which a crowd is no region
+FITS = 0.2  # F1 that a concept's branch must reach to lend its title
+WORDS = 3
+
+
+@dataclass(frozen=True)
+class Region:
+    """A crowded part: its name, where its peak is, how many names it has, and the concept that named it, or ""."""
+
+    title: str
+    x: float
+    y: float
+    names: int
+    concept: str = ""
+    fit: float = 0.0  # F1 of the concept's branch against the region, 0 to 1
+
+
+def crowds(points: np.ndarray, smoothing: float) -> tuple[np.ndarray, np.ndarray]:
+    """Which crowd each point [n, 2] belongs to, -1 for none, int32 [n]; and each crowd's peak, float [crowds, 2].
+
+    Density is counted on a grid and smoothed by a Gaussian, wider where there are fewer points (Scott's rule, 1992:
+    the width goes with the sixth root of their number in two dimensions); every cell climbs to its highest neighbour
+    until it stands on a peak (mode seeking as in mean shift, Comaniciu and Meer 2002). Largest crowd first; those with
+    few names are none.
+    """
+    from scipy.ndimage import gaussian_filter
+
+    low, high = points.min(0), points.max(0)
+    step = np.maximum((high - low) / (CELLS - 1), 1e-9)
+    cells = np.round((points - low) / step).astype(np.int64)
+    flat = cells[:, 0] * CELLS + cells[:, 1]
+    counts = np.bincount(flat, minlength=CELLS * CELLS).reshape(CELLS, CELLS).astype(np.float64)
+    width = min(WIDEST, smoothing * (100_000 / len(points)) ** (1 / 6))
+    density = gaussian_filter(counts, width, mode="constant")
+    up = _climbed(density)[flat]
+    peaks, member, sizes = np.unique(up, return_inverse=True, return_counts=True)
+    order = np.argsort(-sizes, kind="stable")
+    order = order[sizes[order] >= max(3, LEAST_SHARE * len(points))]
+    rank = np.full(len(peaks), -1, dtype=np.int32)
+    rank[order] = np.arange(len(order))
+    tops = np.stack([peaks[order] // CELLS, peaks[order] % CELLS], 1) * step + low
+    return rank[member.reshape(-1)], tops
+
+
+def _climbed(density: np.ndarray) -> np.ndarray:
+    """For each cell, flat, the flat number of the peak that uphill steps lead to: int64 [cells]."""
+    side = len(density)
+    padded = np.pad(density, 1, constant_values=-1.0)
+    around = [(dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1)]  # itself first: a plateau stays where it is
+    views = np.stack([padded[1 + dx : 1 + dx + side, 1 + dy : 1 + dy + side] for dx, dy in around])
+    best = views.argmax(0)
+    offsets = np.array([dx * side + dy for dx, dy in around])
+    up = np.arange(side * side) + offsets[best].reshape(-1)
+    while not np.array_equal(up, up[up]):
+        up = up[up]
+    return up
+
+
+def named_regions(
+    points: np.ndarray,
+    member: np.ndarray,
+    tops: np.ndarray,
+    texts: Sequence[str],
+    codes: Sequence[str],
+    parents: Mapping[str, Sequence[str]],
+    titles: Mapping[str, str],
+) -> list[Region]:
+    """A Region for each crowd of `crowds`, in its order.
+
+    It is called by the concept whose branch it fits best: highest F1 between the region's names and the names below
+    the concept, so neither the whole trunk nor one twig. Where none fits, and without a hierarchy, by its most telling
+    words (TF-IDF over regions); a title that is taken gets the first of those words behind it.
+    """
+    above = _ancestors(parents)
+    everywhere: Counter[str] = Counter()
+    inside: dict[int, Counter[str]] = defaultdict(Counter)
+    said: dict[int, Counter[str]] = defaultdict(Counter)
+    for region, code, text in zip(member.tolist(), codes, texts, strict=True):
+        branch = above(code) if code else frozenset()
+        everywhere.update(branch)
+        if region >= 0:
+            inside[region].update(branch)
+            said[region].update({word for word in words(text) if len(word) > 2})
+    spread = Counter(word for counts in said.values() for word in counts)
+    found: list[Region] = []
+    taken: set[str] = set()
+    for region, (x, y) in enumerate(tops.tolist()):
+        names = int((member == region).sum())
+        telling = _telling(said[region], spread, len(tops))
+        concept, fit = _fitting(inside[region], everywhere, names, titles, above)
+        title = titles[concept] if concept and fit >= FITS else ", ".join(telling)
+        if title in taken and telling:
+            title = f"{title}: {telling[0]}"
+        taken.add(title)
+        found.append(Region(title or "unnamed", x, y, names, concept if fit >= FITS else "", round(fit, 3)))
+    return found
+
+
+def _fitting(
+    inside: Counter[str],
+    everywhere: Counter[str],
+    names: int,
+    titles: Mapping[str, str],
+    above: Callable[[str], frozenset[str]],
+) -> tuple[str, float]:
+    """The concept with the highest F1, among equals the deepest, and that F1."""
+    fits = {code: 2 * count / (names + everywhere[code]) for code, count in inside.items() if code in titles}
+    best = max(fits, key=lambda code: (fits[code], len(above(code)), code), default="")
+    return best, fits.get(best, 0.0)
+
+
+def _telling(said: Counter[str], spread: Counter[str], regions: int) -> list[str]:
+    weights = {word: count**0.5 * np.log((1 + regions) / (1 + spread[word])) for word, count in said.items()}
+    return sorted(weights, key=lambda word: (-weights[word], word))[:WORDS]
+
+
+def _ancestors(parents: Mapping[str, Sequence[str]]) -> Callable[[str], frozenset[str]]:
+    """A function from a code to itself and all concepts above it, each walked once."""
+    known: dict[str, frozenset[str]] = {}
+
+    def above(code: str) -> frozenset[str]:
+        if code not in known:
+            seen, stack = {code}, [code]
+            while stack:
+                for parent in parents.get(stack.pop(), ()):
+                    if parent not in seen:
+                        if parent in known:
+                            seen |= known[parent]
+                        else:
+                            seen.add(parent)
+                            stack.append(parent)
+            known[code] = frozenset(seen)
+        return known[code]
+
+    return above

@@ -1,0 +1,165 @@
+"""Map: names on a plane, to see what an encoder takes for near and to work on many of them at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import MapAsked, MapPair, OpenMap, Workbench
+from pages.parts.frame import opened as opened_frame
+from pages.parts.job_panel import run_panel
+from pages.parts.map_canvas import map_canvas, selected_points
+from pages.parts.map_choices import COLOURS, MapChoice, map_choices
+from pages.parts.map_points import block_key, send_points
+from pages.parts.map_selection import map_selection
+from pages.parts.map_tables import movers_table, regions_table
+from pages.parts.plain import count, duration, plain
+
+SETUP, A_NAME = 15.0, 0.0012  # seconds a map takes, measured on two cores
+
+workbench = opened_frame("Map", "Names that an encoder takes for near stand near each other.")
+encoders = {choice.id: choice.title for choice in workbench.encoders()}
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def compared(key: str, _workbench: Workbench, _first: OpenMap, _second: OpenMap) -> MapPair:
+    return _workbench.map_pair(_first, _second)
+
+
+def ask(points: list[int], select: bool) -> None:
+    """From a table: selects points on the map, or rings them, and brings them into sight."""
+    before = st.session_state.get("map_command") or {"id": 0}
+    st.session_state["map_command"] = {"id": before["id"] + 1, "points": points, "select": select}
+    if select:
+        st.session_state["map_selected"] = points
+    st.rerun(["map_canvas_part", "map_work"])
+
+
+def labelled() -> None:
+    """After a label, an edit or an undo: the colours may have changed."""
+    st.rerun(["map_canvas_part", "map_work"])
+
+
+def took_selection() -> None:
+    key, points = selected_points()
+    if key:
+        st.session_state["map_selected"] = points
+        st.rerun(["map_work"])
+
+
+def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
+    mode = choice.colour
+    if mode == "label" and choice.label_set:
+        labels = workbench.map_labels(first, choice.label_set)
+        sizes: dict[str, int] = {}
+        for label in labels.values():
+            sizes[label] = sizes.get(label, 0) + 1
+        titles = sorted(sizes, key=lambda title: (-sizes[title], title))
+        places = {title: place for place, title in enumerate(titles)}
+        return {
+            "mode": mode,
+            "title": f"Label in “{choice.label_set}”",
+            "titles": titles,
+            "points": list(labels),
+            "values": [places[label] for label in labels.values()],
+        }
+    return {"mode": mode if mode != "label" else "class", "title": COLOURS[mode] if mode != "label" else "Top class"}
+
+
+def note(first: OpenMap) -> str:
+    """What is drawn and what is not, in a line."""
+    left = "; ".join(f"{number:,} {reason}" for reason, number in workbench.not_on_map(first).items() if number)
+    drawn = f"{count(len(first.points.rows), 'name')} drawn. "
+    return drawn + (f"Not as it stands: {left}." if left else "None is left out.")
+
+
+def undrawn(asked: MapAsked, missing: list[str]) -> None:
+    """In place of a map that is not there yet: its run, or the button that starts it."""
+    run = workbench.map_run(asked)
+    if run is None:
+        run = st.session_state.get("map_run")
+        if run is not None and MapAsked.from_dict(workbench.run(run).recipe) != asked:
+            run = None
+    if run is not None:
+        run_panel(workbench, run, curve=False)
+        if workbench.map_run(asked) is not None:
+            return
+    names = next(one.names for one in workbench.terminologies() if one.slug == asked.terminology)
+    whole = min(names, asked.most) if asked.kind == "terminology" else 0
+    takes = f" With {count(whole, 'name')} it takes about {duration(len(missing) * (SETUP + whole * A_NAME))}."
+    st.info(
+        f"There is no map of these names under {plain(' and '.join(missing))} yet.{takes if whole else ''} "
+        "It is drawn once and kept."
+    )
+    if st.button("Draw the map", key="draw_map", type="primary", shortcut="D"):
+        st.session_state["map_run"] = workbench.start_map(asked)
+        st.rerun()
+
+
+def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
+    key = block_key(second, first) if second else first.key
+    if st.session_state.get("map_shown") != first.key:
+        st.session_state["map_shown"] = first.key
+        st.session_state["map_selected"] = []
+        st.session_state["map_command"] = None
+    pair = compared(key, workbench, first, second) if second else None
+
+    @st.fragment(key="map_canvas_part")
+    def canvas() -> None:
+        titles = [encoders[one.asked.encoder] for one in (first, second) if one]
+        keys = [first.key, *([key] if second else [])]
+        map_canvas(
+            f"Map of {first.asked.terminology} under {' and '.join(titles)}",
+            list(zip(keys, titles if second else [""], strict=True)),
+            colouring(choice, first),
+            note(first),
+            st.session_state.get("map_command"),
+            took_selection,
+        )
+
+    @st.fragment(key="map_work")
+    def work() -> None:
+        points = st.session_state.get("map_selected", [])
+        heads = [f"Selection: {count(len(points), 'name')}" if points else "Selection", "Regions"]
+        tabs = st.tabs([*heads, "Moved most"] if pair else heads)
+        with tabs[0]:
+            map_selection(workbench, first, points, choice.label_set, labelled)
+        with tabs[1]:
+            regions_table(first, lambda found: ask(found, select=True))
+        if pair and second:
+            with tabs[2]:
+                movers_table(
+                    pair, (encoders[first.asked.encoder], encoders[second.asked.encoder]), lambda one: ask(one, False)
+                )
+
+    with st.container(gap=None, key="map_place"):  # the points take no room
+        send_points("first", first)
+        if second:
+            send_points("second", second, first, pair)
+        canvas()
+    with st.container(key="map_below"):
+        work()
+
+
+def page() -> None:
+    choice = map_choices(workbench)
+    if choice.missing:
+        st.info(choice.missing)
+        return
+    asked = workbench.map_asked(**choice.asked)
+    beside = asked.second(choice.beside) if choice.beside else None
+    first = workbench.open_map(asked)
+    second = workbench.open_map(beside) if beside and first else None
+    if first is None or (beside and second is None):
+        missing = [encoders[asked.encoder]] if first is None else []
+        undrawn(beside or asked, missing + ([encoders[choice.beside]] if beside else []))
+        return
+    drawn(choice, first, second)
+
+
+try:
+    page()
+except NomenclatorError as error:
+    st.error(plain(error))

@@ -1,0 +1,422 @@
+// The map itself: one or two panes over the same names, a legend, tools; what is selected goes back to the page.
+// Names are untrusted: every text goes in through textContent or a canvas.
+
+const TOOLS = [["pan", "Move", "P"], ["box", "Box", "B"], ["lasso", "Lasso", "L"]];
+const ACTS = [["fit", "Fit", "0"], ["sight", "Select in view", "S"], ["clear", "Clear", "Esc"]];
+const REACH = 12, STEP = 60, FRAME = 14; // pixels, pixels, milliseconds
+
+class Pane {
+  constructor(atlas) {
+    this.atlas = atlas;
+    this.box = element("div", "pane");
+    this.head = element("div", "pane-title");
+    this.dots = element("canvas", "dots");
+    this.over = element("canvas", "over");
+    this.over.tabIndex = 0;
+    this.over.setAttribute("role", "application");
+    this.box.append(this.dots, this.over, this.head);
+    this.words = new Words(this.over);
+    this.dots.addEventListener("webglcontextlost", (event) => { event.preventDefault(); this.withoutGl(); });
+    this.drawing = dotsOn(this.dots);
+    if (!this.drawing) this.withoutGl();
+    this.listen();
+  }
+  withoutGl() {
+    const fresh = element("canvas", "dots");
+    this.dots.replaceWith(fresh);
+    this.dots = fresh;
+    this.drawing = new PixelDots(fresh);
+    [fresh.width, fresh.height] = [this.over.width, this.over.height];
+    if (this.map) { this.drawing.points(this.map.xy); this.atlas.recolour(); }
+  }
+  show(map, title) {
+    this.head.textContent = title;
+    this.head.hidden = !title;
+    if (this.map === map) return;
+    this.map = map;
+    map.grid ??= new Grid(map.xy);
+    map.preferredOf ??= preferredNames(map);
+    this.drawing.points(map.xy);
+  }
+  at(event) {
+    const box = this.over.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+  under(px, py) {
+    const { view } = this.atlas, [x, y] = view.there(px, py);
+    return this.map.grid.nearest(x, y, REACH / view.scale, (dot) => this.atlas.shown(dot));
+  }
+  listen() {
+    const atlas = this.atlas, over = this.over;
+    over.onpointerdown = (event) => {
+      if (event.button) return;
+      over.setPointerCapture(event.pointerId);
+      over.focus({ preventScroll: true });
+      atlas.byKeys = false;
+      const tool = event.shiftKey ? "box" : event.altKey ? "lasso" : atlas.tool;
+      this.drag = { tool, from: this.at(event), last: this.at(event), path: [this.at(event)], moved: false, more: event.ctrlKey || event.metaKey };
+    };
+    over.onpointermove = (event) => {
+      const [x, y] = this.at(event), drag = this.drag;
+      if (!drag) return atlas.hover(this, this.under(x, y), x, y);
+      drag.moved ||= Math.hypot(x - drag.from[0], y - drag.from[1]) > 3;
+      if (!drag.moved) return;
+      atlas.moving = drag.tool === "pan";
+      if (drag.tool === "pan") atlas.view.pan(x - drag.last[0], y - drag.last[1]);
+      else if (drag.tool === "lasso") drag.path.push([x, y]);
+      else drag.path = [drag.from, [x, drag.from[1]], [x, y], [drag.from[0], y]];
+      drag.last = [x, y];
+      atlas.hover(this, -1);
+      atlas.redraw();
+    };
+    over.onpointerup = (event) => {
+      const drag = this.drag;
+      this.drag = null;
+      if (!drag) return;
+      if (!drag.moved) {
+        const dot = this.under(...this.at(event));
+        if (dot >= 0) atlas.select([dot], drag.more || event.shiftKey, true);
+      } else if (drag.tool !== "pan") {
+        const corners = drag.path.map(([x, y]) => atlas.view.there(x, y));
+        atlas.select(this.map.grid.inside(corners, (dot) => atlas.shown(dot)), drag.more);
+      }
+      atlas.redraw();
+    };
+    over.onpointercancel = () => { this.drag = null; atlas.redraw(); };
+    over.onpointerleave = () => { if (!this.drag) atlas.hover(this, -1); };
+    over.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      atlas.moving = true;
+      atlas.view.zoomAt(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), ...this.at(event));
+      atlas.redraw();
+    }, { passive: false });
+    over.ondblclick = (event) => { atlas.view.zoomAt(2, ...this.at(event)); atlas.redraw(); };
+    over.onkeydown = (event) => atlas.key(event, this);
+    over.onfocus = () => { atlas.byKeys = over.matches(":focus-visible"); atlas.redraw(); };
+    over.onblur = () => { atlas.byKeys = false; atlas.hover(this, -1); atlas.redraw(); };
+  }
+  draw(size, share) {
+    const { atlas } = this, { view } = atlas;
+    if (!this.map || !this.dots.width) return;
+    this.drawing.draw(view, size, share);
+    this.words.begin(view, atlas.look);
+    const sight = atlas.inSight(this.map, FEW + 1);
+    if (sight.length <= FEW) this.words.dots(this.map, sight, size / 2);
+    else this.words.parts(this.map, Math.round((view.width * view.height) / 12_000));
+    for (const dot of atlas.marked) this.words.ring(this.map, dot, size / 2 + 6, atlas.look.text);
+    this.words.ring(this.map, atlas.hovered, size / 2 + 4, atlas.look.primary, 2.5);
+    if (this.drag?.moved && this.drag.tool !== "pan") this.words.shape(this.drag.path);
+    if (atlas.byKeys && atlas.root.activeElement === this.over) this.words.cross();
+  }
+}
+
+class Atlas {
+  constructor(root, box) {
+    Object.assign(this, { root, box, view: new View(), panes: [], tool: "pan", hidden: new Set(), hovered: -1, marked: [], matched: null, told: 0 });
+    this.selected = new Uint8Array(0);
+    this.many = 0;
+    this.build();
+    new ResizeObserver(() => this.resize()).observe(this.stage);
+    this.arrived = () => this.update(this.data, this.tell);
+  }
+  build() {
+    this.tools = element("div", "tools");
+    this.tools.setAttribute("role", "toolbar");
+    this.tools.setAttribute("aria-label", "Tools of the map");
+    const button = (name, title, key, press) => {
+      const made = element("button", "tool", title);
+      made.type = "button";
+      made.dataset.name = name;
+      made.append(element("kbd", "", key));
+      made.onclick = press;
+      this.tools.append(made);
+    };
+    for (const [name, title, key] of TOOLS) button(name, title, key, () => this.take(name));
+    this.tools.append(element("span", "gap"));
+    for (const [name, title, key] of ACTS) button(name, title, key, () => this.act(name));
+    this.find = element("input", "find");
+    this.find.type = "search";
+    this.find.placeholder = "Find on the map";
+    this.find.setAttribute("aria-label", "Find on the map: a part of a name or a concept id; Enter selects what is found");
+    this.find.oninput = () => this.search();
+    this.find.onkeydown = (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" && this.matched) this.select(this.visible((dot) => this.matched[dot]), false);
+      if (event.key === "Escape") { this.find.value = ""; this.search(); }
+    };
+    this.found = element("span", "found");
+    this.chosen = element("button", "chosen");
+    this.chosen.type = "button";
+    this.chosen.hidden = true;
+    this.chosen.title = "Goes to the list below, to label, withdraw or export them.";
+    this.chosen.onclick = () => document.querySelector(".st-key-map_below")?.scrollIntoView({ behavior: "smooth", block: "start" });
+    this.tools.append(this.chosen, element("span", "gap wide"), this.found, this.find);
+    this.stage = element("div", "stage");
+    this.card = element("div", "card");
+    this.card.hidden = true;
+    this.side = element("div", "side");
+    this.foot = element("p", "foot");
+    this.said = element("p", "said");
+    this.said.setAttribute("aria-live", "polite");
+    const middle = element("div", "middle");
+    middle.append(this.stage, this.side);
+    this.box.append(this.tools, middle, this.foot, this.said, this.card);
+    this.take("pan");
+  }
+  update(data, tell) {
+    Object.assign(this, { data, tell });
+    const maps = data.panes.map((pane) => globalThis.nomenclatorMaps?.get(pane.key));
+    this.box.classList.toggle("waiting", maps.some((map) => !map));
+    if (maps.some((map) => !map)) return; // the points come in a message of their own; `arrived` calls again
+    this.readLook();
+    const fresh = this.maps?.[0] !== maps[0] || this.maps?.length !== maps.length;
+    this.maps = maps;
+    while (this.panes.length > maps.length) this.panes.pop().box.remove();
+    while (this.panes.length < maps.length) { const pane = new Pane(this); this.panes.push(pane); this.stage.append(pane.box); }
+    this.panes.forEach((pane, at) => {
+      pane.show(maps[at], data.panes[at].title);
+      pane.over.setAttribute("aria-label", `${data.label}. Arrows move, + and − zoom, 0 fits, B box, L lasso, S selects what is in view, Enter selects the name in the middle, Escape clears. The tables below say the same in words.`);
+    });
+    if (fresh) {
+      this.selected = new Uint8Array(maps[0].n);
+      this.many = 0;
+      this.chosen.hidden = true;
+      this.matched = null;
+      this.marked = [];
+      this.find.value = this.found.textContent = "";
+      this.measure();
+      this.view.fit(this.panes[0].map.grid);
+      const generator = Math.imul;
+      this.shuffled = Uint32Array.from({ length: maps[0].n }, (_, at) => at); // none of the kinds always on top
+      for (let at = maps[0].n - 1, seed = 7; at > 0; at--) {
+        seed = (generator(seed, 1664525) + 1013904223) >>> 0;
+        const other = seed % (at + 1);
+        [this.shuffled[at], this.shuffled[other]] = [this.shuffled[other], this.shuffled[at]];
+      }
+    }
+    const colours = JSON.stringify(data.colour.mode === "label" ? data.colour : [data.colour.mode, maps.length]);
+    if (fresh || colours !== this.colours || this.look.dark !== this.wasDark) {
+      if (this.colours?.slice(0, 12) !== colours.slice(0, 12)) this.hidden.clear();
+      this.colours = colours;
+      this.wasDark = this.look.dark;
+      Object.assign(this, kindsOf(data.colour, maps, this.look.dark));
+      this.legend();
+    }
+    this.foot.textContent = data.note;
+    if (data.command && data.command.id !== this.told) {
+      this.told = data.command.id;
+      if (data.command.select) this.select(data.command.points, false, false, true);
+      this.marked = data.command.select ? [] : data.command.points;
+      if (data.command.points.length) this.fly(data.command.points);
+    }
+    this.recolour();
+    this.box.dataset.map = data.panes.map((pane) => pane.key).join(" ");
+    this.box.dataset.drawn = this.panes[0].drawing.kind;
+  }
+  readLook() {
+    const style = getComputedStyle(this.box), read = (name) => style.getPropertyValue(name).trim();
+    const background = read("--st-background-color") || "#fff";
+    const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    probe.fillStyle = background;
+    probe.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
+    this.look = { background, text: read("--st-text-color") || "#111", primary: read("--st-primary-color") || "#07c", font: style.fontFamily, dark: red + green + blue < 384, ground: [red, green, blue] };
+  }
+  measure() {
+    const box = this.panes[0].over.getBoundingClientRect();
+    Object.assign(this.view, { width: box.width, height: box.height, ratio: Math.min(2, window.devicePixelRatio || 1) });
+    for (const pane of this.panes) for (const canvas of [pane.dots, pane.over]) {
+      canvas.width = Math.round(box.width * this.view.ratio);
+      canvas.height = Math.round(box.height * this.view.ratio);
+    }
+  }
+  resize() {
+    if (!this.panes.length || !this.maps) return;
+    const zoom = this.view.zoom, { x, y } = this.view;
+    this.measure();
+    this.view.fit(this.panes[0].map.grid);
+    Object.assign(this.view, { x, y, scale: this.view.whole * zoom });
+    this.draw();
+  }
+  shown(dot) { return !this.hidden.has(this.of[dot]) && (!this.matched || this.matched[dot]); }
+  visible(wanted) {
+    const found = [];
+    for (let dot = 0; dot < this.maps[0].n; dot++) if (!this.hidden.has(this.of[dot]) && wanted(dot)) found.push(dot);
+    return found;
+  }
+  inSight(map, most) {
+    const found = [], [left, high] = this.view.there(0, 0), [right, low] = this.view.there(this.view.width, this.view.height);
+    for (const dot of map.grid.within(left, right, low, high)) {
+      if (this.shown(dot)) found.push(dot);
+      if (found.length >= most) break;
+    }
+    return found;
+  }
+  legend() {
+    const list = element("ul", "");
+    const all = element("button", "all", "Show all");
+    all.type = "button";
+    all.hidden = !this.hidden.size;
+    all.onclick = () => { this.hidden.clear(); this.legend(); this.recolour(); };
+    this.kinds.forEach((kind, number) => {
+      if (!kind.count) return;
+      const item = element("li", ""), button = element("button", "kind-row");
+      button.type = "button";
+      button.setAttribute("aria-pressed", String(!this.hidden.has(number)));
+      button.title = `${kind.title}: ${kind.count.toLocaleString("en")} names. Click to see it alone; click others to add them.`;
+      button.append(swatch(kind), element("span", "kind-title", kind.title), element("span", "kind-count", kind.count.toLocaleString("en")));
+      button.onclick = () => { this.filter(number); };
+      button.onpointerenter = () => this.bright(number);
+      button.onpointerleave = () => this.bright(-1);
+      item.append(button);
+      list.append(item);
+    });
+    const focused = this.root.activeElement?.title;
+    const head = element("div", "side-head");
+    head.append(element("span", "", this.data.colour.title), all);
+    this.side.replaceChildren(head, list);
+    list.setAttribute("aria-label", `Legend: ${this.data.colour.title}`);
+    if (focused) [...list.querySelectorAll("button")].find((one) => one.title === focused)?.focus();
+  }
+  filter(number) {
+    const all = this.kinds.map((_, at) => at).filter((at) => this.kinds[at].count);
+    if (!this.hidden.size) this.hidden = new Set(all.filter((at) => at !== number));
+    else if (this.hidden.has(number)) this.hidden.delete(number);
+    else this.hidden.add(number);
+    if (this.hidden.size === all.length) this.hidden.clear();
+    this.legend();
+    this.recolour();
+    this.say(this.hidden.size ? `${this.visible(() => true).length.toLocaleString("en")} names shown.` : "All names shown.");
+  }
+  bright(number) { this.lit = number; this.recolour(); }
+  recolour() {
+    if (!this.kinds) return;
+    const count = this.maps[0].n, colours = new Uint8Array(4 * count), shapes = new Uint8Array(count);
+    const alpha = count > 60_000 ? 150 : count > 15_000 ? 175 : 215;
+    const dimmed = this.lit >= 0 || this.many > 0 || this.matched;
+    const order = [[], [], []];
+    for (const dot of this.shuffled) {
+      const number = this.of[dot], kind = this.kinds[number];
+      if (this.hidden.has(number) || (this.matched && !this.matched[dot] && this.hidden.size)) continue;
+      const strong = this.selected[dot] || this.lit === number || (this.lit < 0 || this.lit === undefined) && !this.many && this.matched?.[dot];
+      const [red, green, blue] = kind.colour;
+      colours[4 * dot] = red; colours[4 * dot + 1] = green; colours[4 * dot + 2] = blue;
+      colours[4 * dot + 3] = strong ? 255 : dimmed ? 38 : kind.quiet ? alpha * 0.45 : alpha;
+      shapes[dot] = kind.shape;
+      order[strong ? 2 : kind.quiet ? 0 : 1].push(dot);
+    }
+    const flat = Uint32Array.from([].concat(...order));
+    for (const pane of this.panes) pane.drawing.look(colours, shapes, flat);
+    this.redraw();
+  }
+  redraw() {
+    if (this.asked) return;
+    this.asked = requestAnimationFrame(() => { this.asked = 0; this.draw(); });
+  }
+  draw() {
+    const count = this.maps[0].n, first = count > 60_000 ? 2.2 : count > 25_000 ? 2.7 : count > 8_000 ? 3.4 : count > 1_500 ? 4.5 : 6.5;
+    const size = Math.min(13, first * Math.max(1, this.view.zoom) ** 0.42);
+    const began = performance.now(), share = this.moving ? Math.max(0.12, Math.min(1, FRAME / (this.whole ?? 1))) : 1;
+    for (const pane of this.panes) pane.draw(size, share);
+    if (share === 1) this.whole = performance.now() - began; // on a slow machine a moving map shows a part of its dots
+    if (share < 1) {
+      clearTimeout(this.rest);
+      this.rest = setTimeout(() => { this.moving = false; this.redraw(); }, 130);
+    }
+    this.box.dataset.frames = Number(this.box.dataset.frames ?? 0) + 1;
+  }
+  hover(pane, dot, px, py) {
+    if (dot !== this.hovered) { this.hovered = dot; this.redraw(); }
+    this.card.hidden = dot < 0;
+    if (dot < 0) return;
+    const map = this.maps[0];
+    this.card.replaceChildren(...cardOf(map, dot, this.kinds[this.of[dot]], this.maps[1]?.shares?.[dot]));
+    const whole = this.box.getBoundingClientRect(), box = pane.over.getBoundingClientRect();
+    const x = box.left - whole.left + px, y = box.top - whole.top + py;
+    this.card.style.left = `${Math.max(4, Math.min(x + 16, whole.width - this.card.offsetWidth - 4))}px`;
+    this.card.style.top = `${y + 18 + this.card.offsetHeight > whole.height ? y - this.card.offsetHeight - 12 : y + 18}px`;
+  }
+  select(dots, more, toggle = false, quiet = false) {
+    if (!more) {
+      const same = toggle && this.many === 1 && this.selected[dots[0]];
+      this.selected.fill(0);
+      if (!same) for (const dot of dots) this.selected[dot] = 1;
+    } else for (const dot of dots) this.selected[dot] = toggle && this.selected[dot] ? 0 : 1;
+    this.many = this.selected.reduce((sum, one) => sum + one, 0);
+    this.marked = [];
+    this.recolour();
+    this.say(this.many ? `${this.many.toLocaleString("en")} ${this.many === 1 ? "name" : "names"} selected.` : "Nothing selected.");
+    this.box.dataset.selected = this.many;
+    this.chosen.hidden = !this.many;
+    this.chosen.textContent = `${this.many.toLocaleString("en")} selected ↓`;
+    if (!quiet) this.tell("select", { key: this.data.panes[0].key, bits: bits(this.selected), at: Date.now() });
+  }
+  fly(dots) {
+    const map = this.maps[0], xs = [], ys = [];
+    for (const dot of dots) if (map.xy[2 * dot] === map.xy[2 * dot]) { xs.push(map.xy[2 * dot]); ys.push(map.xy[2 * dot + 1]); }
+    if (!xs.length) return;
+    xs.sort((a, b) => a - b); ys.sort((a, b) => a - b);
+    const low = Math.floor(xs.length * 0.05), high = Math.ceil(xs.length * 0.95) - 1;
+    const wide = Math.max(xs[high] - xs[low], 1e-6), tall = Math.max(ys[high] - ys[low], 1e-6);
+    this.view.x = (xs[low] + xs[high]) / 2;
+    this.view.y = (ys[low] + ys[high]) / 2;
+    this.view.scale = Math.min(0.6 * Math.min(this.view.width / wide, this.view.height / tall), this.view.whole * (dots.length > 1 ? 40 : 9));
+    this.redraw();
+  }
+  search() {
+    const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean), map = this.maps?.[0];
+    if (!map) return;
+    this.matched = null;
+    if (words.length) {
+      map.lower ??= map.texts.map((text, dot) => `${text} ${map.codes[dot]}`.toLowerCase());
+      this.matched = Uint8Array.from(map.lower, (text) => (words.every((word) => text.includes(word)) ? 1 : 0));
+    }
+    const count = this.matched ? this.visible((dot) => this.matched[dot]).length : 0;
+    this.found.textContent = this.matched ? `${count.toLocaleString("en")} found${count ? " · Enter selects" : ""}` : "";
+    this.recolour();
+  }
+  take(name) {
+    this.tool = name;
+    for (const button of this.tools.querySelectorAll("button")) if (TOOLS.some((tool) => tool[0] === button.dataset.name)) button.setAttribute("aria-pressed", String(button.dataset.name === name));
+    this.stage.dataset.tool = name;
+  }
+  act(name) {
+    this.moving = false;
+    if (name === "fit") { this.view.fit(this.panes[0].map.grid); this.redraw(); }
+    if (name === "sight") this.select(this.inSight(this.maps[0], Infinity), false);
+    if (name === "clear") { this.marked = []; this.find.value = ""; this.search(); if (this.many) this.select([], false); }
+  }
+  key(event, pane) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { view } = this, middle = [view.width / 2, view.height / 2];
+    const goal = {
+      ArrowLeft: () => view.pan(STEP, 0), ArrowRight: () => view.pan(-STEP, 0), ArrowUp: () => view.pan(0, STEP), ArrowDown: () => view.pan(0, -STEP),
+      "+": () => view.zoomAt(1.3, ...middle), "=": () => view.zoomAt(1.3, ...middle), "-": () => view.zoomAt(1 / 1.3, ...middle), "−": () => view.zoomAt(1 / 1.3, ...middle),
+      0: () => this.act("fit"), p: () => this.take("pan"), b: () => this.take("box"), l: () => this.take("lasso"), s: () => this.act("sight"), Escape: () => this.act("clear"),
+      Enter: () => { if (this.hovered >= 0) this.select([this.hovered], true, true); },
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!goal) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.byKeys = true;
+    goal();
+    const dot = pane.under(...middle); // what stands in the middle is read out, as hovering is for the eye
+    this.hover(pane, dot, ...middle);
+    if (dot >= 0 && event.key.startsWith("Arrow")) this.say(`${this.maps[0].texts[dot]}, ${this.maps[0].codes[dot]}`);
+    this.redraw();
+  }
+  say(text) { this.said.textContent = text; }
+}
+
+export default function ({ data, parentElement: root, setTriggerValue }) {
+  let box = root.querySelector(".map");
+  if (!box) {
+    root.append((box = element("div", "map")));
+    box.atlas = new Atlas(root, box);
+  }
+  const atlas = box.atlas;
+  window.removeEventListener("nomenclator-map", atlas.arrived);
+  window.addEventListener("nomenclator-map", atlas.arrived);
+  atlas.update(data, setTriggerValue);
+  return () => window.removeEventListener("nomenclator-map", atlas.arrived);
+}

@@ -1,0 +1,64 @@
+"""The map as one component: a WebGL canvas (or pixels, where there is none) with legend, tools and selection."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+KEY = "map_canvas"
+HERE = Path(__file__).parent
+SCRIPTS = ("map_dots.js", "map_geometry.js", "map_colours.js", "map_words.js", "map_canvas.js")
+
+_draw = st.components.v2.component(
+    "nomenclator_map_canvas",
+    js="\n".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS),
+    css=(HERE / "map_canvas.css").read_text(encoding="utf-8"),
+)
+
+
+def map_canvas(
+    label: str,
+    panes: Sequence[tuple[str, str]],
+    colour: dict[str, Any],
+    note: str,
+    command: dict[str, Any] | None,
+    on_select: Callable[[], None],
+) -> None:
+    """Draws the maps whose points were sent as blocks.
+
+    panes: one or two (block key, title); the second shows the same names under another encoder. colour: "mode" (class,
+    level, source, label or agreement), "title" for the legend and, for labels, "titles", "points" and "values".
+    command: {"id", "points", "select"}: points to select or to ring, done once for each id. `on_select` is called when
+    a person has selected something; `selected_points` tells what.
+    """
+    data = {
+        "label": label,
+        "panes": [{"key": key, "title": title} for key, title in panes],
+        "colour": colour,
+        "note": note,
+        "command": command,
+    }
+    _draw(key=KEY, data=data, on_select_change=on_select)
+
+
+def selected_points() -> tuple[str, list[int]]:
+    """Inside `on_select`: the block's key and the numbers of the selected points, lowest first."""
+    told = st.session_state[KEY].select
+    if not told:
+        return "", []
+    return str(told["key"]), points_of(told["bits"])
+
+
+def points_of(bits: str) -> list[int]:
+    """The numbers of the set bits of a selection: base64, one bit a point, lowest bit first.
+
+    >>> points_of("Ag==")
+    [1]
+    """
+    flags = np.unpackbits(np.frombuffer(base64.b64decode(bits), dtype=np.uint8), bitorder="little")
+    return [int(point) for point in np.flatnonzero(flags)]

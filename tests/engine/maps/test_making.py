@@ -1,0 +1,134 @@
+"""A map from the question to the file and back, on a real workspace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine import worker
+from engine.errors import BadInput
+from engine.maps import MapAsked
+from engine.maps.making import path_of
+from engine.workbench import OpenMap, Workbench
+
+ALL = MapAsked("organs", "vectors", layout="pca")
+
+
+def drawn(bench: Workbench, asked: MapAsked) -> OpenMap:
+    run = worker.execute(bench.workspace, bench.queue_map(asked))
+    assert run.status == "done", run.error
+    opened = bench.open_map(asked)
+    assert opened is not None
+    return opened
+
+
+def test_every_name_has_its_place_and_its_words(workbench: Workbench) -> None:
+    assert workbench.open_map(ALL) is None
+    points = drawn(workbench, ALL).points
+
+    assert len(points.texts) == len(points.xy) == 17
+    assert np.isfinite(points.xy).all()
+    assert points.codes[points.texts.index("heart attack")] == "H1"
+    assert points.tables["classes"][points.classes[points.texts.index("heart attack")]] == "Heart disorders"
+    assert points.levels[points.texts.index("Angina pectoris")] == 2
+    assert not (points.neighbours == np.arange(17)[:, None]).any()
+
+
+def test_a_map_is_drawn_once_and_is_the_same_in_another_workspace(workbench: Workbench) -> None:
+    first = drawn(workbench, ALL)
+    run = worker.execute(workbench.workspace, workbench.queue_map(ALL))
+    assert run.result == {"map": first.key, "names": 17, "made": False}
+
+    path_of(workbench.workspace, first.key).unlink()
+    assert workbench.open_map(ALL) is None
+    again = drawn(Workbench(workbench.workspace.folder), ALL)
+    assert again.key == first.key and np.array_equal(again.points.xy, first.points.xy)
+
+
+def test_a_damaged_file_is_no_map(workbench: Workbench) -> None:
+    key = drawn(workbench, ALL).key
+    path_of(workbench.workspace, key).write_bytes(b"something else")
+
+    fresh = Workbench(workbench.workspace.folder)
+    assert fresh.open_map(ALL) is None
+    assert fresh.kept_maps() == []
+
+
+def test_settings_seed_and_edited_links_make_another_map(workbench: Workbench) -> None:
+    from engine.maps.making import key_of
+    from store.edits import Change
+
+    keys = {
+        key_of(workbench.workspace, asked)
+        for asked in (ALL, replace(ALL, seed=2), replace(ALL, layout="umap"), replace(ALL, kind="branch", of="H"))
+    }
+    assert len(keys) == 4
+    workbench.apply_changes([Change("add", "organs", "L3", "H", kind="parent")], "mira")
+    assert key_of(workbench.workspace, ALL) not in keys
+
+
+def test_a_search_draws_the_nearest_names(workbench: Workbench) -> None:
+    asked = workbench.map_asked(
+        terminology="organs", encoder="vectors", kind="search", of="heart", layout="pca", found=6
+    )
+    points = drawn(workbench, asked).points
+
+    nearest = workbench.rank("heart", terminology="organs", top=6, unit="name").candidates
+    assert sorted(points.texts) == sorted(candidate.name for candidate in nearest)
+
+
+def test_a_second_encoder_shows_the_same_names_laid_over(workbench: Workbench) -> None:
+    workbench.lexical_vectors("spelling", ["organs"])
+    beside = workbench.map_asked(**ALL.to_dict()).second("vectors:spelling")
+    second = drawn(workbench, beside)
+    first = workbench.open_map(ALL)
+    assert first is not None
+    pair = workbench.map_pair(first, second, top=5)
+
+    assert second.points.rows.tolist() == first.points.rows.tolist()
+    assert len(pair.movers) == 5 and 0 <= pair.mean <= 1
+    shared = [
+        len(set(one) & set(other)) / len(one)
+        for one, other in zip(first.points.neighbours.tolist(), second.points.neighbours.tolist(), strict=True)
+    ]
+    assert pair.agreement.tolist() == pytest.approx(shared)
+    with pytest.raises(BadInput, match="same names"):
+        workbench.map_pair(first, drawn(workbench, replace(ALL, kind="branch", of="H")))
+
+
+def test_a_selection_is_labelled_and_undone_and_exported(workbench: Workbench) -> None:
+    opened = drawn(workbench, ALL)
+    points = [opened.points.texts.index("heart attack"), opened.points.texts.index("Asthma")]
+    workbench.relabel("mine", [(one.name, "urgent") for one in workbench.map_names(opened, points)], "mira")
+
+    assert workbench.map_labels(opened, "mine") == dict.fromkeys(points, "urgent")
+    lines = workbench.export_map(opened, points, "mine").decode("utf-8-sig").splitlines()
+    assert lines[0].startswith("terminology,concept,name") and len(lines) == 3
+    assert (
+        lines[1].startswith("organs,H1,heart attack,Myocardial infarction,Heart disorders,2,") and ",urgent" in lines[1]
+    )
+    workbench.undo("mira")
+    assert workbench.map_labels(opened, "mine") == {}
+
+
+def test_names_are_withdrawn_in_bulk_and_the_map_says_so(workbench: Workbench) -> None:
+    opened = drawn(workbench, ALL)
+    points = [opened.points.texts.index("heart attack"), opened.points.texts.index("chest pain of the heart")]
+    assert workbench.not_on_map(opened) == {}
+
+    assert workbench.withdraw_map_names(opened, points, "mira", "too plain") == 2
+    assert workbench.not_on_map(opened) == {"withdrawn here, but still drawn": 2}
+    with pytest.raises(BadInput, match="None of these"):
+        workbench.withdraw_map_names(opened, points, "mira")
+    workbench.undo("mira")
+    assert workbench.withdraw_map_names(opened, points[:1], "mira") == 1
+
+
+def test_what_a_spreadsheet_would_run_is_neutralised(workbench: Workbench) -> None:
+    workbench.relabel("odd", [(f"=cmd{number}()", "x") for number in range(6)] + [("heart", "y")], "mira")
+    opened = drawn(workbench, replace(ALL, kind="labels", of="odd"))
+
+    text = workbench.export_map(opened, range(len(opened.points.rows))).decode("utf-8-sig")
+    assert "'=cmd0()" in text and ",=cmd" not in text

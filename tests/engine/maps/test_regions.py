@@ -1,0 +1,47 @@
+"""Crowds are found where they are, and called by the concept that fits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.maps.regions import crowds, named_regions
+
+PARENTS = {"heart": ["all"], "lung": ["all"], "h1": ["heart"], "h2": ["heart"], "l1": ["lung"]}
+TITLES = {"all": "All", "heart": "Heart", "lung": "Lung", "h1": "Infarction", "h2": "Failure", "l1": "Asthma"}
+
+
+def _three_heaps() -> tuple[np.ndarray, list[int]]:
+    generator = np.random.default_rng(8)
+    centres, sizes = [(0, 0), (10, 0), (0, 10)], [300, 200, 100]
+    points = [generator.normal(centre, 0.3, (size, 2)) for centre, size in zip(centres, sizes, strict=True)]
+    return np.vstack(points).astype(np.float32), sizes
+
+
+def test_each_heap_is_a_crowd_the_largest_first() -> None:
+    points, sizes = _three_heaps()
+    member, tops = crowds(points, 3.0)
+
+    of = np.repeat([0, 1, 2], sizes)
+    for heap in range(3):
+        assert (member[of == heap] == heap).mean() > 0.97
+    assert tops[:3] == pytest.approx(np.array([[0, 0], [10, 0], [0, 10]]), abs=0.5)
+
+
+def test_a_crowd_is_called_by_the_branch_that_fits_it_best() -> None:
+    points, sizes = _three_heaps()
+    member = np.repeat([0, 1, 2], sizes).astype(np.int16)
+    codes = ["h1", "h2"] * 150 + ["l1"] * 200 + [""] * 100
+    texts = ["heart attack"] * 300 + ["asthma"] * 200 + ["broken window"] * 100
+    found = named_regions(points, member, np.zeros((3, 2)), texts, codes, PARENTS, TITLES)
+
+    assert [(one.title, one.names, one.fit) for one in found[:2]] == [("Heart", 300, 1.0), ("Asthma", 200, 1.0)]
+    assert found[2].concept == "" and set(found[2].title.split(", ")) == {"broken", "window"}
+
+
+def test_equal_titles_are_told_apart_by_a_word() -> None:
+    texts = ["left heart"] * 10 + ["right heart"] * 10
+    member = np.repeat([0, 1], 10).astype(np.int16)
+    found = named_regions(np.zeros((20, 2)), member, np.zeros((2, 2)), texts, ["h1"] * 20, PARENTS, TITLES)
+
+    assert [one.title for one in found] == ["Infarction", "Infarction: right"]
