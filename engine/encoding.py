@@ -68,7 +68,7 @@ def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
 def encoder_sha256(workspace: Workspace, id: str) -> str:
     """The hash of an encoder without opening its weights: of the vectors, then of each trained map on top."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _own_or_shipped(workspace, id).sha256
+        return _vectors_sha256(*_vectors_files(workspace, id))
     model = find_model(workspace, id)
     return hashlib.sha256(f"{encoder_sha256(workspace, model.recipe['input'])}\t{model.sha256}".encode()).hexdigest()
 
@@ -99,9 +99,19 @@ def vectors_path(workspace: Workspace, id: str) -> Path:
 
 def _own_or_shipped(workspace: Workspace, id: str) -> NameEncoder:
     """The vectors, opened once while the files of its folder, which may be its parts, stay as they are."""
+    return _vectors(*_vectors_files(workspace, id))
+
+
+def _vectors_files(workspace: Workspace, id: str) -> tuple[str, tuple[tuple[str, int, int], ...]]:
+    """The path of vectors, and the state of every file that they may be made of."""
     path = vectors_path(workspace, id)
     own = [] if id == VECTORS else [file for file in path.parent.iterdir() if file.is_file() and file.name[0] != "."]
-    return _vectors(str(path), tuple(sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in own)))
+    return str(path), tuple(sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in own))
+
+
+@lru_cache(maxsize=256)  # more than stay open: a list of encoders asks for every hash, again and again
+def _vectors_sha256(path: str, files: tuple[tuple[str, int, int], ...]) -> str:
+    return _vectors(path, files).sha256
 
 
 @lru_cache(maxsize=8)
