@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
             edit,
             action,
             _edit,
-            {"undo": "take back your last edit", "redo": "do it again", "list": "the newest edits"}[action],
+            {"undo": "the same as “undo”", "redo": "the same as “redo”", "list": "the newest edits"}[action],
         )
         found.set_defaults(action=action)
     for found in edit.choices.values():
@@ -119,11 +119,13 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--terminology", required=True)
 
     from engine.commands_evaluate import add_evaluate_commands
+    from engine.commands_history import add_history_commands
     from engine.commands_normalise_files import add_normalise_command
     from engine.commands_research import add_research_commands
     from engine.commands_vectors import add_vectors_commands
 
     add_evaluate_commands(commands, command)
+    add_history_commands(commands, command)
     add_normalise_command(commands, command)
     add_vectors_commands(commands, command)
     add_research_commands(commands, command)

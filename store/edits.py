@@ -18,8 +18,8 @@ WORDS = {
     (NAME, WITHDRAW): "“{name}” withdrawn from {concept}",
     (PARENT, ADD): "{concept} placed under {name}",
     (PARENT, WITHDRAW): "{concept} taken from under {name}",
-    (CONCEPT, ADD): "concept {concept} “{name}” added",
-    (CONCEPT, WITHDRAW): "concept {concept} “{name}” withdrawn",
+    (CONCEPT, ADD): "Concept {concept} “{name}” added",
+    (CONCEPT, WITHDRAW): "Concept {concept} “{name}” withdrawn",
 }
 MANY = {NAME: "name", PARENT: "parent", CONCEPT: "concept"}
 

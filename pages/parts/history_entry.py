@@ -18,14 +18,13 @@ from store.records import Altered, Entry
 FIRST, MORE = 20, 100
 CHANGES = (
     Col("thing", "What"),
-    Col("before", "Before", "quiet"),
-    Col("after", "After"),
+    Col("became", "Became"),
     Col(
         "seen", "Seen, and why", "quiet", "The score, encoder and query at that moment, and the reason that was given."
     ),
 )
 WORDS = {"do": "Done", "undo": "Undone", "redo": "Done again", "back": "Rolled back"}
-BEFORE_AFTER_NOTHING = "—"
+NOTHING = "—"
 
 
 def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> None:
@@ -130,7 +129,11 @@ def _note(workbench: Workbench, entry: Entry) -> None:
 
 
 def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
-    return change_row(str(at), line) | {"seen": _seen(line, titles)}
+    if line.before and line.after:
+        became = f"{line.before} → {line.after}"
+    else:
+        became = line.after or f"no longer {line.before}"
+    return change_row(str(at), line) | {"became": became, "seen": _seen(line, titles)}
 
 
 def change_row(id: str, line: Altered) -> dict[str, Any]:
@@ -140,8 +143,8 @@ def change_row(id: str, line: Altered) -> dict[str, Any]:
         "id": id,
         "thing": f"{line.thing} · {place}" if place else line.thing,
         "thing_why": line.terminology,
-        "before": line.before or BEFORE_AFTER_NOTHING,
-        "after": line.after or BEFORE_AFTER_NOTHING,
+        "before": line.before or NOTHING,
+        "after": line.after or NOTHING,
     }
 
 

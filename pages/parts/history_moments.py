@@ -25,16 +25,10 @@ HELP = "An entry's number, or a time as 2026-05-03 14:05."
 def moments(workbench: Workbench) -> None:
     """Draws the two moments and what differs between them."""
     left, right = st.columns(2)
-    first = left.text_input(
-        "First moment",
-        key="first_moment",
-        bind="query-params",
-        placeholder="The start",
-        help=f"{HELP} Empty: the start.",
-    )
-    second = right.text_input(
-        "Second moment", key="second_moment", bind="query-params", placeholder="Now", help=f"{HELP} Empty: now."
-    )
+    with left:
+        first = _moment("first_moment", "First moment", "The start")
+    with right:
+        second = _moment("second_moment", "Second moment", "Now")
     try:
         shown = workbench.difference(first or 0, second or workbench.history_last())
     except NomenclatorError as error:
@@ -61,3 +55,15 @@ def moments(workbench: Workbench) -> None:
     )
     if len(lines) > MOST:
         st.caption(f"The first {MOST:,} of {count(len(lines), 'difference')}.")
+
+
+def _moment(key: str, label: str, empty: str) -> str:
+    """A field for a moment, kept in the address; a button fills it before it is drawn, which a bound one forbids."""
+    if key not in st.session_state:
+        st.session_state[key] = st.query_params.get(key, "")
+    said = str(st.text_input(label, key=key, placeholder=empty, help=f"{HELP} Empty: {empty.lower()}.")).strip()
+    if said:
+        st.query_params[key] = said
+    else:
+        st.query_params.pop(key, None)
+    return said

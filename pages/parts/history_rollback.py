@@ -52,7 +52,7 @@ def preview(would: RollBack, entry: Entry) -> list[str]:
     """What a roll-back would do, in sentences."""
     since = f"after entry {entry.id} ({clock(entry.when)})"
     if not would.changed:
-        told = [f"Nothing would change: what was done {since} does not stand, or nothing was done."]
+        told = [f"Nothing would change: nothing of what you chose was done {since}, or none of it stands."]
     else:
         things = ", ".join(f"{number:,} of {KINDS[kind].lower()}" for kind, number in would.changed.items())
         told = [f"Takes back {count(would.taken_back, 'action')} made {since}. Changes: **{things}**."]

@@ -52,7 +52,7 @@ def test_an_entry_of_the_address_shows_what_the_person_saw(workbench: Workbench,
     _story(workbench)
     app = open_page("history", entry="1")
     (row,) = rows(app, "What it changed")
-    assert (row["before"], row["after"]) == ("—", "name of H1")
+    assert row["became"] == "name of H1"
     assert row["seen"] == "0.73 in Shipped vectors, for “coro”, heard on the ward"
 
 
