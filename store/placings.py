@@ -1,0 +1,144 @@
+"""Lists of new names with the parents proposed for them: one row a name, and what was made of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlite_utils import Database
+
+from store.database import now
+
+Other = tuple[str, float]  # a proposed parent's id with its score
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A list of names that one run placed under one encoder."""
+
+    id: int
+    title: str
+    terminology: str
+    encoder: str
+    encoder_sha256: str
+    names: int
+    who: str
+    when: str
+    problems: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The parents proposed for one name. `row` is where it stood in its list.
+
+    `differs` is what it and the nearest name of the terminology differ in though all else is alike; `against` is what
+    the parent says that the name does not; `named` are the concepts that have this very name.
+    """
+
+    row: int
+    text: str
+    norm: str
+    parent: str = ""
+    score: float | None = None
+    probability: float | None = None
+    nearest: str = ""  # the concept of the nearest name
+    nearest_name: str = ""
+    nearest_score: float | None = None
+    differs: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    others: tuple[Other, ...] = ()  # the further parents, best first
+    id: int = 0
+
+
+@dataclass(frozen=True)
+class Placed:
+    """What a person made of a proposal: a concept of this id under this parent."""
+
+    proposal: int
+    code: str
+    parent: str
+    who: str
+    when: str
+
+
+def add(db: Database, facts: dict[str, Any], problems: Sequence[tuple[int, str]]) -> int:
+    """A list without proposals; its number."""
+    db.table("placings").insert({**facts, "problems": json.dumps(list(problems)), "at": now()})
+    return int(db.execute("SELECT last_insert_rowid()").fetchone()[0])
+
+
+def of_run(db: Database, run: int) -> int | None:
+    """The number of what a run has begun; None before it began."""
+    row = db.execute("SELECT id FROM placings WHERE run = ?", [run]).fetchone()
+    return int(row[0]) if row else None
+
+
+def append(db: Database, placing: int, proposals: Sequence[Proposal]) -> None:
+    """Add proposals to a list."""
+    db.conn.executemany(
+        "INSERT INTO proposals (placing, row, text, norm, parent, score, probability, nearest, nearest_name, "
+        "nearest_score, differs, against, named, others) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            (
+                placing,
+                *(one.row, one.text, one.norm, one.parent, one.score, one.probability),
+                *(one.nearest, one.nearest_name, one.nearest_score),
+                *(json.dumps(part, ensure_ascii=False) for part in (one.differs, one.against, one.named, one.others)),
+            )
+            for one in proposals
+        ),
+    )
+
+
+def last_row(db: Database, placing: int) -> int:
+    """The last row of the list that has its proposal; 0 when none has."""
+    return int(db.execute("SELECT coalesce(max(row), 0) FROM proposals WHERE placing = ?", [placing]).fetchone()[0])
+
+
+def batches(db: Database) -> list[Batch]:
+    """Every list, newest first."""
+    return [_batch(row) for row in db.query("SELECT * FROM placings ORDER BY id DESC")]
+
+
+def get(db: Database, number: int) -> Batch | None:
+    """One list, or None."""
+    return next((_batch(row) for row in db.query("SELECT * FROM placings WHERE id = ?", [number])), None)
+
+
+def proposals(db: Database, placing: int) -> Iterator[Proposal]:
+    """The proposals of a list, the surest last: those that need a person come first."""
+    rows = db.query("SELECT * FROM proposals WHERE placing = ? ORDER BY probability, score, row", [placing])
+    return map(_proposal, rows)
+
+
+def add_placed(db: Database, rows: Sequence[tuple[int, str, str]], batch: int, who: str) -> None:
+    """Keep which concept and parent each proposal (number, code, parent) became, in which batch of edits."""
+    at = now()
+    db.table("placed").insert_all(
+        {"proposal": proposal, "code": code, "parent": parent, "batch": batch, "who": who, "at": at}
+        for proposal, code, parent in rows
+    )
+
+
+def placed(db: Database, placing: int) -> dict[int, Placed]:
+    """Proposal -> the newest thing made of it, whether it still stands or not."""
+    rows = db.query(
+        "SELECT d.* FROM placed d JOIN proposals p ON p.id = d.proposal WHERE p.placing = ? ORDER BY d.id", [placing]
+    )
+    return {row["proposal"]: Placed(row["proposal"], row["code"], row["parent"], row["who"], row["at"]) for row in rows}
+
+
+def _batch(row: dict[str, Any]) -> Batch:
+    same = ("id", "title", "terminology", "encoder", "encoder_sha256", "names", "who")
+    problems = tuple((int(place), str(said)) for place, said in json.loads(row["problems"] or "[]"))
+    return Batch(when=row["at"], problems=problems, **{name: row[name] for name in same})
+
+
+def _proposal(row: dict[str, Any]) -> Proposal:
+    lists: dict[str, Any] = {name: tuple(json.loads(row[name] or "[]")) for name in ("differs", "against", "named")}
+    others = tuple((str(code), float(score)) for code, score in json.loads(row["others"] or "[]"))
+    plain = {key: value for key, value in row.items() if key not in (*lists, "others", "placing")}
+    return Proposal(**plain, **lists, others=others)
