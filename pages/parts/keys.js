@@ -13,7 +13,7 @@ function element(tag, className, text) {
 function typing(event) {
   const field = event.composedPath()[0];
   if (!(field instanceof HTMLElement)) return false;
-  if (field.isContentEditable || ["TEXTAREA", "SELECT"].includes(field.tagName)) return true;
+  if (field.closest("[role=listbox]") || field.isContentEditable || ["TEXTAREA", "SELECT"].includes(field.tagName)) return true;
   return field.tagName === "INPUT" && !["checkbox", "radio", "range", "button", "submit", "file"].includes(field.type);
 }
 
