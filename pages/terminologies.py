@@ -16,7 +16,7 @@ COLUMNS = (
     Col("version", "Version"),
     Col("concepts", "Concepts", "number", "Live concepts; obsolete ones are found by search and say so."),
     Col("names", "Names", "number", "Preferred names and synonyms of every scope."),
-    Col("edges", "Parent links", "number"),
+    Col("edges", "Parent links", "number", "Links from a concept to one of its parents, as imported."),
     Col("source", "Source", "quiet"),
     Col("licence", "Licence", "quiet"),
     Col("imported", "Imported", "quiet"),

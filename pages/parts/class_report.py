@@ -12,7 +12,10 @@ from pages.parts.sheet import Col, sheet
 
 USED, LEFT_OUT = "learns from it", "left out: "
 MANY = {"class": "classes", "concept": "concepts"}
-REASONS = (Col("reason", "Names left out, and why"), Col("names", "Names", "number"))
+REASONS = (
+    Col("reason", "Names left out, and why"),
+    Col("names", "Names", "number", "How many names this reason leaves out."),
+)
 
 
 def report_of(workbench: Workbench, recipe: dict[str, Any]) -> Report:

@@ -23,7 +23,7 @@ WORDS = {
     "": "undecided",
 }
 CHANGES = (
-    Col("row", "Row", "number"),
+    Col("row", "Row", "number", "Its row in your file."),
     Col("text", "Mention"),
     Col("here", "Stands here"),
     Col("there", "In the export"),

@@ -29,7 +29,7 @@ FIELDS = {
 NONE = "(none)"
 MOST_PROBLEMS = 5
 ROWS = (
-    Col("row", "Row", "number"),
+    Col("row", "Row", "number", "Its row in your file."),
     Col("text", "Mention"),
     Col("kind", "Type", "quiet"),
     Col("context", "Text around it", "quiet"),
