@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
 from sqlite_utils import Database
 
 from engine.editing_checks import Checks
-from engine.errors import BadInput, NotFound
+from engine.encoding import encoder_sha256
+from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.hierarchy import path_to_root
 from engine.importing import find
 from engine.ranking import Ranker
@@ -124,12 +126,21 @@ def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str 
     with workspace.writing() as db:
         checks: dict[str, Checks] = {}
         checked = []
-        for change in changes:
+        for change in _seen_by(workspace, changes):
             slug = change.terminology
             if slug not in checks:
                 checks[slug] = Checks(standing_in(db, workspace, slug), partial(_card, db, workspace, slug))
             checked.append(checks[slug].checked(change))
         return edits.add(db, checked, who.strip(), normalise, title)
+
+
+def _seen_by(workspace: Workspace, changes: Sequence[Change]) -> list[Change]:
+    """The changes with the hash of the model that proposed them; a model that cannot be opened has none."""
+    hashes: dict[str, str] = {}
+    for model in {change.model for change in changes if change.model and not change.model_sha256}:
+        with suppress(NomenclatorError):
+            hashes[model] = encoder_sha256(workspace, model)
+    return [replace(change, model_sha256=change.model_sha256 or hashes.get(change.model, "")) for change in changes]
 
 
 def newest(workspace: Workspace, limit: int) -> list[Edit]:

@@ -41,6 +41,7 @@ class Change:
     score: float | None = None
     model: str = ""
     kind: str = NAME
+    model_sha256: str = ""  # what the model was at that moment
 
 
 def add(
@@ -65,6 +66,7 @@ def add(
                 "query": change.query,
                 "score": change.score,
                 "model": change.model,
+                "model_sha256": change.model_sha256,
                 "role": history.DO,
                 "of_batch": None,
                 "kind": change.kind,
@@ -157,4 +159,5 @@ def _edit(row: dict) -> Edit:
         role=row["role"],
         of_batch=row["of_batch"],
         kind=row["kind"],
+        model_sha256=row["model_sha256"],
     )

@@ -76,6 +76,7 @@ class Edit:
     role: str = "do"  # do | undo | redo | back
     of_batch: int | None = None
     kind: str = "name"  # name | concept | parent
+    model_sha256: str = ""  # what the model was at that moment
 
 
 @dataclass(frozen=True)

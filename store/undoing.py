@@ -61,7 +61,7 @@ EDITS = Kept(
     (),
     {
         "action": OPPOSITE,
-        **{column: f"d.{column}" for column in ("name", "reason", "query", "score", "model")},
+        **{column: f"d.{column}" for column in ("name", "reason", "query", "score", "model", "model_sha256")},
         **SIGNED,
     },
     {},
