@@ -65,7 +65,8 @@ def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
             "points": list(labels),
             "values": [places[label] for label in labels.values()],
         }
-    return {"mode": mode if mode != "label" else "class", "title": COLOURS[mode] if mode != "label" else "Top class"}
+    mode = "class" if mode == "label" else mode  # no set is chosen yet
+    return {"mode": mode, "title": "Nearest names in common" if mode == "agreement" else COLOURS[mode]}
 
 
 def note(first: OpenMap) -> str:

@@ -41,7 +41,7 @@ class UmapLayout(Settings):
     whole = "near names stand near; distances between far groups mean little"
     neighbours: int = setting(15, "Neighbours", "Few show small groups, many the large picture.", low=2, high=50)
     spread: float = setting(
-        0.1, "Least distance", "How close names may lie; small packs groups tightly.", low=0.0, high=0.99
+        0.25, "Least distance", "How close names may lie; small packs groups tightly.", low=0.0, high=0.99
     )
     epochs: int = setting(200, "Epochs", "Rounds of pulling and pushing.", low=20, high=2000)
 

@@ -15,7 +15,8 @@ WIDE, NARROW = 3.0, 1.5  # smoothing in cells at 100,000 names: large regions, s
 WIDEST = 12.0
 LEAST_SHARE = 0.0015  # of all names, below which a crowd is no region
 FITS = 0.2  # F1 that a concept's branch must reach to lend its title
-WORDS = 3
+HOLDS, TOO_LARGE = 0.6, 0.15  # share of the region below a concept that lends its title all the same; of the map
+WORDS, SHORTEST = 3, 4
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,9 @@ def named_regions(
     """A Region for each crowd of `crowds`, in its order.
 
     It is called by the concept whose branch it fits best: highest F1 between the region's names and the names below
-    the concept, so neither the whole trunk nor one twig. Where none fits, and without a hierarchy, by its most telling
-    words (TF-IDF over regions); a title that is taken gets the first of those words behind it.
+    the concept, so neither the whole trunk nor one twig. Where none fits, by the smallest concept that holds most of
+    its names; failing that, and without a hierarchy, by its most telling words (TF-IDF over regions). A title that is
+    taken gets the first of those words behind it.
     """
     above = _ancestors(parents)
     everywhere: Counter[str] = Counter()
@@ -95,7 +97,7 @@ def named_regions(
         everywhere.update(branch)
         if region >= 0:
             inside[region].update(branch)
-            said[region].update({word for word in words(text) if len(word) > 2})
+            said[region].update({word for word in words(text) if len(word) >= SHORTEST and word.isalpha()})
     spread = Counter(word for counts in said.values() for word in counts)
     found: list[Region] = []
     taken: set[str] = set()
@@ -103,11 +105,13 @@ def named_regions(
         names = int((member == region).sum())
         telling = _telling(said[region], spread, len(tops))
         concept, fit = _fitting(inside[region], everywhere, names, titles, above)
-        title = titles[concept] if concept and fit >= FITS else ", ".join(telling)
+        if fit < FITS:
+            concept = _holding(inside[region], everywhere, names, len(texts), titles)
+        title = titles[concept] if concept else ", ".join(telling)
         if title in taken and telling:
             title = f"{title}: {telling[0]}"
         taken.add(title)
-        found.append(Region(title or "unnamed", x, y, names, concept if fit >= FITS else "", round(fit, 3)))
+        found.append(Region(title or "unnamed", x, y, names, concept, round(fit, 3)))
     return found
 
 
@@ -122,6 +126,13 @@ def _fitting(
     fits = {code: 2 * count / (names + everywhere[code]) for code, count in inside.items() if code in titles}
     best = max(fits, key=lambda code: (fits[code], len(above(code)), code), default="")
     return best, fits.get(best, 0.0)
+
+
+def _holding(inside: Counter[str], everywhere: Counter[str], names: int, drawn: int, titles: Mapping[str, str]) -> str:
+    """The smallest concept with most of the names below it, unless it is too large to say anything; "" then."""
+    holding = [code for code, count in inside.items() if code in titles and count >= HOLDS * names]
+    smallest = min(holding, key=lambda code: (everywhere[code], code), default="")
+    return smallest if smallest and everywhere[smallest] <= TOO_LARGE * drawn else ""
 
 
 def _telling(said: Counter[str], spread: Counter[str], regions: int) -> list[str]:

@@ -314,7 +314,7 @@ class Atlas {
     this.asked = requestAnimationFrame(() => { this.asked = 0; this.draw(); });
   }
   draw() {
-    const count = this.maps[0].n, first = count > 60_000 ? 2.2 : count > 25_000 ? 2.7 : count > 8_000 ? 3.4 : count > 1_500 ? 4.5 : 6.5;
+    const count = this.maps[0].n, first = count > 60_000 ? 2.4 : count > 25_000 ? 2.7 : count > 8_000 ? 3.4 : count > 1_500 ? 4.5 : 6.5;
     const size = Math.min(13, first * Math.max(1, this.view.zoom) ** 0.42);
     const began = performance.now(), share = this.moving ? Math.max(0.12, Math.min(1, FRAME / (this.whole ?? 1))) : 1;
     for (const pane of this.panes) pane.draw(size, share);

@@ -16,7 +16,7 @@ COLOURS = {
     "level": "Level",
     "source": "Source",
     "label": "Label",
-    "agreement": "Agreement of the two encoders",
+    "agreement": "Agreement",
 }
 NONE = "none"
 

@@ -1,0 +1,156 @@
+"""The map in a real browser: it opens at once when it is drawn, is worked by mouse and keyboard, and labels in bulk."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from engine import importing, worker
+from engine.workbench import MapAsked, Workbench
+from tests.browser.steps import heading, picture
+from tests.salted import keep_back
+
+KINDS = {"P": "pain", "F": "fracture", "T": "tumour", "I": "infection", "S": "swelling"}
+SITES = [
+    "hand",
+    "knee",
+    "hip",
+    "skull",
+    "rib",
+    "spine",
+    "wrist",
+    "ankle",
+    "elbow",
+    "jaw",
+    "eye",
+    "ear",
+    "lung",
+    "liver",
+]
+SIDES = ["left", "right", "upper", "lower", "chronic", "acute", "open", "closed", "mild", "severe"]
+MAP = MapAsked("findings", "vectors", layout="pca")
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small workspace of 705 names whose map is drawn."""
+    folder = tmp_path_factory.mktemp("map") / "workspace"
+    file = folder.parent / "findings.csv"
+    lines = ["id,name,synonyms,parents", *[f"{code},{kind} of any site,," for code, kind in KINDS.items()]]
+    for code, (at, (site, side)) in product(KINDS, enumerate(product(SITES, SIDES))):
+        lines.append(f"{code}{at},{side} {site} {KINDS[code]},,{code}")
+    file.write_text("\n".join(lines), encoding="utf-8")
+    bench = Workbench(folder)
+    keep_back(bench.workspace, [], [])
+    for _ in importing.import_file(bench.workspace, {"path": str(file), "name": "findings", "title": "Findings"}):
+        pass
+    assert worker.execute(bench.workspace, bench.queue_map(MAP)).status == "done"
+    return folder
+
+
+def the_map(page: Page) -> Locator:
+    """The map, once its names are drawn."""
+    expect(page.locator(".map[data-drawn]")).to_be_visible(timeout=60_000)
+    return page.locator(".map")
+
+
+def number(atlas: Locator, name: str) -> int:
+    return int(atlas.get_attribute(f"data-{name}") or 0)
+
+
+def test_a_drawn_map_opens_and_answers(page: Page) -> None:
+    page.goto("/map?layout=PCA")
+    heading(page, "Map")
+    atlas = the_map(page)
+    expect(atlas.locator(".foot")).to_have_text("705 names drawn. None is left out.")
+
+    canvas = atlas.locator("canvas.over")
+    before = number(atlas, "frames")
+    canvas.hover(position={"x": 200, "y": 200})
+    page.mouse.wheel(0, -300)
+    expect(atlas).not_to_have_attribute("data-frames", str(before))
+    canvas.focus()
+    page.keyboard.press("0")
+    picture(page, "map.png")
+
+
+def test_hovering_a_name_says_what_it_is(page: Page) -> None:
+    atlas = the_map(page)
+    place = atlas.evaluate(
+        "map => { const atlas = map.atlas, xy = atlas.maps[0].xy; return [...atlas.view.here(xy[20], xy[21]), "
+        "atlas.maps[0].codes[10]]; }"
+    )
+    atlas.locator("canvas.over").hover(position={"x": place[0], "y": place[1]})
+
+    expect(atlas.locator(".card")).to_be_visible()
+    expect(atlas.locator(".card code")).to_have_text(place[2])
+
+
+def test_the_legend_filters_and_search_finds(page: Page) -> None:
+    atlas = the_map(page)
+    first = atlas.locator(".kind-row").first
+    first.click()
+    expect(atlas.locator(".kind-row[aria-pressed=true]")).to_have_count(1)
+    atlas.get_by_role("button", name="Show all").click()
+    expect(atlas.locator(".kind-row[aria-pressed=true]")).to_have_count(5)
+
+    atlas.get_by_role("searchbox").fill("left knee")
+    expect(atlas.locator(".found")).to_contain_text("5 found")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("table", name="Selected names").get_by_role("row")).to_have_count(6)
+    page.keyboard.press("Escape")
+
+
+def test_keys_alone_select_what_is_in_sight(page: Page) -> None:
+    atlas = the_map(page)
+    atlas.locator("canvas.over").focus()
+    for key in ("Escape", "0", "-", "-", "s"):
+        page.keyboard.press(key)
+
+    expect(atlas).to_have_attribute("data-selected", "705")
+    page.keyboard.press("Escape")
+    expect(atlas).to_have_attribute("data-selected", "0")
+
+
+def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, workspace: Path) -> None:
+    atlas = the_map(page)
+    canvas = atlas.locator("canvas.over")
+    canvas.focus()
+    page.keyboard.press("0")
+    page.keyboard.press("l")
+    box = canvas.bounding_box()
+    assert box is not None
+    corners = [(0.03, 0.03), (0.97, 0.03), (0.97, 0.97), (0.5, 0.75), (0.03, 0.97), (0.03, 0.05)]
+    page.mouse.move(box["x"] + box["width"] * corners[0][0], box["y"] + box["height"] * corners[0][1])
+    page.mouse.down()
+    for x, y in corners[1:]:
+        page.mouse.move(box["x"] + box["width"] * x, box["y"] + box["height"] * y, steps=6)
+    page.mouse.up()
+    many = number(atlas, "selected")
+    assert 500 <= many < 705
+
+    for field, text in (("Label set", "bulk"), ("Class", "mine")):
+        choice = page.locator(".st-key-map_label").get_by_role("combobox", name=field)
+        choice.fill(text)
+        choice.press("Enter")
+    page.get_by_role("button", name=f"Label {many} names").click()
+    expect(page.get_by_text(f"{many} names labelled “mine” in “bulk”")).to_be_visible()
+    bench = Workbench(workspace)
+    assert bench.label_sets()[0].classes == {"mine": many}
+
+    page.locator(".st-key-map_undo").get_by_role("button").click()
+    expect(page.get_by_text("Undone: ")).to_be_visible()
+    assert bench.label_sets() == []
+    assert number(atlas, "selected") == many
+
+
+def test_the_address_keeps_what_is_shown(page: Page, outside: list[str], troubles: list[str]) -> None:
+    page.goto("/map?layout=PCA&colour=Level")
+    expect(the_map(page).locator(".side-head")).to_contain_text("Level")
+    page.reload()
+    expect(the_map(page).locator(".side-head")).to_contain_text("Level")
+    assert "colour=Level" in page.url and "layout=PCA" in page.url
+    assert outside == [] and troubles == []

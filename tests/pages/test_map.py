@@ -1,0 +1,104 @@
+"""The Map page: what it sends to the canvas, and what it says where there is no map yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine import worker
+from engine.workbench import MapAsked, Workbench
+
+Opener = Callable[..., AppTest]
+PCA = MapAsked("organs", "vectors", layout="pca")
+
+
+def block(app: AppTest, place: int = 0) -> dict[str, Any]:
+    """A block of points, read as the browser reads it."""
+    content = [one.proto.bytes for one in app.get("bidi_component") if one.proto.component_name.endswith("map_points")]
+    data = content[place]
+    length = int.from_bytes(data[:4], "little")
+    head = json.loads(data[4 : 4 + length])
+    kinds = {"f4": "<f4", "u1": "u1", "u2": "<u2"}
+    for name, kind, start, size in head.pop("parts"):
+        assert start % 4 == 0
+        part = data[start : start + size]
+        head[name] = part.decode().split("\n") if kind == "text" else np.frombuffer(part, kinds[kind])
+    return head
+
+
+def canvas(app: AppTest) -> dict[str, Any]:
+    """What the canvas is told beside the points."""
+    return next(
+        json.loads(one.proto.json)
+        for one in app.get("bidi_component")
+        if one.proto.component_name == "nomenclator_map_canvas"
+    )
+
+
+@pytest.fixture
+def drawn(workbench: Workbench) -> Workbench:
+    worker.execute(workbench.workspace, workbench.queue_map(PCA))
+    return workbench
+
+
+def test_without_a_map_there_is_a_button_that_draws_it(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("map", layout="PCA")
+
+    assert "no map of these names" in app.info[0].value
+    assert app.button(key="draw_map").label == "Draw the map"
+
+
+def test_the_block_holds_every_name_with_its_place(drawn: Workbench, open_page: Opener) -> None:
+    app = open_page("map", layout="PCA")
+    sent, opened = block(app), drawn.open_map(PCA)
+
+    assert not app.exception and opened is not None
+    assert sent["key"] == opened.key == canvas(app)["panes"][0]["key"]
+    assert sent["texts"] == opened.points.texts and sent["codes"] == opened.points.codes
+    assert np.array_equal(sent["xy"].reshape(-1, 2), opened.points.xy)
+    at = sent["texts"].index("heart attack")
+    assert sent["classNames"][sent["classes"][at]] == "Heart disorders"
+    assert [sent["preferred"][sent["texts"].index(name)] for name in ("heart attack", "Asthma")] == [0, 1]
+
+
+def test_what_is_not_drawn_is_said(drawn: Workbench, open_page: Opener) -> None:
+    assert canvas(open_page("map", layout="PCA"))["note"] == "17 names drawn. None is left out."
+    drawn.add_name("organs", "H2", "pump failure", "mira")
+
+    assert "1 added here by people" in canvas(open_page("map", layout="PCA"))["note"]
+
+
+def test_colours_by_label_follow_the_set(drawn: Workbench, open_page: Opener) -> None:
+    drawn.relabel("mine", [("heart attack", "urgent"), ("Asthma", "chronic"), ("Pneumonia", "urgent")], "mira")
+    app = open_page("map", layout="PCA", colour="Label")
+    texts, colour = block(app)["texts"], canvas(app)["colour"]
+
+    found = {
+        texts[point]: colour["titles"][value] for point, value in zip(colour["points"], colour["values"], strict=True)
+    }
+    assert found == {"heart attack": "urgent", "Asthma": "chronic", "Pneumonia": "urgent"}
+
+
+def test_two_encoders_share_their_names_and_list_what_moved(drawn: Workbench, open_page: Opener) -> None:
+    drawn.lexical_vectors("spelling", ["organs"])
+    worker.execute(drawn.workspace, drawn.queue_map(PCA.second("vectors:spelling")))
+    app = open_page("map", layout="PCA", beside="spelling")
+    first, second = block(app, 0), block(app, 1)
+
+    assert first["texts"] == second["texts"]
+    assert ((second["shares"] <= 100) | (second["shares"] == 255)).all()
+    assert [pane["title"] for pane in canvas(app)["panes"]] == ["Shipped vectors", "spelling"]
+    assert "On average a name keeps" in " ".join(caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("kind", ["Branch", "Search", "Labels"])
+def test_a_missing_choice_says_what_to_do(kind: str, workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("map", names=kind)
+
+    assert not app.exception and not app.error
+    assert len(app.info) == 1
