@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.hierarchy import Classes
+from engine.selection.every_label import EveryLabel
 from engine.selection.filters import NOT_ASKED
 from engine.selection.levels import Levels
 from engine.selection.mapping import Fused, Link, MappedSynonyms, fused, read_mapping
@@ -20,7 +21,7 @@ from engine.selection.sample import Encode, Pair, Sample, as_rows, names_of, num
 from engine.selection.source import Source
 from engine.selection.subgraphs import Subgraph, subgraphs
 from engine.selection.synonyms import Synonyms
-from engine.selection.top_classes import MOST_CLASSES, SHOTS, TopClasses, drawn, label_classes, top_classes_of
+from engine.selection.top_classes import MOST_CLASSES, SHOTS, TopClasses, label_classes, top_classes_of
 from engine.settings import Settings, named
 from engine.workspace import Workspace
 
@@ -30,6 +31,7 @@ DATA: dict[str, type[Settings]] = {
     "levels": Levels,
     "mapping": MappedSynonyms,
     "pubtator": PubtatorSynonyms,
+    "every-label": EveryLabel,
 }
 DEFAULT = {"name": "top-classes"}
 
@@ -87,7 +89,8 @@ def select(workspace: Workspace, recipe: Mapping[str, Any], encode: Encode | Non
     if recipe.get("labels"):
         if not isinstance(data_of(recipe), TopClasses):
             raise BadInput("A label set is drawn as top classes; leave the recipe's data out or choose a terminology.")
-        return Selection.of(drawn(label_classes(workspace, recipe["labels"]), recipe["seed"], *shots_of(recipe)))
+        classes = label_classes(workspace, recipe["labels"])
+        return Selection.of(data_of(recipe).of_classes(classes, recipe["seed"], *shots_of(recipe)))
     if getattr(data_of(recipe), "own_files", False):
         return selected(Source("files", {}, {}), recipe)
     source = Source.of_workspace(workspace, recipe.get("terminology", ""))

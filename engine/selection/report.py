@@ -12,12 +12,12 @@ from typing import Any
 from engine.encoding import VECTORS, TrainedEncoder, open_encoder
 from engine.errors import NomenclatorError
 from engine.hierarchy import Classes
-from engine.samplers.few_shot import different, why_left_out
+from engine.samplers.few_shot import different
 from engine.selection import Selection, classes_for, data_of, select, shots_of
 from engine.selection.sample import Encode, Pair, Sample
 from engine.selection.source import EVERY, JOIN
 from engine.selection.synonyms import Synonyms
-from engine.selection.top_classes import TopClasses, drawn
+from engine.selection.top_classes import TopClasses
 from engine.vectors.transformer_file import TransformerFile
 from engine.workspace import Workspace
 from store import terminologies
@@ -75,8 +75,8 @@ def report(workspace: Workspace, recipe: Mapping[str, Any]) -> Report:
 
 def drawn_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Selection:
     """As `select`, but a selection from a terminology is kept for whoever asks next: reading takes seconds."""
-    if isinstance(data_of(recipe), TopClasses):
-        return Selection.of(drawn(_classes_of(workspace, recipe), recipe.get("seed", 0), *shots_of(recipe)))
+    if isinstance(data := data_of(recipe), TopClasses):
+        return Selection.of(data.of_classes(_classes_of(workspace, recipe), recipe.get("seed", 0), *shots_of(recipe)))
     if recipe.get("labels") or getattr(data_of(recipe), "own_files", False):
         return select(workspace, recipe)
     asked = {"input": VECTORS, "seed": 0} | {
@@ -123,11 +123,12 @@ def _classes_of(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:
 
 def _of_classes(classes: Classes, recipe: Mapping[str, Any]) -> Report:
     sizes = {title: len(different(names)) for title, names in classes.names.items()}
-    reasons = why_left_out(sizes, *shots_of(recipe))
+    data: TopClasses = data_of(recipe)
+    reasons = data.why_left_out(sizes, *shots_of(recipe))
     splits, problem = {}, ""
     left_out = {"stands in several classes": classes.ambiguous} if classes.ambiguous else {}
     try:
-        splits = _counted(drawn(classes, recipe.get("seed", 0), *shots_of(recipe)))
+        splits = _counted(data.of_classes(classes, recipe.get("seed", 0), *shots_of(recipe)))
     except NomenclatorError as found:
         problem = str(found)
     return Report(

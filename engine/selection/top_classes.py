@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.errors import NotFound
 from engine.hierarchy import Classes, named_classes
+from engine.samplers.few_shot import why_left_out
 from engine.selection.sample import Sample
 from engine.selection.source import Source
 from engine.settings import Settings
@@ -28,7 +29,15 @@ class TopClasses(Settings):
 
     def sample(self, source: Source, seed: int, shots: int = SHOTS, most_classes: int = MOST_CLASSES) -> Sample:
         """The draw from a source with a hierarchy; BadInput when it has none or fewer than two classes are left."""
-        return drawn(top_classes_of(source), seed, shots, most_classes)
+        return self.of_classes(top_classes_of(source), seed, shots, most_classes)
+
+    def of_classes(self, classes: Classes, seed: int, shots: int = SHOTS, most_classes: int = MOST_CLASSES) -> Sample:
+        """The draw from classes that are known already, such as a label set's."""
+        return drawn(classes, seed, shots, most_classes)
+
+    def why_left_out(self, sizes: dict[str, int], shots: int, most_classes: int) -> dict[str, str]:
+        """Class -> why it is not drawn from, for classes of this many different names."""
+        return why_left_out(sizes, shots, most_classes)
 
 
 def top_classes_of(source: Source) -> Classes:

@@ -1,0 +1,105 @@
+"""The names that a queue is drawn from, and their rows under an encoder without encoding them again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.delta import AddedRows
+from engine.encoding import NameEncoder
+from engine.importing import find
+from engine.index import Indexes
+from engine.ranking import Ranker
+from engine.text import LONGEST_NAME, normalise, words
+from engine.workspace import Workspace
+from store import label_sets, models
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Names, each normalised text once.
+
+    places: their rows in the index of `terminology`, -1 for a name that people added; a list has none and is encoded.
+    """
+
+    texts: tuple[str, ...]
+    norms: tuple[str, ...]
+    terminology: str = ""
+    places: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+
+def pool_of(workspace: Workspace, ranker: Ranker, slug: str, inside: set[str] | None = None) -> Pool:
+    """The names of a terminology as edited, or of its concepts `inside` alone; NotFound for one that is not there."""
+    find(workspace, slug)
+    with workspace.reading() as db:
+        rows, delta = label_sets.pool_names(db, slug), ranker.delta(db, slug)
+    gone = set(delta.withdrawn.tolist())
+    first: dict[str, tuple[str, int]] = {}
+    for place, (text, norm, code) in enumerate(rows):
+        if (inside is None or code in inside) and place not in gone:
+            first.setdefault(norm, (text, place))
+    for edit in delta.added:
+        if inside is None or edit.concept_id in inside:
+            first.setdefault(normalise(edit.name), (edit.name, -1))
+    places = np.array([place for _, place in first.values()], dtype=np.int64)
+    return Pool(tuple(text for text, _ in first.values()), tuple(first), slug, places)
+
+
+def pool_from(names: Iterable[str]) -> Pool:
+    """The names of a list, those that hold no letter or digit or are too long left out."""
+    first: dict[str, str] = {}
+    for name in names:
+        text = " ".join(name.split())
+        if words(text) and len(text) <= LONGEST_NAME:
+            first.setdefault(normalise(text), text)
+    return Pool(tuple(first.values()), tuple(first))
+
+
+class Rows:
+    """Rows of names: of a terminology's from its index, mapped and never in memory whole; of any text encoded once."""
+
+    def __init__(self, workspace: Workspace, indexes: Indexes) -> None:
+        self.workspace, self.indexes = workspace, indexes
+        self._added = AddedRows()
+        self._mapped: dict[str, np.ndarray] = {}
+        self._lock = threading.Lock()
+
+    def of(self, pool: Pool, places: np.ndarray, encoder: NameEncoder) -> np.ndarray:
+        """float32 [len(places), dim] of these names of the pool."""
+        if not pool.terminology:
+            return self.encoded([pool.texts[place] for place in places], encoder)
+        at = pool.places[places]
+        rows = self._index(pool.terminology, encoder)[np.maximum(at, 0)].astype(np.float32)
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)  # half precision is not quite unit any more
+        rows /= np.where(lengths > 0, lengths, 1)
+        if (at < 0).any():
+            rows[at < 0] = self.encoded([pool.texts[place] for place in np.asarray(places)[at < 0]], encoder)
+        return rows
+
+    def encoded(self, texts: Sequence[str], encoder: NameEncoder) -> np.ndarray:
+        """float32 [len(texts), dim]"""
+        return self._added.of(texts, encoder) if len(texts) else np.zeros((0, encoder.dim), np.float32)
+
+    def ready(self, pool: Pool, encoder: NameEncoder) -> bool:
+        """Whether the rows can be read without encoding a terminology first."""
+        return not pool.terminology or self.indexes.ready(find(self.workspace, pool.terminology), encoder)
+
+    def _index(self, slug: str, encoder: NameEncoder) -> np.ndarray:
+        terminology = find(self.workspace, slug)
+        with self._lock:
+            with self.workspace.reading() as db:
+                row = models.index(db, terminology.fingerprint, encoder.sha256)
+            if row is None or not (self.workspace.folder / row["path"]).is_file():
+                self.indexes.get(terminology, encoder)  # builds it
+                with self.workspace.reading() as db:
+                    row = models.index(db, terminology.fingerprint, encoder.sha256)
+            assert row is not None
+            if row["sha256"] not in self._mapped:
+                self._mapped[row["sha256"]] = np.load(self.workspace.folder / row["path"], mmap_mode="r")
+            return self._mapped[row["sha256"]]
