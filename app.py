@@ -18,24 +18,15 @@ st.set_page_config(
     menu_items={"About": ABOUT},
 )
 
+MENU = {  # title of a page in pages/, in the order of the work
+    "Explore": ("Rankings", "Map", "Compare"),
+    "Teach": ("Labels", "Train"),
+    "Curate": ("Normalise",),
+    "Keep": ("History", "Models", "Terminologies"),
+}
 pages = {
-    "Explore": [
-        st.Page("pages/rankings.py", title="Rankings", default=True),
-        st.Page("pages/map.py", title="Map"),
-        st.Page("pages/compare.py", title="Compare"),
-    ],
-    "Teach": [
-        st.Page("pages/labels.py", title="Labels"),
-        st.Page("pages/train.py", title="Train"),
-    ],
-    "Curate": [
-        st.Page("pages/normalise.py", title="Normalise"),
-    ],
-    "Keep": [
-        st.Page("pages/history.py", title="History"),
-        st.Page("pages/models.py", title="Models"),
-        st.Page("pages/terminologies.py", title="Terminologies"),
-    ],
+    section: [st.Page(f"pages/{title.lower()}.py", title=title, default=title == "Rankings") for title in titles]
+    for section, titles in MENU.items()
 }
 
 st.logo(ICON, size="medium")

@@ -101,6 +101,7 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
         }
         found |= {edit.concept_id for edit in delta.added if normalise(edit.name) == norm}
         titles = terminologies.preferred_of(db, terminology, sorted(found - {concept_id}))
+        titles |= {code: delta.preferred[code] for code in sorted(found - {concept_id}) if code in delta.concepts}
     return [ConceptRef(code, title) for code, title in titles.items()]
 
 
@@ -129,9 +130,14 @@ def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str 
         for change in _seen_by(workspace, changes):
             slug = change.terminology
             if slug not in checks:
-                checks[slug] = Checks(standing_in(db, workspace, slug), partial(_card, db, workspace, slug))
+                checks[slug] = checks_of(db, workspace, slug)
             checked.append(checks[slug].checked(change))
         return edits.add(db, checked, who.strip(), normalise, title)
+
+
+def checks_of(db: Database, workspace: Workspace, terminology: str) -> Checks:
+    """The checks of a batch of changes on a terminology as it stands."""
+    return Checks(standing_in(db, workspace, terminology), partial(_card, db, workspace, terminology))
 
 
 def _seen_by(workspace: Workspace, changes: Sequence[Change]) -> list[Change]:

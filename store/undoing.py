@@ -22,6 +22,12 @@ from store.records import Entry
 NOTHING = "''"  # what rows are grouped by that are all about one thing
 NO_BATCH = 0  # of an entry that changed nothing in its table
 FIRST_CURRENT = "vectors"  # what is current before anybody chose
+ORIGINS = (  # where a label came from goes along when the label comes back
+    "INSERT INTO label_origins (label, how, queue, encoder, sha256, score, suggested) SELECT n.id, o.how, o.queue, "
+    "o.encoder, o.sha256, o.score, o.suggested FROM labels n JOIN label_origins o ON o.label = (SELECT max(f.label) "
+    "FROM labels b JOIN label_origins f ON f.label = b.id WHERE (b.label_set, b.norm, b.label, b.who, b.at) = "
+    "(n.label_set, n.norm, n.label, n.who, n.at) AND b.id < n.id) WHERE n.batch = :batch AND n.label != ''"
+)
 STILL_THERE = "p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models)"
 
 
@@ -182,10 +188,11 @@ def view_at(moment: int, who: str = "") -> View:
 def said_at(db: Database, kept: Kept, moment: int) -> dict[tuple[Any, ...], dict[str, Any]]:
     """Thing -> the row that said what it was after entry `moment`."""
     view = view_at(moment)
-    things = ", ".join(f"d.{column}" for column in kept.thing) or NOTHING
+    things = ", ".join(kept.thing) or NOTHING
     rows = db.query(
-        f"SELECT e.* FROM {kept.table} e WHERE e.id IN (SELECT ({view.newest(kept, 'd')}) FROM "
-        f"(SELECT max(id) AS newest FROM {kept.table} d GROUP BY {things}) m JOIN {kept.table} d ON d.id = m.newest)",
+        f"SELECT * FROM {kept.table} WHERE id IN (SELECT max(id) FROM {kept.table} WHERE batch IN (SELECT h.batch FROM "
+        f"history h WHERE {kept.of_kind('h')} AND h.role IN ('do', 'back') AND {view.counted('h')} AND {view.last} != "
+        f"'undo') GROUP BY {things})",
         view.values,
     )
     return {tuple(row[column] for column in kept.thing): row for row in rows}
@@ -199,7 +206,7 @@ def _write(db: Database, kept: Kept, chosen: str, view: View, values: dict[str, 
     columns = ["batch", "role", "of_batch", *kept.thing, *kept.along, *kept.said, *kept.stamps]
     taken = [":batch", ":role", ":of_batch", *(f"d.{one}" for one in (*kept.thing, *kept.along)), *target]
     there = f"AND ({STILL_THERE})" if kept is CURRENTS else ""
-    return db.execute(
+    written = db.execute(
         f"INSERT INTO {kept.table} ({', '.join(columns)}) SELECT {', '.join([*taken, *kept.stamps.values()])} "
         f"FROM {kept.table} d JOIN {kept.table} s ON s.id = (SELECT max(id) FROM {kept.table} s WHERE "
         f"{kept.same('s', 'd')}) LEFT JOIN {kept.table} p ON p.id = ({view.newest(kept, 'd')}) "
@@ -208,6 +215,9 @@ def _write(db: Database, kept: Kept, chosen: str, view: View, values: dict[str, 
         f"CASE WHEN p.id IS NULL THEN s.{first} IS NOT {kept.said[first]} ELSE {differs} END {there} ORDER BY d.id",
         {**values, **view.values, "at": now()},
     ).rowcount
+    if kept is LABELS and written:
+        db.execute(ORIGINS, {"batch": values["batch"]})
+    return int(written)
 
 
 def _acts(db: Database, who: str, roles: Sequence[str], after: int, kinds: Sequence[str]) -> list[int]:

@@ -11,8 +11,9 @@ from engine.encoding import open_encoder
 from engine.errors import BadInput, NotFound
 from engine.importing import find
 from engine.normalising import encoder_hash
+from engine.standing import standing_in
 from engine.text import normalise
-from store import judgements, normalisations, terminologies
+from store import judgements, normalisations
 from store.records import Batch, Candidate, Filter, Judgement, Line, Normalisation
 
 
@@ -175,7 +176,7 @@ class JudgingCases(Cases):
             which = "candidate" if place == 0 else "second candidate"
             raise BadInput(f"“{line.text}” (row {line.row}) has no {which}; choose a concept, or no match.")
         with self.workspace.reading() as db:
-            name = terminologies.preferred_of(db, terminology, [code]).get(code)
+            name = standing_in(db, self.workspace, terminology).titles.get(code)
         if name is None and decision == judgements.OTHER:
             raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
         return code, name or line.name, score
