@@ -21,7 +21,7 @@ st.set_page_config(
 MENU = {  # title of a page in pages/, in the order of the work
     "Explore": ("Rankings", "Map", "Compare"),
     "Teach": ("Labels", "Train"),
-    "Curate": ("Normalise",),
+    "Curate": ("Normalise", "Place"),
     "Keep": ("History", "Models", "Terminologies"),
 }
 pages = {

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands_normalise import add_evaluate_normalisation
+from engine.commands_placing import add_evaluate_placing
 
 TASKS = {
     "retrieval": "mAP of the held-out concepts' synonyms over all names",
@@ -29,6 +30,7 @@ def add_evaluate_commands(commands: Any, command: Any) -> None:
     found.add_argument("--keep", metavar="NAME", help="also keep the set in the workspace for comparisons")
     _encoders(found)
     add_evaluate_normalisation(evaluate, command)
+    add_evaluate_placing(evaluate, command)
     for task, help in TASKS.items():
         found = command(evaluate, task, _task, help)
         found.set_defaults(task=task)

@@ -14,6 +14,7 @@ from engine.delta import AddedRows, Delta, read_delta
 from engine.encoding import NameEncoder
 from engine.errors import BadInput
 from engine.index import Indexes, best
+from engine.mentions.differences import between
 from engine.text import LONGEST_NAME, normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
@@ -67,7 +68,10 @@ class Ranker:
                     found += self._nearest(db, query, terminology, encoder, top, unit)
         found.sort(key=lambda candidate: -candidate.score)
         merged = _once(exact + found, unit)
-        ranked = tuple(replace(candidate, rank=place) for place, candidate in enumerate(merged[:top], 1))
+        ranked = tuple(
+            replace(candidate, rank=place, differs=between(meant, candidate.name))
+            for place, candidate in enumerate(merged[:top], 1)
+        )
         note = f"{text.strip()} is an id; the rest is ranked for “{meant}”." if by_id else ""
         return Ranking(
             text, encoder_id, ranked, note if query.any() else UNREADABLE, (time.perf_counter() - started) * 1000

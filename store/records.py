@@ -212,6 +212,7 @@ class Candidate:
     scope: str = EXACT
     obsolete: bool = False
     replaced_by: str = ""
+    differs: tuple[str, ...] = ()  # what it and the query differ in though vectors may not see it: side, number …
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,18 @@ class ProposalLine:
 class ProposalCases(PlacingCases):
     """Many names placed at once."""
 
+    def read_names(self, text: str) -> Listed:
+        """The names of a pasted text, one a line, and the rows that cannot be used."""
+        from engine.placing.listed import pasted
+
+        return pasted(text)
+
+    def read_name_file(self, path: Path) -> Listed:
+        """The names of a CSV, TSV, XLSX or text file, and the rows that cannot be used."""
+        from engine.placing.listed import from_file
+
+        return from_file(path)
+
     def start_proposals(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
         """A run in a child process that proposes parents for a list of names; its number."""
         return self._spawned(self.queue_proposals(listed, terminology, encoder, title, who))
@@ -185,6 +197,12 @@ class ProposalCases(PlacingCases):
 
         batch = self.placing(number)
         return write_proposals(path, (_row(batch, line) for line in self.proposal_lines(number)))
+
+    def exported_proposals(self, number: int, ending: str) -> bytes:
+        """The same as the bytes of a file with this ending."""
+        path = self.workspace.folder / "runs" / f"proposals-{number}{ending}"
+        self.export_proposals(number, path)
+        return path.read_bytes()
 
 
 def _row(batch: Batch, line: ProposalLine) -> dict[str, Any]:

@@ -48,6 +48,13 @@ TASKS = {
     ),
     "levels": Task("Ranking per level", {"map": PRECISION + " at this level"}),
     "hypernyms": Task("Hypernym detection", {"mrr": "1 / rank of the first name of a concept above, at this level"}),
+    "placing": Task(
+        "Placing held-out concepts",
+        {
+            **{f"hit@{k}": f"is a true parent among the first {k}?" for k in (1, 5, 10)},
+            "mrr": "1 / rank of the first true parent",
+        },
+    ),
     "few-shot": Task("Few-shot retrieval", {"map": PRECISION}),
     "relatedness": Task("Relatedness", {"spearman": "cosine of the pair"}, "spearman"),
 }

@@ -37,19 +37,24 @@ def grown(old: Family, titles: dict[str, str], parents: dict[str, list[str]]) ->
             del children[parent]
     new.__dict__.update(number=places, children=children)
     if "cleaned" in old.__dict__:
-        new.__dict__["cleaned"] = _cleaned(old.cleaned, changed, parents)
+        new.__dict__["cleaned"] = _cleaned(old.cleaned, changed, new)
+        for parent in over:
+            if parent not in children and not parents.get(parent):  # it stands alone now
+                new.cleaned.levels.pop(parent, None)
     if "below" in old.__dict__ and not old.cleaned.cycles:
         new.__dict__["below"] = _below(old, new, changed)
     return new
 
 
-def _cleaned(old: Cleaned, changed: set[str], parents: dict[str, list[str]]) -> Cleaned:
+def _cleaned(old: Cleaned, changed: set[str], new: Family) -> Cleaned:
     levels = {code: level for code, level in old.levels.items() if code not in changed}
     kept = {code: over for code, over in old.parents.items() if code not in changed}
     shortcuts = [link for link in old.shortcuts if link[0] not in changed]
     for code in sorted(changed):
-        over = [parent for parent in dict.fromkeys(parents.get(code, ())) if parent in levels]
+        over = [parent for parent in dict.fromkeys(new.parents.get(code, ())) if parent in new.titles]
         if over:
+            for parent in over:
+                levels.setdefault(parent, 0)  # it stood alone before
             levels[code] = 1 + max(levels[parent] for parent in over)
             kept[code] = [parent for parent in over if levels[parent] == levels[code] - 1]
             shortcuts += [(code, parent) for parent in over if parent not in kept[code]]

@@ -24,7 +24,7 @@ KINDS = {
     "train": "Training",
     "vectors": "Vectors",
     "import": "Import",
-    "index": "Index",
+    "index": "Index", "place": "Placing", "levels": "Levels",
     "normalise": "Normalising",
     "map": "Map",
 }

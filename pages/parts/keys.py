@@ -92,6 +92,18 @@ PAGES: dict[str, tuple[Key, ...]] = {
         Key("E", "Decides the same text everywhere, or only here.", "normalise_desk"),
         JOB,
     ),
+    "Place": (
+        Key("1 2 3 4 5", "Accepts the parent with this number."),
+        Key("X", "Refuses the chosen parent, and remembers it; cancels a list that is being placed."),
+        Key("U", "Undoes what you did last, a whole batch or a refusal."),
+        Key("T", "Places the list of names."),
+        Key("B", "Accepts the sure rows of a list as one batch."),
+        Key("F", "Finds a further parent for the open concept."),
+        Key("L", "Measures the encoders level by level below the open concept."),
+        Key("↑ ↓ ← →", "Moves among the parents; in the tree → unfolds and ← folds.", "place_table"),
+        Key("Home End", "The first and the last row.", "place_table"),
+        Key("Enter", "Opens the concept of the tree.", "tree"),
+    ),
     "History": (
         *UNDO,
         Key("T", "Takes back the chosen entry; of an undo, does it again."),

@@ -2,6 +2,16 @@
 
 const SCORE = "Cosine between the typed name and the matched name: 1 is the same direction, 0 has nothing in common.";
 
+const DIFFERS = {
+  side: "One of the two names a side, such as left or right, that the other does not: another concept, or a wider one.",
+  number: "The numbers or types differ, such as type 1 and type 2: another concept, or a wider one.",
+  stage: "The stage, grade or severity differs: another concept, or a wider one.",
+  negation: "One of the two denies what the other says.",
+  with: "One says with, the other without or nothing of it: another concept, or a wider one.",
+  encounter: "Initial, subsequent or sequela: the encounter differs.",
+  course: "Acute or chronic: the course differs.",
+};
+
 function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -40,6 +50,7 @@ function marks(row) {
   if (row.exact) all.push(mark("exact", "exact", "The typed text is this name or this id; it stands first whatever the score."));
   if (row.added) all.push(mark("added", "added", "A person added this name; it is not in the imported terminology."));
   if (row.scope && row.scope !== "exact") all.push(mark(row.scope, "scope", `The source calls this a ${row.scope} synonym, not an equal one.`));
+  for (const kind of row.differs ?? []) all.push(mark("≠ " + kind, "differs", DIFFERS[kind] ?? ""));
   if (row.obsolete) {
     const to = row.replaced_by ? `obsolete → ${row.replaced_by}` : "obsolete";
     all.push(mark(to, "obsolete", row.replaced_by ? "Withdrawn by its source; use the concept named here." : "Withdrawn by its source."));

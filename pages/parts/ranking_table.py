@@ -124,4 +124,5 @@ def _row(query: str, candidate: Candidate, terminologies: dict[str, str]) -> dic
         "added": candidate.added,
         "obsolete": candidate.obsolete,
         "replaced_by": candidate.replaced_by,
+        "differs": list(candidate.differs),
     }

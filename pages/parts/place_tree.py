@@ -1,0 +1,198 @@
+"""The hierarchy: a tree that opens lazily, a search that opens the path, the open concept, and its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import EncoderChoice, Workbench
+from pages.parts.address import Address
+from pages.parts.concept_card import concept_card, concept_gone_to, name_to_withdraw
+from pages.parts.place_act import act, said_here, undo_button
+from pages.parts.place_address import field, put, redrawn
+from pages.parts.place_levels import levels_below
+from pages.parts.place_warm import warm
+from pages.parts.plain import count, plain, shortened
+from pages.parts.profile import who
+from pages.parts.sheet import Col, row_acted_on, row_picked, sheet
+from pages.parts.tree import chosen_in_tree, folded, tree
+
+FAULTS = (
+    Col("child", "Concept"),
+    Col("parent", "Parent"),
+    Col("kind", "What", "mark"),
+    Col("way", "The other way down", "quiet"),
+    Col("withdraw", "Withdraw", "action", "Takes the concept from under this parent; an edit that U takes back."),
+)
+WHY = {"shortcut": "skips a level", "cycle": "closes a cycle"}
+MOST_FAULTS = 200
+
+
+def hierarchy(
+    workbench: Workbench,
+    terminology: str,
+    title: str,
+    encoders: Sequence[str],
+    choices: Mapping[str, EncoderChoice],
+    address: Address,
+) -> None:
+    """Draws the tree beside the open concept, with faults and measurements below."""
+    warm(workbench, terminology, encoders[0]).join()
+
+    def drawn() -> None:
+        redrawn()
+        _tree(workbench, terminology, title)
+        address.write()
+
+    st.fragment(key="place_tree")(drawn)()
+    opened = field("open") if field("open") in workbench.family(terminology).titles else ""
+    levels_below(workbench, terminology, opened, list(encoders), choices)
+
+
+def _tree(workbench: Workbench, terminology: str, title: str) -> None:
+    family = workbench.family(terminology)
+    opened = field("open")
+    opened = opened if opened in family.titles else ""
+    unfolded = _unfolded(workbench, terminology, opened)
+    left, right = st.columns([6, 4.2], gap="medium")
+    with left:
+        text = st.text_input(
+            "Find a concept by name or id",
+            key="tree_find",
+            type="search",
+            live="200ms",
+            placeholder="Find a concept by name or id",
+            label_visibility="collapsed",
+        )
+        if (text or "").strip():
+            _found(workbench, terminology, text or "")
+        if not family.children:
+            st.info(f"{plain(title)} has no hierarchy: no concept has a parent. Its concepts are listed all the same.")
+        tree(workbench, terminology, unfolded, opened, lambda: _fold(terminology), lambda: _open(chosen_in_tree()))
+    with right, st.container(border=True, key="tree_panel"):
+        said_here()
+        with st.container(horizontal=True, vertical_alignment="center"):
+            undo_button(workbench)
+            if opened:
+                st.button("Find a further parent", key="tree_place", shortcut="F", on_click=_place, args=(opened,))
+        _concept(workbench, terminology, title, opened)
+    _faults(workbench, terminology, opened)
+
+
+def _unfolded(workbench: Workbench, terminology: str, opened: str) -> set[str]:
+    """What is unfolded: the person's own doing, and once the way down to the open concept."""
+    kept: dict[str, set[str]] = st.session_state.setdefault("tree_unfolded", {})
+    family = workbench.family(terminology)
+    if terminology not in kept:
+        kept[terminology] = {family.roots[0]} if len(family.roots) == 1 else set()
+    if opened and st.session_state.get("tree_shown") != (terminology, opened):
+        kept[terminology] |= set(family.line(opened)[:-1])
+        st.session_state["tree_shown"] = terminology, opened
+    return kept[terminology]
+
+
+def _fold(terminology: str) -> None:
+    code = folded()
+    if code:
+        st.session_state["tree_unfolded"][terminology] ^= {code}
+
+
+def _open(code: str) -> None:
+    if code:
+        put(whole=True, open=code)
+        st.session_state.pop("tree_shown", None)
+
+
+def _found(workbench: Workbench, terminology: str, text: str) -> None:
+    found = workbench.find_concepts(terminology, text)
+    rows = [
+        {"id": one.id, "name": one.preferred, "code": one.id, "below": f"{one.below:,}" if one.below else ""}
+        for one in found
+    ]
+    columns = (Col("name", "Found"), Col("code", "Id", "code"), Col("below", "Below", "number"))
+    empty = "No concept has such an id or all of these words in its name; try fewer words."
+    sheet("tree_found", "Concepts found", columns, rows, empty=empty, on_pick=_open_found, tallest=260)
+
+
+def _open_found() -> None:
+    _open(row_picked("tree_found"))
+    st.session_state["tree_find"] = ""
+
+
+def _concept(workbench: Workbench, terminology: str, title: str, opened: str) -> None:
+    if not opened:
+        st.caption(
+            "Open a concept: its names, parents and children show here. In the tree the arrow keys move, → unfolds, "
+            "← folds, Enter opens."
+        )
+        return
+    try:
+        card = workbench.concept(terminology, opened)
+    except NomenclatorError as error:
+        st.error(plain(error))
+        return
+    below = workbench.family(terminology).below.get(opened, 0)
+    children = count(len(card.children), "child", "children")
+    st.caption(f"{children}, {count(below, 'concept')} below it." if below else "Nothing stands below it.")
+    concept_card(
+        card,
+        title,
+        on_go=lambda: _open(concept_gone_to()),
+        on_withdraw=lambda: _withdraw_name(workbench, terminology, opened),
+    )
+
+
+def _withdraw_name(workbench: Workbench, terminology: str, concept: str) -> None:
+    name = name_to_withdraw()
+
+    def done() -> str:
+        workbench.withdraw_name(terminology, concept, name, who())
+        return f"Withdrew “{plain(shortened(name))}”."
+
+    act(done)
+
+
+def _place(code: str) -> None:
+    put(whole=True, name=code, view="name", concept="")
+    st.session_state.pop("place_chosen", None)
+
+
+def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
+    """Links that close a cycle or skip a level, each with a way to resolve it."""
+    found, number = workbench.faults(terminology, opened, MOST_FAULTS)
+    where = f" below {plain(opened)}" if opened else ""
+    st.subheader(f"Cycles and shortcuts{where}: {number:,}", anchor=False)
+    if number > len(found):
+        st.caption(f"The first {len(found):,} are listed; open a concept to see those below it.")
+    rows = [
+        {
+            "id": f"{one.child} {one.parent}",
+            "child": one.child_name,
+            "child_why": one.child,
+            "parent": one.parent_name,
+            "parent_why": one.parent,
+            "kind": WHY[one.kind],
+            "way": " › ".join(one.way[1:-1]),
+            "way_why": " › ".join(one.way),
+            "about": f"{one.child_name} from under {one.parent_name}",
+        }
+        for one in found
+    ]
+
+    def withdraw() -> None:
+        child, _, parent = row_acted_on("tree_faults").partition(" ")
+
+        def done() -> str:
+            workbench.withdraw_parent(terminology, child, parent, who(), "resolves a cycle or shortcut")
+            return f"{plain(child)} no longer stands under {plain(parent)}."
+
+        if child:
+            act(done)
+
+    def show() -> None:
+        _open(row_picked("tree_faults").partition(" ")[0])
+
+    empty = "None: every link goes from one level to the next."
+    sheet("tree_faults", "Cycles and shortcuts", FAULTS, rows, empty, on_pick=show, on_act=withdraw, tallest=320)

@@ -1,0 +1,234 @@
+"""Names placed in the small workspace: proposed, accepted, refused, undone; one by one and as a list."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from engine import worker
+from engine.errors import BadInput, NotFound
+from engine.placing.listed import MOST_NAMES, from_file, pasted
+from engine.placing.placer import against, evidence, spoken
+from engine.workbench import Workbench
+from store.edits import ADD, PARENT, Change
+from store.records import DONE
+
+NEW = "painful heart failure"
+
+
+def test_parents_are_ranked_with_paths_and_siblings(workbench: Workbench):
+    placing = workbench.place("old heart attack", "organs", "vectors", top=5)
+    assert len(placing.parents) == 5
+    scores = [parent.score for parent in placing.parents]
+    assert scores == sorted(scores, reverse=True)
+    heart = next(parent for parent in placing.parents if parent.id == "H")
+    assert heart.path == (("R", "Disorders"),) and heart.level == 1
+    assert {one.id for one in heart.siblings} == {"H1", "H2", "H3"} and heart.all_siblings == 3
+    assert heart.siblings[0].id == "H1"  # its nearest name is “heart attack”
+    assert placing.nearest is not None and placing.nearest[:2] == ("H1", "heart attack")
+    assert [one.level for one in placing.levels] == [0, 1, 2]
+    assert placing.levels[0].id == "R" and placing.levels[0].share == pytest.approx(1.0)
+    assert placing.levels[1].id == "H"
+
+
+def test_a_name_that_only_adds_a_word_belongs_under_the_shorter_one(workbench: Workbench):
+    assert workbench.place("left-sided asthma", "organs", "vectors").parents[0].id == "L1"
+    assert spoken("Left ear pains") == {"left", "ear", "pain"}
+
+
+def test_a_concept_cannot_stand_below_itself(workbench: Workbench):
+    placing = workbench.place("Heart disorders", "organs", "vectors", concept="H")
+    assert {parent.id for parent in placing.parents}.isdisjoint({"H", "H1", "H2", "H3"})
+    assert [parent.id for parent in placing.parents if parent.already] == ["R"]
+    with pytest.raises(NotFound):
+        workbench.place("x", "organs", "vectors", concept="nowhere")
+
+
+def test_unusable_and_unreadable_names_say_so(workbench: Workbench):
+    with pytest.raises(BadInput):
+        workbench.place("   ", "organs", "vectors")
+    nothing = workbench.place("🫀🫀", "organs", "vectors")
+    assert nothing.parents == () and nothing.note
+
+
+def test_what_only_the_parent_says_is_marked():
+    assert against("left ear pain", "Pain in right ear") == ("side",)
+    assert against("left ear pain", "Ear pain") == ()
+    assert evidence(__import__("numpy").array([0.5, 0.4])) == pytest.approx(0.7)
+
+
+def test_an_accepted_parent_is_a_concept_that_the_next_placing_knows(workbench: Workbench):
+    placing = workbench.place(NEW, "organs", "vectors")
+    code = workbench.accept_parent(placing, "H", "Ann", reason="seen on the ward")
+    assert code == "NEW:0001"
+    assert workbench.parents_now("organs")[code] == ["H"]
+    edit = workbench.edits(1)[0]
+    wanted = next(parent.score for parent in placing.parents if parent.id == "H")
+    assert (edit.query, edit.score, edit.model, edit.reason) == (NEW, wanted, "vectors", "seen on the ward")
+    again = workbench.place(NEW, "organs", "vectors")
+    assert again.named == ((code, NEW),) and again.nearest is not None and again.nearest[0] == code
+    assert code in {node.id for node in workbench.tree_nodes("organs", "H")}
+    assert workbench.undo_placing("Ann")
+    assert code not in workbench.parents_now("organs")
+    assert workbench.place(NEW, "organs", "vectors").named == ()
+
+
+def test_an_existing_concept_gets_a_further_parent(workbench: Workbench):
+    placing = workbench.place("Dyspnoea", "organs", "vectors", concept="L3")
+    assert workbench.accept_parent(placing, "H", "Ann", concept="L3") == "L3"
+    assert workbench.parents_now("organs")["L3"] == ["L", "H"]
+    with pytest.raises(BadInput):
+        workbench.accept_parent(placing, "L3", "Ann", concept="L3")
+
+
+def test_a_refusal_is_remembered_and_taken_back(workbench: Workbench):
+    workbench.refuse_parent("organs", NEW, "L", "Ann", 0.4, "vectors", "not a lung")
+    found = workbench.refused("organs", "Painful  HEART failure")
+    assert found["L"].who == "Ann" and found["L"].score == 0.4 and len(found["L"].model_sha256) == 64
+    assert workbench.refused("organs", "something else") == {}
+    assert workbench.undo_placing("Bob") == ""
+    assert "L may be a parent" in workbench.undo_placing("Ann")
+    assert workbench.refused("organs", NEW) == {}
+    with pytest.raises(BadInput):
+        workbench.refuse_parent("organs", NEW, "L", " ")
+
+
+def test_undo_takes_the_newest_first(workbench: Workbench):
+    workbench.accept_parent(workbench.place(NEW, "organs", "vectors"), "H", "Ann")
+    workbench.refuse_parent("organs", NEW, "L", "Ann", 0.4, "vectors")
+    workbench.undo_placing("Ann")
+    assert workbench.refused("organs", NEW) == {} and "NEW:0001" in workbench.parents_now("organs")
+    workbench.undo_placing("Ann")
+    assert "NEW:0001" not in workbench.parents_now("organs")
+
+
+def test_a_shortcut_is_resolved_and_undone(workbench: Workbench):
+    workbench.apply_changes([Change(ADD, "organs", "H1", "R", kind=PARENT)], "Ann")
+    listed, number = workbench.faults("organs")
+    assert number == 1 and (listed[0].child, listed[0].parent) == ("H1", "R")
+    assert listed[0].way == ("Disorders", "Heart disorders", "Myocardial infarction")
+    workbench.withdraw_parent("organs", "H1", "R", "Ann")
+    assert workbench.faults("organs")[1] == 0
+    workbench.undo_placing("Ann")
+    assert workbench.faults("organs")[1] == 1
+
+
+def test_a_pasted_list_says_which_rows_it_cannot_use():
+    listed = pasted("left ear pain\n\n!!!\n  Left   EAR pain \n" + "x" * 3_000 + "\nasthma attack")
+    assert listed.names == ((1, "left ear pain"), (6, "asthma attack"))
+    assert [row for row, _ in listed.problems] == [3, 4, 5]
+    assert "row 1" in listed.problems[1][1]
+    with pytest.raises(BadInput, match="10,001"):
+        pasted("\n".join(f"name {i}" for i in range(MOST_NAMES + 1)))
+
+
+def test_a_file_of_names(tmp_path: Path):
+    table = tmp_path / "names.csv"
+    table.write_text("code,name\n1,ear pain\n2,\n3,=1+1 pain\n", encoding="utf-8")
+    listed = from_file(table)
+    assert [text for _, text in listed.names] == ["ear pain", "=1+1 pain"]
+    assert [row for row, _ in listed.problems] == [3]
+    lines = tmp_path / "names.txt"
+    lines.write_text("ear pain\ntoe pain\n", encoding="utf-8")
+    assert from_file(lines).names == ((1, "ear pain"), (2, "toe pain"))
+
+
+TEN = [
+    "severe asthma attack", "old heart attack", "left lung infection", "right lung infection", "=heart strain",
+    "chest pain at night", "wet cough", "weak heart failure", "bronchial asthma", "sudden trouble breathing",
+]  # fmt: skip
+
+
+def _placed(workbench: Workbench) -> int:
+    run = workbench.queue_proposals(workbench.read_names("\n".join(TEN)), "organs", "vectors", "ward", "Ann")
+    done = worker.execute(workbench.workspace, run)
+    assert done.status == DONE, done.error
+    return int(done.result["placing"])
+
+
+def test_ten_names_are_placed_in_one_batch_and_undone_at_once(workbench: Workbench):
+    number = _placed(workbench)
+    lines = workbench.proposal_lines(number)
+    assert sorted(line.proposal.text for line in lines) == sorted(TEN)
+    assert all(line.proposal.probability is not None for line in lines)
+    before = workbench.parents_now("organs")
+    chosen = [(line.proposal.id, line.parent) for line in lines]
+    assert workbench.accept_proposals(number, chosen, "Ann", "from the ward") == 10
+    after = workbench.proposal_lines(number)
+    assert {line.decision for line in after} == {"accepted"} and len({line.code for line in after}) == 10
+    assert len(workbench.parents_now("organs")) == len(before) + 10
+    with pytest.raises(BadInput):
+        workbench.accept_proposals(number, chosen, "Ann")
+    workbench.undo_placing("Ann")
+    assert workbench.parents_now("organs") == before
+    assert {line.decision for line in workbench.proposal_lines(number)} == {"undecided"}
+
+
+def test_names_that_differ_only_in_side_or_are_there_stay_out_of_bulk(workbench: Workbench):
+    number = _placed(workbench)
+    doubts = {line.proposal.text: line.doubt for line in workbench.proposal_lines(number)}
+    assert "side" in doubts["left lung infection"] and "side" in doubts["right lung infection"]
+    assert "is a name of L1" in doubts["bronchial asthma"]
+    texts = {line.proposal.id: line.proposal.text for line in workbench.proposal_lines(number)}
+    sure = {texts[id] for id, _ in workbench.sure_proposals(number, 0.0)}
+    assert sure == {text for text in TEN if not doubts[text]}
+    assert workbench.sure_proposals(number, 1.1) == []
+
+
+def test_a_refused_proposal_stays_refused_and_the_export_says_all(workbench: Workbench, tmp_path: Path):
+    number = _placed(workbench)
+    lines = {line.proposal.text: line for line in workbench.proposal_lines(number)}
+    cough = lines["wet cough"].proposal
+    assert workbench.refuse_proposals(number, [cough.id], "Bob", "no such thing") == 1
+    other = cough.others[0][0]
+    workbench.accept_proposals(number, [(lines["=heart strain"].proposal.id, "H")], "Ann", "as said")
+    for name in ("out.csv", "out.xlsx"):
+        assert workbench.export_proposals(number, tmp_path / name) == 10
+    with open(tmp_path / "out.csv", encoding="utf-8-sig", newline="") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    assert rows["wet cough"]["decision"] == "refused" and rows["wet cough"]["by"] == "Bob"
+    assert rows["wet cough"]["note"] == "no such thing" and other in rows["wet cough"]["other parents"]
+    strain = rows["'=heart strain"]  # no spreadsheet takes it for a formula
+    assert (strain["decision"], strain["id"], strain["parent"]) == ("accepted", "NEW:0001", "H")
+    assert strain["path"] == "Disorders" and len(strain["model sha256"]) == 64
+    with pytest.raises(BadInput):
+        workbench.export_proposals(number, tmp_path / "out.pdf")
+
+
+def test_a_run_that_was_cut_goes_on_where_it_stopped(workbench: Workbench):
+    from engine.placing import proposing
+
+    listed = workbench.read_names("\n".join(f"{name} {i}" for i in range(4) for name in TEN))
+    run = workbench.queue_proposals(listed, "organs", "vectors", "ward", "Ann")
+    recipe = workbench.run(run).recipe
+    events = proposing.propose(workbench.workspace, recipe, run)
+    next(events), next(events)  # the first chunk is kept
+    events.close()
+    done = list(proposing.propose(workbench.workspace, recipe, run))[-1]
+    lines = workbench.proposal_lines(done.result["placing"])
+    assert sorted(line.proposal.row for line in lines) == list(range(1, 41))
+
+
+def test_nothing_to_place_is_said(workbench: Workbench):
+    with pytest.raises(BadInput):
+        workbench.queue_proposals(workbench.read_names("  \n!!"), "organs", "vectors", "x", "Ann")
+    with pytest.raises(NotFound):
+        workbench.placing(99)
+
+
+def test_an_id_that_another_window_took_first_is_passed_over(workbench: Workbench):
+    placing = workbench.place(NEW, "organs", "vectors")
+    other = Workbench(workbench.workspace.folder)
+    taken = []
+    new_code = workbench.new_code
+
+    def slow(terminology: str) -> str:
+        code = new_code(terminology)
+        if not taken:
+            taken.append(other.accept_parent(other.place("lung strain", "organs", "vectors"), "L", "Bob"))
+        return code
+
+    workbench.new_code = slow  # type: ignore[method-assign]
+    assert workbench.accept_parent(placing, "H", "Ann") == "NEW:0002" and taken == ["NEW:0001"]
