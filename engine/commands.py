@@ -114,21 +114,21 @@ def parser() -> argparse.ArgumentParser:
     models.add_argument("--reason", default="")
     models.add_argument("--who", default=getpass.getuser())
 
-    found = command(commands, "compare", _compare, "two to four encoders side by side")
-    found.add_argument("encoders", nargs="+")
-    found.add_argument("--terminology", required=True)
-
     from engine.commands_evaluate import add_evaluate_commands
+    from engine.commands_export import add_export_commands
     from engine.commands_history import add_history_commands
     from engine.commands_normalise_files import add_normalise_command
+    from engine.commands_placing import add_place_command
     from engine.commands_research import add_research_commands
     from engine.commands_vectors import add_vectors_commands
 
     add_evaluate_commands(commands, command)
+    add_export_commands(commands, command)
     add_history_commands(commands, command)
     add_normalise_command(commands, command)
     add_vectors_commands(commands, command)
     add_research_commands(commands, command)
+    add_place_command(commands, command)
     return top
 
 
@@ -265,10 +265,6 @@ def _models(options: argparse.Namespace) -> dict[str, Any]:
         return {"model": bench.import_model(Path(options.version))}
     bench.delete_model(options.version)
     return {"deleted": options.version}
-
-
-def _compare(options: argparse.Namespace) -> dict[str, Any]:
-    return vars(opened(options).compare(options.encoders, options.terminology))
 
 
 def drained(events: Any) -> dict[str, Any]:

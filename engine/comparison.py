@@ -1,215 +1,199 @@
-"""Encoders side by side on the same questions: relatedness sets, held-out names, and whose rank moved most."""
+"""Two to four encoders on the same questions: every task that the workspace can run, each branch, each name.
+
+All differences are of the first encoder: positive means that the other one is better. Answers are kept by encoder, and
+the whole comparison by the encoders together, so that the same question is never measured twice.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-import numpy as np
-
-from engine.encoding import open_encoder
+from engine.comparison_bootstrap import correlated, side_by_side
+from engine.comparison_branches import branch_rows, branches_of, codes_of
+from engine.comparison_moved import moved_names
+from engine.comparison_numbers import Numbers, Questions, answers, questions
+from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, find_model, open_encoder
 from engine.errors import BadInput
-from engine.evaluation.relatedness import read_pairs, relatedness
+from engine.events import Event, Finished, Progress
 from engine.fitting import relatedness_sets
 from engine.importing import find
-from engine.index import Index, Indexes
-from engine.text import normalise
+from engine.index import Indexes
 from engine.workspace import Workspace, sha256_of
-from store import models, terminologies
-from store.records import EXACT, Terminology
+from store import models
+from store.database import now
+from store.records import Terminology
 
-MOST_QUERIES = 500
-BLOCK = 32  # queries scored together
-
-
-@dataclass(frozen=True)
-class HeldOut:
-    """Queries that no training saw: synonyms of held-out concepts, and where the right rows are."""
-
-    rows: np.ndarray  # int64 [q], the query's own row
-    relevant: list[np.ndarray]  # rows of the other names of its concept
-    texts: list[str]
-    codes: list[str]
-    fingerprint: str
+KEPT = "comparison 1"  # the task that whole comparisons are kept under; the number changes with what they hold
+FEWEST, MOST = 2, 4
+SHOWN = {  # task -> its metrics that are shown, in order
+    "retrieval": ("map", "accuracy", "mrr"),
+    "coverage": ("coverage@10",),
+    "levels": tuple(f"{metric} level {level}" for metric in ("map", "mrr") for level in (1, 2, 3, 4)),
+}
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a person sees side by side; each row is a plain dict, `summary` one sentence."""
+    """What came out; every row is a plain dict, so that a page, a report and a file of JSON show the same.
+
+    `tasks` and `branches`: {"title" or "task" and "metric", "queries", "values": encoder -> {"value", "low", "high"},
+    "differences": encoder -> {"difference", "low", "high", "p"}}. `moved`: encoder -> {"better", "worse", "same",
+    "wins", "losses"}. `seen` are encoders that were trained on the held-out names. `titles`: encoder -> title now.
+    """
 
     encoders: list[str]
+    sha256: dict[str, str]
     terminology: str
-    relatedness: list[dict[str, Any]]
-    retrieval: list[dict[str, Any]]
-    moved: list[dict[str, Any]]
-    summary: str
+    version: str
+    queries: int
+    drawn_from: int
+    pool: int
+    tasks: list[dict[str, Any]]
+    branches: list[dict[str, Any]]
+    moved: dict[str, dict[str, Any]]
+    left_out: list[str]
+    seen: list[str]
+    created: str
+    titles: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def summary(self) -> str:
+        """One line in words."""
+        from engine.comparison_words import summary
+
+        return summary(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, the summary too, as plain JSON."""
+        return {"summary": self.summary, **asdict(self)}
 
 
-def compare(workspace: Workspace, indexes: Indexes, ids: Sequence[str], slug: str, moved: int = 50) -> Comparison:
-    """Two to four encoders on the workspace's relatedness sets and on the held-out names of a terminology."""
-    if not 2 <= len(set(ids)) <= 4 or len(set(ids)) != len(ids):
+def checked(ids: Sequence[str]) -> list[str]:
+    """The encoders; BadInput unless they are two to four different ones."""
+    if not FEWEST <= len(set(ids)) <= MOST or len(set(ids)) != len(ids):
         raise BadInput("Choose two to four different encoders to compare.")
+    return list(ids)
+
+
+def kept(workspace: Workspace, ids: Sequence[str], slug: str) -> Comparison | None:
+    """The comparison if it was made before and nothing that it was made of has changed; else None."""
     terminology = find(workspace, slug)
-    held_out = queries(workspace, terminology)
-    ranks: dict[str, np.ndarray] = {}
-    retrieval = []
+    who, what = _key(workspace, checked(ids), terminology)
+    with workspace.reading() as db:
+        found = models.evaluation(db, who, KEPT, what)
+    # The same weights may be known under another id by now: ids are those asked for, in their order.
+    return _renamed(Comparison(**found.metrics), list(ids)) if found else None
+
+
+def compare(workspace: Workspace, indexes: Indexes, ids: Sequence[str], slug: str) -> Iterator[Event]:
+    """Measure what is not known yet, and keep it; Finished with {"encoders", "terminology"} once `kept` has it."""
+    ids, terminology = checked(ids), find(workspace, slug)
+    done = {"encoders": ids, "terminology": slug}
+    if kept(workspace, ids, slug) is not None:
+        yield Finished(done)
+        return
+    yield Progress(0, 0, f"Drawing the questions from {terminology.title}")
+    asked = questions(workspace, terminology)
+    total, step = asked.parts * len(ids) + len(asked.asked) + 1, 0
+    found: dict[str, dict[str, Numbers]] = {one.task: {} for one in asked.asked}
     for id in ids:
-        metrics, ranks[id] = retrieve(workspace, indexes, terminology, id, held_out)
-        retrieval.append({"encoder": id, **metrics})
-    related = _relatedness_rows(workspace, ids)
+        yield Progress(step, total, f"Opening {id}")
+        encoder = open_encoder(workspace, id)
+        for one in asked.asked:
+            start = step
+            for numbers in answers(workspace, indexes, terminology, encoder, one):
+                step = min(step + 1, start + one.parts)
+                found[one.task][id] = numbers
+                yield Progress(step, total, f"{id}: {one.task}")
+            step = start + one.parts
+    made = yield from _made(workspace, terminology, ids, asked, found, step, total)
+    who, what = _key(workspace, ids, terminology)
+    with workspace.writing() as db:
+        models.add_evaluation(db, who, KEPT, what, asdict(made))
+    yield Finished(done)
+
+
+def _made(
+    workspace: Workspace,
+    terminology: Terminology,
+    ids: list[str],
+    asked: Questions,
+    found: dict[str, dict[str, Numbers]],
+    step: int,
+    total: int,
+) -> Any:
+    """Yields progress; returns the Comparison."""
+    tasks: list[dict[str, Any]] = []
+    for one in asked.asked:
+        yield Progress(step := step + 1, total, f"Intervals: {one.task}")
+        by_id = found[one.task]
+        for metric in SHOWN.get(one.task, tuple(by_id[ids[0]])):
+            lines = {id: by_id[id][metric] for id in ids if metric in by_id[id]}
+            if not lines:
+                continue
+            counted, values, less = correlated(lines, one.judged) if one.judged is not None else side_by_side(lines)
+            row = {"task": one.task, "metric": metric, "queries": counted, "values": values, "differences": less}
+            tasks.append(row)
+    branches: list[dict[str, Any]] = []
+    moved: dict[str, dict[str, Any]] = {}
+    left_out = list(asked.left_out)
+    if "retrieval" in found:
+        yield Progress(step + 1, total, "Branch by branch")
+        precision = {id: numbers["map"] for id, numbers in found["retrieval"].items()}
+        codes = codes_of(workspace, terminology, asked.names)
+        branches = branch_rows(branches_of(workspace, terminology, codes), precision)
+        if not branches:
+            left_out.append("Branches: the terminology has no hierarchy.")
+        first = {id: numbers["first"] for id, numbers in found["retrieval"].items()}
+        moved = moved_names(workspace, terminology, asked.names.queries, codes, first)
     return Comparison(
-        list(ids),
-        slug,
-        related,
-        retrieval,
-        _moved(workspace, terminology, held_out, ranks, moved),
-        _summary(ids, ranks, related, slug),
+        ids,
+        {id: encoder_sha256(workspace, id) for id in ids},
+        terminology.slug,
+        terminology.version,
+        len(asked.names.own),
+        asked.names.of,
+        len(asked.names.texts),
+        tasks,
+        branches,
+        moved,
+        left_out,
+        [id for id in ids if saw_held_out(workspace, id)],
+        now(),
     )
 
 
-def queries(workspace: Workspace, terminology: Terminology) -> HeldOut:
-    """Up to 500 exact synonyms of held-out concepts; the concept's other exact names are what should be found."""
-    with workspace.reading() as db:
-        rows = terminologies.name_rows(db, terminology.slug)
-    by_concept: dict[str, list[int]] = defaultdict(list)
-    for place, (_, _, code, _, _, scope) in enumerate(rows):
-        if scope == EXACT and workspace.held_out(code):
-            by_concept[code].append(place)
-    chosen: list[tuple[str, int, np.ndarray]] = []
-    for code, places in by_concept.items():
-        norms = {place: normalise(rows[place][3]) for place in places}
-        for place in places:
-            others = [other for other in places if norms[other] != norms[place]]
-            if rows[place][4] == "synonym" and others:
-                order = hashlib.sha256(f"{code}\t{norms[place]}".encode()).hexdigest()
-                chosen.append((order, place, np.array(others)))
-    chosen.sort(key=lambda item: item[0])
-    chosen = chosen[:MOST_QUERIES]
-    digest = hashlib.sha256(terminology.fingerprint.encode() + "".join(order for order, _, _ in chosen).encode())
-    return HeldOut(
-        np.array([place for _, place, _ in chosen], dtype=np.int64),
-        [others for _, _, others in chosen],
-        [rows[place][3] for _, place, _ in chosen],
-        [rows[place][2] for _, place, _ in chosen],
-        digest.hexdigest(),
-    )
+def saw_held_out(workspace: Workspace, id: str) -> bool:
+    """Whether a recipe in an encoder's lineage trained on the concepts that the workspace keeps for evaluation."""
+    while id != VECTORS and not id.startswith(OWN_VECTORS):
+        recipe = find_model(workspace, id).recipe
+        if recipe.get("data", {}).get("held_out") == "trained":
+            return True
+        id = recipe["input"]
+    return False
 
 
-def retrieve(
-    workspace: Workspace, indexes: Indexes, terminology: Terminology, id: str, held_out: HeldOut
-) -> tuple[dict[str, Any], np.ndarray]:
-    """mAP, Acc and MRR of the held-out queries over all names, the query masked; and each first hit's rank [q]."""
-    encoder = open_encoder(workspace, id)
-    with workspace.reading() as db:
-        cached = models.evaluation(db, encoder.sha256, "held-out retrieval", held_out.fingerprint)
-    if cached is None:
-        precision, first = _rank(indexes.get(terminology, encoder), held_out)
-        known = first > 0
-        metrics: dict[str, Any] = {"queries": len(first), "without_vector": int((~known).sum())}
-        if len(first):
-            inverse = np.where(known, 1 / np.maximum(first, 1), 0)
-            metrics |= {
-                "map": float(precision.mean()),
-                "accuracy": float((first == 1).mean()),
-                "mrr": float(inverse.mean()),
-            }
-        with workspace.writing() as db:
-            models.add_evaluation(
-                db,
-                encoder.sha256,
-                "held-out retrieval",
-                held_out.fingerprint,
-                {"metrics": metrics, "first": first.tolist()},
-            )
-    else:
-        metrics, first = cached.metrics["metrics"], np.array(cached.metrics["first"])
-    return metrics, first
+def _key(workspace: Workspace, ids: Sequence[str], terminology: Terminology) -> tuple[str, str]:
+    """What a comparison is kept under: the encoders, and all that is asked of them."""
+    sets = [f"{path.stem} {sha256_of(path)}" for path in relatedness_sets(workspace)]
+    who = "\t".join(encoder_sha256(workspace, id) for id in ids)
+    what = "\n".join([terminology.fingerprint, workspace.salt, *sets])
+    return hashlib.sha256(who.encode()).hexdigest(), hashlib.sha256(what.encode()).hexdigest()
 
 
-def _rank(index: Index, held_out: HeldOut) -> tuple[np.ndarray, np.ndarray]:
-    """Average precision [q] and rank of the first hit [q]; 0 for a query without a vector."""
-    precision, first = np.zeros(len(held_out.rows)), np.zeros(len(held_out.rows), dtype=np.int64)
-    for start in range(0, len(held_out.rows), BLOCK):
-        own = held_out.rows[start : start + BLOCK]
-        scores = index.rows[own] @ index.rows.T
-        scores[np.arange(len(own)), own] = -np.inf
-        for offset in np.flatnonzero(index.rows[own].any(axis=1)):
-            right = held_out.relevant[start + offset]
-            line = scores[offset]
-            # Rank among all rows; equal scores count in row order.
-            ranks = np.sort(
-                [1 + np.count_nonzero(line > line[r]) + np.count_nonzero(line[:r] == line[r]) for r in right]
-            )
-            precision[start + offset] = np.mean(np.arange(1, len(ranks) + 1) / ranks)
-            first[start + offset] = ranks[0]
-    return precision, first
+def _renamed(made: Comparison, ids: list[str]) -> Comparison:
+    if made.encoders == ids:
+        return made
+    new = dict(zip(made.encoders, ids, strict=True))
 
+    def over(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {new.get(key, key): over(entry) for key, entry in value.items()}
+        return [over(entry) for entry in value] if isinstance(value, list) else value
 
-def _relatedness_rows(workspace: Workspace, ids: Sequence[str]) -> list[dict[str, Any]]:
-    rows = []
-    for path in relatedness_sets(workspace):
-        row: dict[str, Any] = {"set": path.stem}
-        pairs, content = read_pairs(path), sha256_of(path)
-        for id in ids:
-            encoder = open_encoder(workspace, id)
-            with workspace.reading() as db:
-                cached = models.evaluation(db, encoder.sha256, "relatedness", content)
-            result = cached.metrics if cached else relatedness(pairs, encoder.encode)
-            if cached is None:
-                with workspace.writing() as db:
-                    models.add_evaluation(db, encoder.sha256, "relatedness", content, result)
-            row |= {"pairs": result["pairs"], id: result["spearman"]}
-        rows.append(row)
-    return rows
-
-
-def _moved(
-    workspace: Workspace, terminology: Terminology, held_out: HeldOut, ranks: dict[str, np.ndarray], most: int
-) -> list[dict[str, Any]]:
-    """The queries whose right answer moved furthest between any two encoders, on a doubling scale of ranks."""
-    if not len(held_out.rows):
-        return []
-    table = np.column_stack(list(ranks.values())).astype(float)
-    table[table == 0] = np.inf
-    logs = np.log2(np.minimum(table, terminology.names))
-    spread = logs.max(axis=1) - logs.min(axis=1)
-    order = [i for i in np.argsort(-spread, kind="stable")[:most] if spread[i] > 0]
-    with workspace.reading() as db:
-        preferred = terminologies.preferred_of(db, terminology.slug, {held_out.codes[i] for i in order})
-    ids = list(ranks)
-    return [
-        {
-            "name": held_out.texts[i],
-            "concept_id": held_out.codes[i],
-            "preferred_name": preferred[held_out.codes[i]],
-            **{id: int(ranks[id][i]) for id in ids},
-            "change": int(ranks[ids[0]][i] - ranks[ids[-1]][i]),
-        }
-        for i in order
-    ]
-
-
-def _summary(ids: Sequence[str], ranks: dict[str, np.ndarray], related: list[dict[str, Any]], slug: str) -> str:
-    first, last = ids[0], ids[-1]
-    before, after = ranks[first], ranks[last]
-    parts = []
-    if len(before):
-        better, worse = np.mean(after < before), np.mean(after > before)
-        parts.append(
-            f"of {len(before)} held-out names of {slug}, {last} ranks {better:.0%} better "
-            f"and {worse:.0%} worse than {first}"
-        )
-    else:
-        parts.append(f"{slug} has no held-out names with synonyms to compare on")
-    changes = [
-        f"{row['set']} {row[last] - row[first]:+.3f}"
-        for row in related
-        if row[last] is not None and row[first] is not None
-    ]
-    if changes:
-        parts.append("relatedness " + ", ".join(changes))
-    sentence = "; ".join(parts) + "."
-    return sentence[0].upper() + sentence[1:]
+    facts = asdict(made)
+    changed = {key: over(facts[key]) for key in ("sha256", "tasks", "branches", "moved")}
+    return Comparison(**{**facts, **changed, "encoders": ids, "seen": [new[id] for id in made.seen]})

@@ -85,6 +85,31 @@ def _map(job: Job) -> Iterator[Event]:
     return draw(job.workspace, MapAsked.from_dict(job.recipe))
 
 
+def _compare(job: Job) -> Iterator[Event]:
+    """Encoders on every task over a terminology, or on a list of names."""
+    from engine import comparison, comparison_queries, importing
+    from engine.ranking import Ranker
+
+    ranker, slug, ids = Ranker(job.workspace), job.recipe["terminology"], job.recipe["encoders"]
+    if "names" not in job.recipe:
+        yield from comparison.compare(job.workspace, ranker.indexes, ids, slug)
+        return
+    chosen = importing.known(job.workspace) if slug == "all" else [importing.find(job.workspace, slug)]
+    yield from comparison_queries.compare_names(ranker, chosen, slug, ids, job.recipe["names"])
+
+
+def _place(job: Job) -> Iterator[Event]:
+    from engine.placing.proposing import propose
+
+    return propose(job.workspace, job.recipe, job.run)
+
+
+def _levels(job: Job) -> Iterator[Event]:
+    from engine.placing.levels import measure
+
+    return measure(job.workspace, job.recipe)
+
+
 WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "init": _init,
     "import": _import,
@@ -92,6 +117,9 @@ WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "train": _train,
     "vectors": _vectors,
     "normalise": _normalise,
+    "place": _place,
+    "levels": _levels,
+    "compare": _compare,
     "map": _map,
 }
 

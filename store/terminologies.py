@@ -253,6 +253,11 @@ def _neighbours(db: Database, slug: str, code: str, here: str, there: str) -> li
     ).fetchall()
 
 
+def key(db: Database, slug: str) -> int:
+    """The number of a terminology; KeyError when it is not there."""
+    return _key(db, slug)
+
+
 def _key(db: Database, slug: str) -> int:
     row = db.execute("SELECT id FROM terminologies WHERE slug = ?", [slug]).fetchone()
     if row is None:

@@ -22,7 +22,7 @@ def mean_interval(values: np.ndarray, draws: int = DRAWS, seed: int = 0, level: 
     if not len(values):
         return {"value": None, "low": None, "high": None}
     means = np.concatenate([counts @ values / len(values) for counts in resampled(len(values), draws, seed)])
-    return {"value": float(values.mean()), **_bounds(means, level)}
+    return {"value": float(values.mean()), **bounds(means, level)}
 
 
 def paired_bootstrap(
@@ -38,25 +38,25 @@ def paired_bootstrap(
     if not len(difference):
         return {"difference": None, "low": None, "high": None, "p": None}
     means = [counts @ difference / len(difference) for counts in resampled(len(difference), draws, seed)]
-    return _compared(float(difference.mean()), np.concatenate(means), level)
+    return difference_of(float(difference.mean()), np.concatenate(means), level)
 
 
 def spearman_interval(
     values: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
 ) -> dict[str, Any]:
     """{"value", "low", "high"} of Spearman's correlation over pairs drawn with replacement, ranks taken anew."""
-    value, drawn = _correlations([values], judged, draws, seed)
-    return {"value": value[0], **_bounds(drawn[0], level)}
+    value, drawn = correlations([values], judged, draws, seed)
+    return {"value": value[0], **bounds(drawn[0], level)}
 
 
 def paired_spearman(
     a: np.ndarray, b: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
 ) -> dict[str, Any]:
     """{"difference", "low", "high", "p"} of the correlations of `a` and of `b` with `judged`, pairs drawn together."""
-    value, drawn = _correlations([a, b], judged, draws, seed)
+    value, drawn = correlations([a, b], judged, draws, seed)
     if value[0] is None or value[1] is None:
         return {"difference": None, "low": None, "high": None, "p": None}
-    return _compared(value[0] - value[1], drawn[0] - drawn[1], level)
+    return difference_of(value[0] - value[1], drawn[0] - drawn[1], level)
 
 
 def resampled(size: int, draws: int, seed: int) -> Iterator[np.ndarray]:
@@ -69,7 +69,7 @@ def resampled(size: int, draws: int, seed: int) -> Iterator[np.ndarray]:
         yield np.bincount(places.reshape(-1), minlength=block * size).reshape(block, size).astype(np.float64)
 
 
-def _correlations(
+def correlations(
     series: list[np.ndarray], judged: np.ndarray, draws: int, seed: int
 ) -> tuple[list[float | None], np.ndarray]:
     """Spearman of each series with `judged` over all pairs, and over each resample [series, draws]."""
@@ -111,7 +111,8 @@ def _weighted_correlation(x: np.ndarray, y: np.ndarray, counts: np.ndarray) -> n
     return np.where(flat, np.nan, np.einsum("ij,ij->i", weighted, y) / np.sqrt(np.where(flat, 1, scale)))
 
 
-def _bounds(drawn: np.ndarray, level: float) -> dict[str, float | None]:
+def bounds(drawn: np.ndarray, level: float = LEVEL) -> dict[str, float | None]:
+    """{"low", "high"} of drawn numbers, NaN ones left out: the quantiles that hold `level` of them."""
     drawn = drawn[~np.isnan(drawn)]
     if not len(drawn):
         return {"low": None, "high": None}
@@ -119,11 +120,12 @@ def _bounds(drawn: np.ndarray, level: float) -> dict[str, float | None]:
     return {"low": float(low), "high": float(high)}
 
 
-def _compared(difference: float, drawn: np.ndarray, level: float) -> dict[str, Any]:
+def difference_of(difference: float, drawn: np.ndarray, level: float = LEVEL) -> dict[str, Any]:
+    """{"difference", "low", "high", "p"} of a difference and what it came to in each draw; p as in `paired_bootstrap`."""
     drawn = drawn[~np.isnan(drawn)]
     rarer = min((drawn <= 0).sum(), (drawn >= 0).sum())
     return {
         "difference": difference,
-        **_bounds(drawn, level),
+        **bounds(drawn, level),
         "p": float(min(1.0, 2 * (rarer + 1) / (len(drawn) + 1))),
     }

@@ -40,7 +40,11 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
     synonym, so that files with a line a name work too. Rows without id or name are reported and left out.
     """
+    from engine.readers import exported
+
     heading, rows = _rows(path)
+    if not columns and exported.is_export(heading):
+        return exported.read(path, title)
     found = recognise(heading, columns or {}, path)
     places = {field: heading.index(column) for field, column in found.items()}
     problems: list[Problem] = []

@@ -10,7 +10,7 @@ import csv
 import json
 import shutil
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -18,7 +18,7 @@ from engine.errors import BadInput
 from engine.text import normalise
 from engine.workspace import written_whole
 from engine.writers import About, Export
-from engine.writers.columns import HEADINGS, cells, line_of
+from engine.writers.columns import HEADINGS, Cell, cells, line_of
 from engine.writers.curies import KNOWN, OURS, curie
 from store.records import Line
 
@@ -50,6 +50,15 @@ def write(path: Path, lines: Iterable[Line], about: About) -> int:
     """Write the lines as they come; how many. The prefixes are known last, so the metadata goes in front at the end."""
     prefixes = {name: KNOWN[name] for name in ("semapv", "skos", "sssom")}
     extra = [f"{EXTENSION}extra_{place}" for place in range(1, len(about.extra) + 1)]
+    rows = ((*_slots(line, about, prefixes), *cells(line)) for line in lines)
+    heading = [*SLOTS, *(EXTENSION + field for field in HEADINGS), *extra]
+    return write_rows(path, heading, rows, lambda: _metadata(about, prefixes))
+
+
+def write_rows(
+    path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]], metadata: Callable[[], Iterable[str]]
+) -> int:
+    """Any mappings under their slots; how many. `metadata` is asked for its lines once the rows are written."""
     count = 0
     with written_whole(path) as temporary:
         body = temporary.with_name(temporary.name + ".body")
@@ -57,19 +66,24 @@ def write(path: Path, lines: Iterable[Line], about: About) -> int:
             with open(body, "w", encoding="utf-8", newline="") as file:
                 plain = csv.writer(file, delimiter="\t", lineterminator="\n")
                 quoted = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_ALL)
-                plain.writerow([*SLOTS, *(EXTENSION + field for field in HEADINGS), *extra])
-                for line in lines:
+                plain.writerow(heading)
+                for line in rows:
                     count += 1
-                    row = ["" if cell is None else str(cell) for cell in (*_slots(line, about, prefixes), *cells(line))]
+                    row = ["" if cell is None else str(cell) for cell in line]
                     table = quoted if any("\r" in cell for cell in row) else plain  # csv leaves a lone \r unquoted
                     table.writerow(row)
             with open(temporary, "w", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"#{text}\n" for text in _metadata(about, prefixes))
-                with open(body, encoding="utf-8", newline="") as rows:
-                    shutil.copyfileobj(rows, file)
+                file.writelines(f"#{text}\n" for text in metadata())
+                with open(body, encoding="utf-8", newline="") as lines:
+                    shutil.copyfileobj(lines, file)
         finally:
             body.unlink(missing_ok=True)
     return count
+
+
+def read_rows(path: Path) -> Iterator[list[str]]:
+    """The rows of a TSV under its metadata, the slots first."""
+    return _rows(path)
 
 
 def read(path: Path) -> Export:

@@ -1,0 +1,118 @@
+"""A comparison in words: one line, and what each number means in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.comparison import Comparison
+
+TITLES = {
+    ("retrieval", "map"): ("Retrieval, mAP", "How high all other names of the same concept rank for a held-out name."),
+    ("retrieval", "accuracy"): ("Mapping, first is right", "How often the first name found is of the same concept."),
+    ("retrieval", "mrr"): ("Mapping, MRR", "Mean of 1 / rank of the first name of the same concept."),
+    ("mapping", "accuracy"): ("First is right", "How often the first concept found is the expected one."),
+    ("mapping", "mrr"): ("MRR", "Mean of 1 / rank of the expected concept."),
+    ("coverage", "coverage@10"): (
+        "Coverage at 10",
+        "Share of a name's synonyms among its ten nearest names, held-out concepts only.",
+    ),
+}
+LEVEL = {
+    "map": ("Ranking, level {}", "How high names below the same concept of this level rank; 1 is the highest level."),
+    "mrr": ("Hypernyms, level {}", "1 / rank of the first name of a concept above, among all names of this level."),
+}
+FEWEST_NAMES = 10  # of a branch, below which an interval says little
+SPEARMAN = "Spearman correlation with what people said about pairs of terms; 1 is the same order."
+
+
+def metric_title(task: str, metric: str) -> tuple[str, str]:
+    """What a metric is called, and what it means.
+
+    >>> metric_title("levels", "mrr level 2")[0]
+    'Hypernyms, level 2'
+    """
+    if task.startswith("relatedness "):
+        return f"{task.removeprefix('relatedness ').replace('_', ' ')}, relatedness", SPEARMAN
+    if task == "levels":
+        kind, _, level = metric.partition(" level ")
+        title, help = LEVEL[kind]
+        return title.format(level), help
+    return TITLES.get((task, metric), (f"{task}, {metric}", ""))
+
+
+def stands(difference: Mapping[str, Any]) -> int:
+    """1 for a gain, −1 for a loss, 0 where the 95% interval holds zero, or is not known."""
+    low, high = difference.get("low"), difference.get("high")
+    if low is None or high is None:
+        return 0
+    return 1 if low > 0 else -1 if high < 0 else 0
+
+
+def signed(value: float) -> str:
+    """A difference with its sign: +0.031, −0.002."""
+    return f"{value:+.3f}".replace("-", "−")
+
+
+def joined(parts: list[str]) -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def branch_stands(row: Mapping[str, Any], id: str) -> int:
+    """The same for a branch; with fewer than FEWEST_NAMES names nothing is for certain."""
+    return stands(row["differences"].get(id, {})) if row["queries"] >= FEWEST_NAMES else 0
+
+
+def reach(rows: Sequence[Mapping[str, Any]]) -> float:
+    """How far from zero the intervals of differences reach, so that all are drawn on one scale."""
+    enough = [row for row in rows if row["queries"] >= FEWEST_NAMES] or rows  # few names reach far and say little
+    ends = [less[end] for row in enough for less in row["differences"].values() for end in ("low", "high")]
+    return max((abs(end) for end in ends if end is not None), default=0.0) or 1.0
+
+
+def probability(p: float | None) -> str:
+    """p as it is told: p = 0.034, p < 0.001."""
+    return "" if p is None else "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def said(less: Mapping[str, Any]) -> str:
+    """A difference with its interval: '+0.031, 95% interval +0.010 to +0.052, p = 0.004'."""
+    if less.get("difference") is None or less.get("low") is None:
+        return "not known"
+    interval = f"95% interval {signed(less['low'])} to {signed(less['high'])}"
+    return f"{signed(less['difference'])}, {interval}, {probability(less['p'])}"
+
+
+def summary(found: Comparison) -> str:
+    """Who is better than the first and by how much, and in how many branches, in one line with titles."""
+    titles = {id: found.titles.get(id, id) for id in found.encoders}
+    lead = next((row for row in found.tasks if (row["task"], row["metric"]) == ("retrieval", "map")), None)
+    lead = lead or next(iter(found.tasks), None)
+    if lead is None:
+        return "There is nothing to compare these encoders on here: no held-out names and no relatedness set."
+    first = found.encoders[0]
+    what = f"held-out names of {found.titles.get(found.terminology, found.terminology)}"
+    what = what if lead["task"] == "retrieval" else "pairs that people judged"
+    kind = "mAP" if lead["metric"] == "map" else "Spearman"
+    value = lead["values"][first]["value"]
+    start = f"Against {titles[first]} ({kind} {'–' if value is None else f'{value:.3f}'})"
+    parts = [_against(lead, id, titles[id]) for id in found.encoders[1:]]
+    sentence = f"{start}, on {lead['queries']:,} {what}: {joined(parts)}"
+    if found.branches:
+        tolds = []
+        for id in found.encoders[1:]:
+            ways = [branch_stands(row, id) for row in found.branches]
+            tolds.append(f"{titles[id]} gains in {ways.count(1)} and loses in {ways.count(-1)}")
+        sentence += f". Of {len(found.branches)} branches, {joined(tolds)}"
+    return sentence + "."
+
+
+def _against(row: Mapping[str, Any], id: str, title: str) -> str:
+    less = row["differences"].get(id)
+    if less is None or less["difference"] is None or less["low"] is None:
+        return f"{title} cannot be measured"
+    way = stands(less)
+    figures = f"{signed(less['difference'])}, 95% {signed(less['low'])} to {signed(less['high'])}"
+    return f"{title} is {('no different for certain', 'better', 'worse')[way]} ({figures})"

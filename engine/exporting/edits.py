@@ -1,0 +1,111 @@
+"""Edits as they stand: names, parents and concepts that people added to or took from the imported terminologies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlite_utils import Database
+
+from engine import editing
+from engine.editing_checks import Checks
+from engine.errors import NomenclatorError
+from engine.exporting import TERMINOLOGY, Kind, Scope
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import loading, terminologies
+from store.edits import CONCEPT, NAME, PARENT, WITHDRAW, Change
+
+if TYPE_CHECKING:
+    from engine.exporting.tables import Prefixes
+
+SEEN = ("by", "at", "why", "query", "score", "model", "model sha256")
+KIND = Kind(
+    "edits",
+    "Edits",
+    "What people's changes of names, parents and concepts come to now, with who, when, why and what they saw.",
+    ("terminology", "kind", "action", "concept", "preferred name", "name", *SEEN),
+    numbers=("score",),
+    scope=TERMINOLOGY,
+    sssom="A name added is a text that exactly matches its concept; one taken out does not; a concept has its parent "
+    "as a broad match.",
+)
+KINDS = (NAME, PARENT, CONCEPT)
+# An edit that says what the import says already, such as the undo of an addition, changes nothing and is left out.
+THERE = (
+    "CASE e.kind WHEN 'name' THEN EXISTS (SELECT 1 FROM names n WHERE n.concept = c.id AND n.norm = e.norm) "
+    "WHEN 'parent' THEN EXISTS (SELECT 1 FROM edges g JOIN concepts p ON p.id = g.parent WHERE g.child = c.id AND "
+    "p.code = e.name) ELSE c.id IS NOT NULL END"
+)
+PREFERRED = (
+    "coalesce(c.preferred, (SELECT m.name FROM edits m WHERE m.terminology = e.terminology AND m.kind = 'concept' AND "
+    "m.concept = e.concept ORDER BY m.id DESC LIMIT 1), '')"
+)
+STANDING = (
+    "FROM edits e LEFT JOIN terminologies t ON t.slug = e.terminology LEFT JOIN concepts c ON c.terminology = t.id AND "
+    "c.code = e.concept WHERE e.id IN (SELECT max(id) FROM edits WHERE :slug = '' OR terminology = :slug "
+    f"GROUP BY terminology, kind, concept, norm) AND (e.action = 'add') != ({THERE})"
+)
+
+
+def rows(db: Database, workspace: Workspace, scope: Scope, kinds: Sequence[str] = KINDS) -> Iterator[tuple[Any, ...]]:
+    """The edits in the order in which they were made."""
+    wanted = ", ".join(f"'{kind}'" for kind in kinds)
+    return db.execute(
+        f"SELECT e.terminology, e.kind, e.action, e.concept, {PREFERRED}, e.name, e.who, e.at, coalesce(e.reason, ''), "
+        f"coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256 {STANDING} AND e.kind IN ({wanted}) "
+        "ORDER BY e.id",
+        {"slug": scope.terminology},
+    )
+
+
+def count(db: Database, workspace: Workspace, scope: Scope) -> int:
+    """How many there are."""
+    return int(db.execute(f"SELECT count(*) {STANDING}", {"slug": scope.terminology}).fetchone()[0])
+
+
+def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
+    """A row as a mapping."""
+    slug, kind, action, concept, preferred, name, by, at, why, _, score, _, _ = row
+    said = {
+        "predicate_modifier": "Not" if action == WITHDRAW else None,
+        "mapping_justification": "semapv:ManualMappingCuration",
+        "author_label": by.replace("|", "\\|"),
+        "mapping_date": at[:10],
+        "similarity_score": score,
+        "comment": why,
+    }
+    if kind == PARENT:
+        ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}
+        return {**said, **ids, "subject_label": preferred, "predicate_id": "skos:broadMatch"}
+    literal = {"subject_type": "rdfs literal", "subject_label": name, "predicate_id": "skos:exactMatch"}
+    return {**said, **literal, "object_id": prefixes.of(concept, slug), "object_label": preferred}
+
+
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """For each row what is wrong with it, in a sentence, or ""; rows before it that are right count as made."""
+    checks: dict[str, Checks] = {}
+    there = {one.slug for one in terminologies.all_terminologies(db)}
+    for row in rows:
+        slug, by, at = row[0], row[6], row[7]
+        if slug not in there:
+            yield f"This workspace has no terminology “{slug}”; import it under this short name first."
+        elif not by or not at:
+            yield "Who made the edit, or when, is empty; fill in both, or delete the row."
+        else:
+            if slug not in checks:
+                checks[slug] = editing.checks_of(db, workspace, slug)
+            try:
+                checks[slug].checked(_change(row))
+                yield ""
+            except NomenclatorError as error:
+                yield str(error)
+
+
+def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
+    """Make the edits again, by whom and when the rows say; one batch, one undo. How many."""
+    return loading.add_edits(db, [(_change(row), row[6], row[7]) for row in rows], who, normalise)
+
+
+def _change(row: Sequence[Any]) -> Change:
+    return Change(row[2], row[0], row[3], row[5], row[8], row[9], row[10], row[11], row[1], row[12])

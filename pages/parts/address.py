@@ -1,0 +1,64 @@
+"""What a page shows, kept in its address: it can be shared, and Back goes to what was shown before.
+
+Streamlit's own binding replaces the address, so that Back leaves the page; here each change is a step of its own.
+    address = Address("compare", {"view": "tasks"})     # fields with their defaults, which the address leaves out
+    address.read(view=VIEWS)                             # before the widgets, which have the keys address.key("view")
+    st.radio(…, key=address.key("view"), on_change=address.touched)
+    address.write()                                      # after them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+
+@dataclass(frozen=True)
+class Address:
+    """The fields of a page's address with their defaults: texts, or lists of texts."""
+
+    page: str
+    fields: Mapping[str, Any]
+
+    def key(self, field: str) -> str:
+        """The key of the widget that shows a field."""
+        return f"{self.page}_{field}"
+
+    def touched(self) -> None:
+        """From a widget: the person has just chosen, so what the address says is older."""
+        st.session_state[f"{self.page} touched"] = True
+
+    def read(self, **options: Collection[str]) -> None:
+        """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped.
+
+        options: field -> what it may be; a field without is any text.
+        """
+        here = self._here()
+        touched = st.session_state.pop(f"{self.page} touched", False)
+        if touched or here == st.session_state.get(f"{self.page} address"):
+            return
+        for field, default in self.fields.items():
+            allowed = options.get(field)
+            values = [value for value in here.get(field, []) if allowed is None or value in allowed]
+            if isinstance(default, list):
+                st.session_state[self.key(field)] = values or list(default)
+            else:
+                st.session_state[self.key(field)] = values[0] if values else default
+
+    def write(self) -> None:
+        """Puts what the widgets show into the address, where it is not the default."""
+        shown = {}
+        for field, default in self.fields.items():
+            value = st.session_state.get(self.key(field), default)
+            if value != default and value not in ("", None, []):
+                shown[field] = value if isinstance(value, list) else [str(value)]
+        if shown != self._here():
+            others = {name: st.query_params.get_all(name) for name in st.query_params if name not in self.fields}
+            st.query_params.from_dict({**others, **shown})
+        st.session_state[f"{self.page} address"] = shown
+
+    def _here(self) -> dict[str, list[str]]:
+        return {field: st.query_params.get_all(field) for field in self.fields if field in st.query_params}

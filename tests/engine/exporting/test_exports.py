@@ -1,0 +1,202 @@
+"""What is exported is loaded again without loss, neutralised cells and all; what cannot be loaded says why, by row."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import importing
+from engine.cases.normalisation import NormalisationCases
+from engine.errors import BadInput
+from engine.exporting import KINDS, kind_module
+from engine.exporting.tables import read
+from engine.normalising import Asked
+from engine.workbench import Workbench
+from store.edits import Change
+
+
+def table(file: Path) -> list[list[str]]:
+    """The cells as they stand in a CSV."""
+    with open(file, encoding="utf-8-sig", newline="") as opened:
+        return list(csv.reader(opened))
+
+
+RISKY = ("=1+1", "+49 (0)30", "-ve culture", "@SUM(A1)", "\tindented", "'=quoted", 'said "so"; a|b', "Sjögren’s\nβ")
+
+
+@pytest.fixture
+def emptied(made: Path, tmp_path: Path) -> Workbench:
+    """A workspace with the same terminology and nothing else."""
+    folder = tmp_path / "empty"
+    shutil.copytree(made, folder)
+    return Workbench(folder)
+
+
+@pytest.fixture
+def edited(workbench: Workbench) -> Workbench:
+    """Edits of every kind by two people, one of them undone, and a withdrawal of an added name."""
+    workbench.add_name("organs", "H2", "pump failure", "mira", "heard, on the ward", "pump", 0.75, "vectors")
+    workbench.withdraw_name("organs", "L2", "lung infection", "mira", "=too wide")
+    workbench.apply_changes(
+        [
+            Change("add", "organs", "NEW:0001", "Broken heart", "a letter", kind="concept"),
+            Change("add", "organs", "NEW:0001", "H", "a letter", "broken heart", 0.5, "vectors", kind="parent"),
+            Change("add", "organs", "NEW:0001", "takotsubo", "a letter"),
+        ],
+        "olu",
+    )
+    workbench.add_name("organs", "H1", "coronary", "olu")
+    workbench.undo("olu")
+    return workbench
+
+
+def again(first: Workbench, second: Workbench, folder: Path, kind: str, format: str) -> tuple[bytes, bytes]:
+    """An export, and the export of what a workspace has that loaded it."""
+    one, other = folder / first.export_name(kind, format), folder / f"again-{first.export_name(kind, format)}"
+    first.export(kind, one)
+    second.load_file(one, "loader")
+    second.export(kind, other)
+    return one.read_bytes(), other.read_bytes()
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+def test_labels_load_back_byte_for_byte(workbench: Workbench, emptied: Workbench, tmp_path: Path, format: str) -> None:
+    workbench.add_labels("signs", [(name, "x" + name) for name in RISKY], "mira")
+    workbench.add_labels("topics", [("asthma", "lung"), ("angina", "heart")], "olu")
+    workbench.add_labels("topics", [("angina", "chest")], "mira")  # a second opinion, which stands
+    workbench.remove_label("topics", "asthma", "mira")
+
+    first, second = again(workbench, emptied, tmp_path, "labels", format)
+    assert first == second
+    assert [(one.name, one.label, one.who) for one in emptied.labels("topics")] == [("angina", "chest", "mira")]
+    assert [one.when for one in emptied.labels("signs")] == [one.when for one in workbench.labels("signs")]
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx", "sssom"])
+def test_edits_load_back_byte_for_byte(edited: Workbench, emptied: Workbench, tmp_path: Path, format: str) -> None:
+    first, second = again(edited, emptied, tmp_path, "edits", format)
+    assert first == second
+    assert [edit.who for edit in emptied.concept("organs", "H2").added] == ["mira"]
+    assert emptied.concept("organs", "NEW:0001").path[0].id == "R"
+    emptied.undo("loader")  # all of it was one action
+    assert emptied.export_preview("edits").rows == 0
+
+
+def test_an_edit_keeps_the_hash_of_its_model_and_the_undone_one_is_left_out(edited: Workbench, tmp_path: Path) -> None:
+    edited.export("edits", tmp_path / "edits.csv")
+    heading, *lines = table(tmp_path / "edits.csv")
+    rows = [dict(zip(heading, line, strict=True)) for line in lines]
+    assert [row["name"] for row in rows] == ["pump failure", "lung infection", "Broken heart", "H", "takotsubo"]
+    assert len(rows[0]["model sha256"]) == 64 and (rows[0]["score"], rows[0]["query"]) == ("0.75", "pump")
+    assert rows[1]["why"] == "'=too wide"  # a spreadsheet does not run it
+
+
+def test_the_mark_of_neutralised_cells_goes_when_they_are_read(workbench: Workbench, tmp_path: Path) -> None:
+    workbench.add_labels("signs", [(name, "class") for name in RISKY], "mira")
+    file = tmp_path / "labels.csv"
+    workbench.export("labels", file)
+    written = [row[1] for row in table(file)][1:]
+    assert written[:4] == [f"'{name}" for name in RISKY[:4]]
+    assert [row[1] for _, row in read(file).rows] == [name.strip() for name in RISKY]
+
+
+def test_judgements_load_back_byte_for_byte(workbench: Workbench, emptied: Workbench, tmp_path: Path) -> None:
+    mentions = tmp_path / "ward.csv"
+    mentions.write_text("text\nheart attack\n=cmd\nasthma\nwheezing\n", encoding="utf-8")
+    asked = Asked(str(mentions), "organs", "vectors")
+    _, run = workbench.runs, workbench.queue_normalisation(asked)
+    _done(workbench, run)
+    (made,) = NormalisationCases.normalisations(workbench)
+    lines = workbench.answers(made.id)
+    workbench.decide(made.id, [lines[0].id], "accept", "mira", comment="+ sure")
+    workbench.decide(made.id, [lines[1].id], "none", "olu", comment="no disease")
+    for format in ("csv", "xlsx", "sssom"):
+        other = Workbench(shutil.copytree(emptied.workspace.folder, tmp_path / f"copy-{format}"))
+        first, second = again(workbench, other, tmp_path, "judgements", format)
+        assert first == second
+        assert workbench.export_preview("judgements").rows == other.export_preview("judgements").rows == 2
+
+
+def _done(workbench: Workbench, run: int) -> None:
+    from engine import worker
+
+    assert worker.execute(workbench.workspace, run).status == "done"
+
+
+def test_a_terminology_as_edited_is_imported_again_without_loss(edited: Workbench, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    edited.export("terminology", one, terminology="organs")
+    for _ in importing.import_file(edited.workspace, {"path": str(one), "name": "again"}):
+        pass
+    edited.export("terminology", other, terminology="again")
+    first, second = ([row[:10] for row in table(file)] for file in (one, other))
+    assert first == second
+    names = {(row[0], row[1]) for row in first}
+    assert (
+        ("H2", "pump failure") in names and ("L2", "lung infection") not in names and ("NEW:0001", "takotsubo") in names
+    )
+
+
+def test_obo_holds_the_same_names_and_parents(edited: Workbench, tmp_path: Path) -> None:
+    from engine.readers.obo import read as read_obo
+
+    file = tmp_path / "organs.obo"
+    edited.export("terminology", file, terminology="organs")
+    found = {concept.id: concept for concept in read_obo(file).concepts}
+    assert [name.text for name in found["H2"].names] == ["Heart failure", "cardiac failure", "pump failure"]
+    assert found["NEW:0001"].parents == ("H",) and len(found) == 10
+
+
+def test_sssom_says_what_each_edit_means(edited: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "edits.sssom.tsv"
+    edited.export("edits", file)
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    rows = list(csv.DictReader(lines, delimiter="\t"))
+    told = [(row["subject_label"], row["predicate_modifier"], row["predicate_id"], row["object_id"]) for row in rows]
+    assert told[0] == ("pump failure", "", "skos:exactMatch", "organs:H2")
+    assert told[1] == ("lung infection", "Not", "skos:exactMatch", "organs:L2")
+    assert told[3] == ("Broken heart", "", "skos:broadMatch", "organs:H")
+
+
+def test_what_is_wrong_is_told_by_row_and_the_rest_is_loaded(
+    edited: Workbench, emptied: Workbench, tmp_path: Path
+) -> None:
+    file = tmp_path / "edits.csv"
+    edited.export("edits", file)
+    text = file.read_text(encoding="utf-8-sig").replace("organs,name,add,H2", "organs,name,add,H9", 1)
+    file.write_text(text, encoding="utf-8-sig")
+    found = emptied.load_preview(file)
+    assert (found.usable, found.wrong) == (4, 1)
+    assert found.problems[0][0] == "row 2" and "H9" in found.problems[0][1]
+    assert emptied.load_file(file, "loader")["left_out"] == 1
+    with pytest.raises(BadInput, match="nothing to load"):
+        emptied.load_file(file, "loader")  # all of it is there already
+
+
+def test_what_cannot_be_said_or_loaded_is_refused_in_a_sentence(workbench: Workbench, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="SSSOM means nothing"):
+        workbench.export("labels", tmp_path / "labels.sssom.tsv")
+    with pytest.raises(BadInput, match="which one"):
+        workbench.export("terminology", tmp_path / "all.csv")
+    workbench.export("history", tmp_path / "history.csv")
+    with pytest.raises(BadInput, match="not loaded back"):
+        workbench.load_file(tmp_path / "history.csv", "mira")
+    (tmp_path / "else.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="no export of this program"):
+        workbench.load_preview(tmp_path / "else.csv")
+    assert [path.name for path in tmp_path.glob(".*.part")] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_exported_in_each_of_its_formats(edited: Workbench, tmp_path: Path, kind: str) -> None:
+    edited.add_labels("topics", [("asthma", "lung")], "olu")
+    known = kind_module(kind).KIND
+    assert known.sssom.endswith(".") and known.about.endswith(".")
+    terminology = "organs" if known.needs else ""
+    preview = edited.export_preview(kind, terminology)
+    assert all(len(row) == len(known.columns) for row in preview.first)
+    for format in known.formats:
+        assert edited.export(kind, tmp_path / edited.export_name(kind, format), terminology=terminology) == preview.rows
