@@ -56,6 +56,12 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
     def first_query() -> None:
         with suppress(NomenclatorError):
             _workbench.rank("warm", encoder=encoder, top=1)
+        threading.Thread(target=hierarchies, daemon=True).start()  # the first card, not the first letter, needs them
+
+    def hierarchies() -> None:
+        for terminology in terminologies:
+            with suppress(NomenclatorError):
+                _workbench.parents_now(terminology)
 
     thread = threading.Thread(target=first_query, daemon=True)
     thread.start()

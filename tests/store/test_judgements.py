@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.text import normalise
-from store import database, judgements, normalisations
+from store import database, judgements, normalisations, undoing
 from store.records import Filter, Line
 
 LINES = [
@@ -135,6 +135,22 @@ def test_filters_orders_and_counts(path: Path) -> None:
         assert normalisations.alike(db, 1, 1) == [1, 5]
         assert normalisations.decisions(db, 1) == {"flag": 1}
         assert normalisations.values_of(db, 1, "kind") == {"": 4, "Disease": 1}
+
+
+def test_a_roll_back_leaves_or_takes_what_others_decided_since(path: Path) -> None:
+    _decide(path, 1, "accept", "ann", concept="H1")
+    _decide(path, 1, "none", "bob")
+    _decide(path, 4, "skip", "ann")
+    _decide(path, 1, "flag", "ann")
+    with database.writing(path) as db:
+        (entry,) = undoing.roll_back(db, 1, "ann", False, "back")
+        assert (entry.kind, entry.rows, entry.role) == ("judgement", 2, "back")
+    assert _standing(path) == {1: ("none", "bob")}
+    with database.writing(path) as db:
+        undoing.roll_back(db, 1, "ann", True, "back")
+    assert _standing(path) == {1: ("accept", "ann")}
+    assert (_undo(path), _undo(path)) == (["none"], ["skip", "flag"])
+    assert _standing(path) == {1: ("flag", "ann"), 5: ("skip", "ann")}
 
 
 def test_judgements_are_append_only(path: Path) -> None:
