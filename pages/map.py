@@ -72,8 +72,14 @@ def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
 def note(first: OpenMap) -> str:
     """What is drawn and what is not, in a line."""
     left = "; ".join(f"{number:,} {reason}" for reason, number in workbench.not_on_map(first).items() if number)
-    drawn = f"{count(len(first.points.rows), 'name')} drawn. "
-    return drawn + (f"Not as it stands: {left}." if left else "None is left out.")
+    withdrawn = workbench.withdrawn_on_map(first)
+    return " ".join(
+        (
+            f"{count(len(first.points.rows), 'name')} drawn.",
+            f"Not drawn: {left}." if left else "None is left out.",
+            f"{count(withdrawn, 'name')} withdrawn here still shown." if withdrawn else "",
+        )
+    ).strip()
 
 
 def undrawn(asked: MapAsked, missing: list[str]) -> None:

@@ -207,15 +207,21 @@ class MapCases(Cases):
         return found
 
     def not_on_map(self, opened: OpenMap) -> dict[str, int]:
-        """What the map leaves out, reason -> how many names: known when it was drawn, and edited since."""
+        """What the map leaves out, reason -> how many names: known when it was drawn, and added since."""
         counts = dict(opened.points.left_out)
-        if opened.asked.kind != "labels":
-            with self.workspace.reading() as db:
-                names = edits.standing(db, opened.asked.terminology)
-            for reason, action in (("added here by people", "add"), ("withdrawn here, but still drawn", "withdraw")):
-                if found := sum(edit.action == action for edit in names):
-                    counts[reason] = found
+        if added := self._edited(opened, edits.ADD):
+            counts["added here by people"] = added
         return counts
+
+    def withdrawn_on_map(self, opened: OpenMap) -> int:
+        """How many of the terminology's names people have withdrawn; a map still shows them."""
+        return self._edited(opened, edits.WITHDRAW)
+
+    def _edited(self, opened: OpenMap, action: str) -> int:
+        if opened.asked.kind == "labels":
+            return 0
+        with self.workspace.reading() as db:
+            return sum(edit.action == action for edit in edits.standing(db, opened.asked.terminology))
 
     def export_map(self, opened: OpenMap, points: Sequence[int], label_set: str = "") -> bytes:
         """A selection as CSV, UTF-8 with a byte order mark; cells that a spreadsheet would run are neutralised."""

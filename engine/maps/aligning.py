@@ -19,7 +19,8 @@ CHUNK = 8192
 def laid_over(moving: np.ndarray, still: np.ndarray) -> np.ndarray:
     """`moving` [n, 2] turned or mirrored, scaled and shifted to lie as near as possible to `still` [n, 2]: float32.
 
-    Orthogonal Procrustes with scale (Schönemann 1966; Gower 1975). Rows that are NaN in either take no part in the
+    Orthogonal Procrustes (Schönemann 1966) after both are centred and given the same size, as in Gower 1975: the scale
+    of least squares would shrink a map the more the less it agrees. Rows that are NaN in either take no part in the
     fit; a rotated, mirrored, scaled or shifted copy comes back exactly.
     """
     from scipy.linalg import orthogonal_procrustes
@@ -29,9 +30,9 @@ def laid_over(moving: np.ndarray, still: np.ndarray) -> np.ndarray:
         return moving.astype(np.float32)
     here, there = moving[both].astype(np.float64), still[both].astype(np.float64)
     centre, goal = here.mean(0), there.mean(0)
-    turn, agreement = orthogonal_procrustes(here - centre, there - goal)
-    size = float(((here - centre) ** 2).sum())
-    scale = agreement / size if size > 0 else 1.0
+    turn, _ = orthogonal_procrustes(here - centre, there - goal)
+    size = float(np.linalg.norm(here - centre))
+    scale = float(np.linalg.norm(there - goal)) / size if size > 0 else 1.0
     return np.asarray((moving - centre) @ turn * scale + goal, dtype=np.float32)
 
 

@@ -14,6 +14,7 @@ from engine.settings import Settings, setting
 
 Placed = Iterator["float | np.ndarray"]  # shares done, 0 to 1, then float32 [n, 2]
 EXTENT = 10.0  # UMAP begins within a square of this side
+BEAT = 0.5  # seconds after which progress is told again
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,17 @@ class UmapLayout(Settings):
 
         thread = threading.Thread(target=work, daemon=True)
         thread.start()
+        done: float | np.ndarray = 0.0
         try:
             while True:
-                heard = progress.get()
+                try:
+                    heard = progress.get(timeout=BEAT)
+                except queue.Empty:  # compiling and the graph say nothing; whoever listens may still want to cancel
+                    heard = done
                 if isinstance(heard, BaseException):
                     raise heard
-                yield heard
+                done = heard
+                yield done
                 if isinstance(heard, np.ndarray):
                     return
         finally:

@@ -114,4 +114,4 @@ def sampled(names: Sequence[Named], classes: Mapping[str, str], most: int, seed:
     for one in sorted(sizes):
         there = np.array([place for place, its in enumerate(of) if its == one])
         chosen += generator.choice(there, share[one], replace=False).tolist()
-    return Points([names[place] for place in sorted(chosen)], {"not in the sample": len(names) - most})
+    return Points([names[place] for place in sorted(chosen)], {"outside the fair sample": len(names) - most})

@@ -16,6 +16,7 @@ WIDEST = 12.0
 LEAST_SHARE = 0.0015  # of all names, below which a crowd is no region
 FITS = 0.2  # F1 that a concept's branch must reach to lend its title
 HOLDS, TOO_LARGE = 0.6, 0.15  # share of the region below a concept that lends its title all the same; of the map
+TRUNK = 0.6  # of the map: a concept with more of it below says nothing of a part
 WORDS, SHORTEST = 3, 4
 
 
@@ -104,7 +105,7 @@ def named_regions(
     for region, (x, y) in enumerate(tops.tolist()):
         names = int((member == region).sum())
         telling = _telling(said[region], spread, len(tops))
-        concept, fit = _fitting(inside[region], everywhere, names, titles, above)
+        concept, fit = _fitting(inside[region], everywhere, names, len(texts), titles, above)
         if fit < FITS:
             concept = _holding(inside[region], everywhere, names, len(texts), titles)
         title = titles[concept] if concept else ", ".join(telling)
@@ -119,11 +120,16 @@ def _fitting(
     inside: Counter[str],
     everywhere: Counter[str],
     names: int,
+    drawn: int,
     titles: Mapping[str, str],
     above: Callable[[str], frozenset[str]],
 ) -> tuple[str, float]:
     """The concept with the highest F1, among equals the deepest, and that F1."""
-    fits = {code: 2 * count / (names + everywhere[code]) for code, count in inside.items() if code in titles}
+    fits = {
+        code: 2 * count / (names + everywhere[code])
+        for code, count in inside.items()
+        if code in titles and everywhere[code] <= TRUNK * drawn
+    }
     best = max(fits, key=lambda code: (fits[code], len(above(code)), code), default="")
     return best, fits.get(best, 0.0)
 

@@ -315,7 +315,8 @@ class Atlas {
   }
   draw() {
     const count = this.maps[0].n, first = count > 60_000 ? 2.4 : count > 25_000 ? 2.7 : count > 8_000 ? 3.4 : count > 1_500 ? 4.5 : 6.5;
-    const size = Math.min(13, first * Math.max(1, this.view.zoom) ** 0.42);
+    const room = Math.max(0.75, Math.min(1.5, Math.sqrt((this.view.width * this.view.height) / 600_000)));
+    const size = Math.min(13, room * first * Math.max(1, this.view.zoom) ** 0.42);
     const began = performance.now(), share = this.moving ? Math.max(0.12, Math.min(1, FRAME / (this.whole ?? 1))) : 1;
     for (const pane of this.panes) pane.draw(size, share);
     if (share === 1) this.whole = performance.now() - began; // on a slow machine a moving map shows a part of its dots
@@ -352,8 +353,8 @@ class Atlas {
     if (!quiet) this.tell("select", { key: this.data.panes[0].key, bits: bits(this.selected), at: Date.now() });
   }
   fly(dots) {
-    const map = this.maps[0], xs = [], ys = [];
-    for (const dot of dots) if (map.xy[2 * dot] === map.xy[2 * dot]) { xs.push(map.xy[2 * dot]); ys.push(map.xy[2 * dot + 1]); }
+    const xs = [], ys = []; // in every pane: a name that moved is to be seen in both
+    for (const map of this.maps) for (const dot of dots) if (map.xy[2 * dot] === map.xy[2 * dot]) { xs.push(map.xy[2 * dot]); ys.push(map.xy[2 * dot + 1]); }
     if (!xs.length) return;
     xs.sort((a, b) => a - b); ys.sort((a, b) => a - b);
     const low = Math.floor(xs.length * 0.05), high = Math.ceil(xs.length * 0.95) - 1;
@@ -361,6 +362,7 @@ class Atlas {
     this.view.x = (xs[low] + xs[high]) / 2;
     this.view.y = (ys[low] + ys[high]) / 2;
     this.view.scale = Math.min(0.6 * Math.min(this.view.width / wide, this.view.height / tall), this.view.whole * (dots.length > 1 ? 40 : 9));
+    this.box.scrollIntoView({ behavior: "smooth", block: "nearest" });
     this.redraw();
   }
   search() {

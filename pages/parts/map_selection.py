@@ -17,7 +17,7 @@ NAMES = (
     Col("name", "Name"),
     Col("concept", "Concept", "code"),
     Col("preferred", "Preferred name", "quiet"),
-    Col("topic", "Top class"),
+    Col("topic", "Top class", "quiet"),
     Col("label", "Label", "mark"),
 )
 SAID = "map_said"

@@ -89,13 +89,16 @@ class Words {
     context.beginPath();
     corners.forEach(([x, y], at) => (at ? context.lineTo(x, y) : context.moveTo(x, y)));
     context.closePath();
-    context.fillStyle = look.primary;
-    context.globalAlpha = 0.12;
+    context.fillStyle = look.text;
+    context.globalAlpha = 0.08;
     context.fill();
-    context.globalAlpha = 1;
-    context.strokeStyle = look.primary;
+    context.globalAlpha = 0.9;
+    context.strokeStyle = look.text;
     context.lineWidth = 1.5;
+    context.setLineDash([6, 4]);
     context.stroke();
+    context.setLineDash([]);
+    context.globalAlpha = 1;
   }
   cross() {
     const { context, view, look } = this, x = view.width / 2, y = view.height / 2;

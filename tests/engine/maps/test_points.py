@@ -20,7 +20,7 @@ def test_a_sample_takes_the_same_share_of_each_class() -> None:
 
     assert Counter(name.code for name in points.names) == {"A": 14, "B": 5, "C": 1}
     assert [name.row for name in points.names] == sorted(name.row for name in points.names)
-    assert points.left_out == {"not in the sample": 80}
+    assert points.left_out == {"outside the fair sample": 80}
 
 
 def test_a_sample_is_of_its_seed_and_every_name_can_be_in_it() -> None:

@@ -40,8 +40,19 @@ def test_a_crowd_is_called_by_the_branch_that_fits_it_best() -> None:
 
 
 def test_equal_titles_are_told_apart_by_a_word() -> None:
-    texts = ["left heart"] * 10 + ["right heart"] * 10
-    member = np.repeat([0, 1], 10).astype(np.int16)
-    found = named_regions(np.zeros((20, 2)), member, np.zeros((2, 2)), texts, ["h1"] * 20, PARENTS, TITLES)
+    texts = ["left heart"] * 10 + ["right heart"] * 10 + ["asthma"] * 40
+    member = np.repeat([0, 1, -1], [10, 10, 40]).astype(np.int16)
+    codes = ["h1"] * 20 + ["l1"] * 40
+    found = named_regions(np.zeros((60, 2)), member, np.zeros((2, 2)), texts, codes, PARENTS, TITLES)
 
     assert [one.title for one in found] == ["Infarction", "Infarction: right"]
+
+
+def test_the_trunk_names_nothing_and_a_mixed_crowd_takes_its_words() -> None:
+    texts = ["cracked window"] * 6 + ["asthma"] * 2 + ["failing heart"] * 2
+    codes = ["all"] * 6 + ["l1"] * 2 + ["h2"] * 2
+    found = named_regions(
+        np.zeros((10, 2)), np.zeros(10, dtype=np.int16), np.zeros((1, 2)), texts, codes, PARENTS, TITLES
+    )
+
+    assert found[0].concept != "all"
