@@ -123,6 +123,7 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
             colouring(choice, first),
             note(first),
             st.session_state.get("map_command"),
+            st.session_state.get("map_selected", []),
             took_selection,
         )
 

@@ -112,7 +112,7 @@ class Pane {
 
 class Atlas {
   constructor(root, box) {
-    Object.assign(this, { root, box, view: new View(), panes: [], tool: "pan", hidden: new Set(), hovered: -1, marked: [], matched: null, told: 0 });
+    Object.assign(this, { root, box, view: new View(), panes: [], tool: "pan", hidden: new Set(), hovered: -1, marked: [], matched: null });
     this.selected = new Uint8Array(0);
     this.many = 0;
     this.build();
@@ -178,9 +178,9 @@ class Atlas {
       pane.over.setAttribute("aria-label", `${data.label}. Arrows move, + and − zoom, 0 fits, B box, L lasso, S selects what is in view, Enter selects the name in the middle, Escape clears. The tables below say the same in words.`);
     });
     if (fresh) {
-      this.selected = new Uint8Array(maps[0].n);
-      this.many = 0;
-      this.chosen.hidden = true;
+      this.selected = flags(data.selected, maps[0].n); // what was selected before a person looked elsewhere
+      this.counted();
+      this.told ??= data.command?.id;
       this.matched = null;
       this.marked = [];
       this.find.value = this.found.textContent = "";
@@ -343,14 +343,17 @@ class Atlas {
       this.selected.fill(0);
       if (!same) for (const dot of dots) this.selected[dot] = 1;
     } else for (const dot of dots) this.selected[dot] = toggle && this.selected[dot] ? 0 : 1;
-    this.many = this.selected.reduce((sum, one) => sum + one, 0);
+    this.counted();
     this.marked = [];
     this.recolour();
     this.say(this.many ? `${this.many.toLocaleString("en")} ${this.many === 1 ? "name" : "names"} selected.` : "Nothing selected.");
+    if (!quiet) this.tell("select", { key: this.data.panes[0].key, bits: bits(this.selected), at: Date.now() });
+  }
+  counted() {
+    this.many = this.selected.reduce((sum, one) => sum + one, 0);
     this.box.dataset.selected = this.many;
     this.chosen.hidden = !this.many;
     this.chosen.textContent = `${this.many.toLocaleString("en")} selected ↓`;
-    if (!quiet) this.tell("select", { key: this.data.panes[0].key, bits: bits(this.selected), at: Date.now() });
   }
   fly(dots) {
     const xs = [], ys = []; // in every pane: a name that moved is to be seen in both

@@ -27,13 +27,15 @@ def map_canvas(
     colour: dict[str, Any],
     note: str,
     command: dict[str, Any] | None,
+    selected: Sequence[int],
     on_select: Callable[[], None],
 ) -> None:
     """Draws the maps whose points were sent as blocks.
 
     panes: one or two (block key, title); the second shows the same names under another encoder. colour: "mode" (class,
     level, source, label or agreement), "title" for the legend and, for labels, "titles", "points" and "values".
-    command: {"id", "points", "select"}: points to select or to ring, done once for each id. `on_select` is called when
+    command: {"id", "points", "select"}: points to select or to ring, done once for each id. selected: the points
+    that a canvas begins with when it is drawn anew. `on_select` is called when
     a person has selected something; `selected_points` tells what.
     """
     data = {
@@ -42,6 +44,7 @@ def map_canvas(
         "colour": colour,
         "note": note,
         "command": command,
+        "selected": bits_of(selected),
     }
     _draw(key=KEY, data=data, on_select_change=on_select)
 
@@ -52,6 +55,13 @@ def selected_points() -> tuple[str, list[int]]:
     if not told:
         return "", []
     return str(told["key"]), points_of(told["bits"])
+
+
+def bits_of(points: Sequence[int]) -> str:
+    """The inverse of `points_of`."""
+    flags = np.zeros(max(points, default=-1) + 1, dtype=np.uint8)
+    flags[list(points)] = 1
+    return base64.b64encode(np.packbits(flags, bitorder="little").tobytes()).decode()
 
 
 def points_of(bits: str) -> list[int]:

@@ -1,16 +1,16 @@
 // Which colour and shape each dot has, and what the legend says of it. Okabe and Ito's colours, told apart by shape
-// where there are more kinds than colours; ordered things on a scale from the cividis family.
+// where there are more kinds than colours; ordered things on the viridis scale.
 
 const HUES = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
 const DARK_YELLOW = [196, 176, 0]; // the seventh is too pale on white
-const CIVIDIS = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
+const VIRIDIS = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
 const NOTHING = [140, 148, 150];
 const KINDS = HUES.length * SHAPES; // more than these share the grey of “others”
 
 function scale(share, dark) { // the ends that would vanish in the background are left out
-  const at = (dark ? 0.3 + 0.7 * share : 0.88 * share) * (CIVIDIS.length - 1);
-  const low = Math.min(CIVIDIS.length - 2, Math.floor(at));
-  return CIVIDIS[low].map((part, channel) => Math.round(part + (CIVIDIS[low + 1][channel] - part) * (at - low)));
+  const at = (dark ? 0.22 + 0.78 * share : 0.9 * share) * (VIRIDIS.length - 1);
+  const low = Math.min(VIRIDIS.length - 2, Math.floor(at));
+  return VIRIDIS[low].map((part, channel) => Math.round(part + (VIRIDIS[low + 1][channel] - part) * (at - low)));
 }
 
 function hue(place, dark) {

@@ -88,6 +88,12 @@ class View { // the middle of what is in sight, in the map's units, and how many
   here(x, y) { return [(x - this.x) * this.scale + this.width / 2, (this.y - y) * this.scale + this.height / 2]; }
 }
 
+function flags(bits, many) { // the inverse of `bits`
+  const text = atob(bits), found = new Uint8Array(many);
+  for (let dot = 0; dot < many && dot >> 3 < text.length; dot++) found[dot] = (text.charCodeAt(dot >> 3) >> (dot & 7)) & 1;
+  return found;
+}
+
 function bits(flags) { // a selection as base64, one bit a dot
   const bytes = new Uint8Array(Math.ceil(flags.length / 8));
   for (let dot = 0; dot < flags.length; dot++) if (flags[dot]) bytes[dot >> 3] |= 1 << (dot & 7);

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine import importing, worker
 from engine.workbench import MapAsked, Workbench
-from tests.browser.steps import heading, picture
+from tests.browser.steps import go, heading, picture
 from tests.salted import keep_back
 
 KINDS = {"P": "pain", "F": "fracture", "T": "tumour", "I": "infection", "S": "swelling"}
@@ -145,6 +145,15 @@ def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, w
     expect(page.get_by_text("Undone: ")).to_be_visible()
     assert bench.label_sets() == []
     assert number(atlas, "selected") == many
+
+
+def test_a_selection_outlives_a_look_at_another_page(page: Page) -> None:
+    many = number(the_map(page), "selected")
+    go(page, "Models")
+    go(page, "Map")
+
+    expect(the_map(page)).to_have_attribute("data-selected", str(many))
+    expect(page.get_by_role("tab", name=f"Selection: {many} names")).to_be_visible()
 
 
 def test_the_address_keeps_what_is_shown(page: Page, outside: list[str], troubles: list[str]) -> None:
