@@ -18,7 +18,7 @@ from store.records import Altered, Entry
 FIRST, MORE = 20, 100
 CHANGES = (
     Col("thing", "What"),
-    Col("became", "Became"),
+    Col("became", "Became", "whole"),
     Col(
         "seen", "Seen, and why", "quiet", "The score, encoder and query at that moment, and the reason that was given."
     ),
@@ -41,11 +41,12 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
         roll_back_panel(workbench, entry)
     limit = st.session_state.get("changes_shown", FIRST)
     lines = workbench.changes(entry.id, limit)
+    rows = [_row(at, line, titles) for at, line in enumerate(lines)]
     sheet(
         "entry_changes",
         "What it changed",
-        CHANGES,
-        [_row(at, line, titles) for at, line in enumerate(lines)],
+        CHANGES if any(row["seen"] for row in rows) else CHANGES[:-1],
+        rows,
         empty="It changed nothing that this kind of entry keeps.",
         tallest=420,
     )
@@ -133,7 +134,8 @@ def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
         became = f"{line.before} → {line.after}"
     else:
         became = line.after or f"no longer {line.before}"
-    return change_row(str(at), line) | {"became": became, "seen": _seen(line, titles)}
+    said = change_row(str(at), line) | {"became": became, "seen": _seen(line, titles)}
+    return said | ({"thing": line.thing} if line.kind in ("label", "judgement") else {})  # the heading says of what
 
 
 def change_row(id: str, line: Altered) -> dict[str, Any]:

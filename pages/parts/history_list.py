@@ -27,7 +27,7 @@ COLUMNS = (
     Col("title", "What"),
     Col("state", "", "mark"),
     Col("rows", "Things", "number", "How many names, labels or answers it changed; one undo takes all of them back."),
-    Col("who", "Who"),
+    Col("who", "Who", "whole"),
     Col("when", "When", "quiet"),
     Col("note", "Note", "quiet", "The newest note about it."),
     Col("number", "No.", "number", "Its number in the history, for comparing and rolling back."),
@@ -76,12 +76,12 @@ def entries(workbench: Workbench, wanted: Wanted, picked: int) -> int:
         st.session_state["history_page"] = 1
     page = int(st.session_state.get("history_page") or 1)
     shown = workbench.history(wanted, PAGE, (page - 1) * PAGE)
-    numbers = [entry.id for entry in shown]
+    rows = [_row(entry) for entry in shown]
     sheet(
         "history_entries",
         "History",
-        COLUMNS,
-        [_row(entry) for entry in shown],
+        [column for column in COLUMNS if column.key not in ("note", "state") or any(row[column.key] for row in rows)],
+        rows,
         empty=NOTHING_YET if wanted == Wanted() else NOTHING_FOUND,
         picked=str(picked),
         on_pick=_pick,
@@ -90,7 +90,7 @@ def entries(workbench: Workbench, wanted: Wanted, picked: int) -> int:
         st.caption(count(found, "entry", "entries"))
         if pages > 1:
             st.pagination(pages, key="history_page", bind="query-params")
-    return picked or (numbers[0] if numbers else 0)
+    return picked or (shown[0].id if shown else 0)
 
 
 def watch(workbench: Workbench, drawn: int) -> None:

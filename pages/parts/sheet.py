@@ -22,8 +22,8 @@ _draw = st.components.v2.component(
 class Col:
     """One column: the row's `key` under `title`; `help` says in one sentence what its numbers mean.
 
-    `kind` is text, number, code, quiet, bar (a share from 0 to 1 under the text in `key`_text), mark (a small label)
-    or action (a button that says `title` in each row).
+    `kind` is text, whole (a text whose words are not broken), number, code, quiet, bar (a share from 0 to 1 under the
+    text in `key`_text), mark (a small label) or action (a button that says `title` in each row).
     """
 
     key: str
