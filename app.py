@@ -22,7 +22,7 @@ MENU = {  # title of a page in pages/, in the order of the work
     "Explore": ("Rankings", "Map", "Compare"),
     "Teach": ("Labels", "Train"),
     "Curate": ("Normalise", "Place"),
-    "Keep": ("History", "Models", "Terminologies"),
+    "Keep": ("History", "Export", "Models", "Terminologies"),
 }
 pages = {
     section: [st.Page(f"pages/{title.lower()}.py", title=title, default=title == "Rankings") for title in titles]

@@ -37,18 +37,24 @@ KIND = Kind(
 )
 EVERY = (
     "SELECT c.code, c.preferred, c.definition, c.notes, c.obsolete, c.replaced_by, n.text, n.norm, n.kind, n.scope, "
-    "n.source, n.language FROM concepts c LEFT JOIN names n ON n.concept = c.id WHERE c.terminology = ? "
-    "ORDER BY c.id, n.id"
+    "n.source, n.language FROM concepts c LEFT JOIN names n ON n.concept = c.id WHERE c.terminology = :key "
+    "AND {} ORDER BY c.id, n.id"
 )
+EDITED = "c.code IN (SELECT concept FROM edits WHERE terminology = :slug)"
 
 
-def concepts(db: Database, workspace: Workspace, slug: str) -> Iterator[tuple[Concept, dict[str, Edit]]]:
-    """The concepts one after another, as edited now, each with the edits of its added names by text."""
+def concepts(
+    db: Database, workspace: Workspace, slug: str, which: str = "1"
+) -> Iterator[tuple[Concept, dict[str, Edit]]]:
+    """The concepts one after another, as edited now, each with the edits of its added names by text.
+
+    `which` is the condition that those of the import meet; people's own are always among them.
+    """
     now = standing_in(db, workspace, slug)
     said: dict[str, list[Edit]] = {}
     for edit in edits.standing(db, slug):
         said.setdefault(edit.concept_id, []).append(edit)
-    found = db.execute(EVERY, [terminologies.key(db, slug)])
+    found = db.execute(EVERY.format(which), {"key": terminologies.key(db, slug), "slug": slug})
     for _, group in groupby(found, key=lambda row: row[0]):
         lines = list(group)
         code, preferred, definition, notes, obsolete, replaced = lines[0][:6]
@@ -78,9 +84,9 @@ def concepts(db: Database, workspace: Workspace, slug: str) -> Iterator[tuple[Co
             yield Concept(edit.concept_id, edit.name, tuple(names), over), own
 
 
-def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[list[Any]]:
+def rows(db: Database, workspace: Workspace, scope: Scope, which: str = "1") -> Iterator[list[Any]]:
     """The rows one after another; a concept that is no longer in use is one row."""
-    for concept, added in concepts(db, workspace, scope.terminology):
+    for concept, added in concepts(db, workspace, scope.terminology, which):
         notes = json.dumps(concept.notes, ensure_ascii=False) if concept.notes else ""
         about = ["|".join(concept.parents), concept.definition, notes, concept.replaced_by]
         names = concept.names or (Name(concept.preferred, OBSOLETE, source=""),)
@@ -92,11 +98,13 @@ def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[list[Any]
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
-    """How many names there are, those of concepts no longer in use too."""
-    imported = "SELECT count(*) FROM concepts c LEFT JOIN names n ON n.concept = c.id WHERE c.terminology = ?"
-    key = terminologies.key(db, scope.terminology)
-    changed = db.execute("SELECT 1 FROM edits WHERE terminology = ? LIMIT 1", [scope.terminology]).fetchone()
-    return sum(1 for _ in rows(db, workspace, scope)) if changed else int(db.execute(imported, [key]).fetchone()[0])
+    """How many rows there are: those of the import whose concept nobody has edited are not looked at."""
+    said = {"key": terminologies.key(db, scope.terminology), "slug": scope.terminology}
+    imported = (
+        "SELECT count(*) FROM concepts c LEFT JOIN names n ON n.concept = c.id WHERE c.terminology = :key AND NOT "
+    )
+    untouched = int(db.execute(imported + EDITED, said).fetchone()[0])
+    return untouched + sum(1 for _ in rows(db, workspace, scope, EDITED))
 
 
 def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
