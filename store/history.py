@@ -14,6 +14,10 @@ KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT)
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
 EDITED = (NAME, CONCEPT, PARENT)  # kinds that the table of edits keeps, mixed in one batch
+HOLDS = (  # a batch of edits may hold several kinds
+    "h.kind IN ('name', 'concept', 'parent') AND EXISTS (SELECT 1 FROM edits e WHERE e.batch = h.batch AND "
+    "e.kind = :kind)"
+)
 ABOUT = "FROM history u WHERE u.of = h.id AND u.role"
 LISTED = (
     "SELECT h.id, h.kind, h.batch, h.who, h.at, h.role, h.of, h.rows, h.title, h.act, "
@@ -123,7 +127,7 @@ def _where(wanted: Wanted) -> tuple[str, dict[str, Any]]:
     tests, values = ["h.role != 'note'"], {}
     for name, test in (
         ("who", "h.who = :who"),
-        ("kind", "h.kind = :kind"),
+        ("kind", HOLDS if wanted.kind in EDITED else "h.kind = :kind"),
         ("since", "h.at >= :since"),
         ("until", "h.at <= :until"),
         ("act", "h.act = :act"),

@@ -149,9 +149,14 @@ def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -
         values = {"batch": batch, "role": BACK, "of_batch": None, "who": who, **view.values}
         rows = _write(db, kept, left_out, view, values)
         if rows:
-            done.append(history.record(db, kept.kinds[0], batch, who, rows, title, BACK, None, first))
+            kind = kept.kinds[0] if kept is not EDITS else _first_kind(db, batch)
+            done.append(history.record(db, kind, batch, who, rows, title, BACK, None, first))
             first = first or done[0]
     return [found for number in done if (found := history.get(db, number))]
+
+
+def _first_kind(db: Database, batch: int) -> str:
+    return str(db.execute("SELECT kind FROM edits WHERE batch = ? ORDER BY id LIMIT 1", [batch]).fetchone()[0])
 
 
 @dataclass(frozen=True)

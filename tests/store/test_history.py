@@ -101,6 +101,23 @@ def test_changes_say_what_was_there_before_and_what_the_person_saw(path: Path) -
     assert [(one.thing, one.after) for one in lines[4]] == [("current model", "vectors:mine")]
 
 
+def test_a_batch_of_several_kinds_is_found_under_each(path: Path) -> None:
+    with database.writing(path) as db:
+        made = [Change("add", "t", "N", "new", kind="concept"), Change("add", "t", "N", "C1", kind="parent")]
+        edits.add(db, made, "ann", normalise)
+        edits.add(db, [Change("add", "t", "C1", "one")], "ann", normalise)
+        found = {kind: [one.id for one in history.entries(db, Wanted(kind=kind), 9)] for kind in history.KINDS}
+    assert found == {"name": [2], "concept": [1], "parent": [1], "label": [], "judgement": [], "current": []}
+
+
+def test_a_model_that_was_deleted_does_not_become_current_again(path: Path) -> None:
+    with database.writing(path) as db:
+        models.make_current(db, "deleted-1", "ann", "")
+        models.make_current(db, "vectors:mine", "ann", "")
+        assert [entry.rows for entry in undoing.undo(db, "ann")] == []
+        assert models.current_history(db)[0].model == "vectors:mine"
+
+
 def test_the_history_and_the_current_models_are_append_only(path: Path) -> None:
     _four(path)
     for table, column in (("history", "note"), ("current_models", "reason"), ("edits", "reason"), ("labels", "label")):
