@@ -51,7 +51,8 @@ encoders = whom.multiselect(
     select_all=False,
     help="One to four. A list of names is placed by the first.",
 ) or [current]
-warm(workbench, terminology, encoders[0])
+if view != "tree":
+    warm(workbench, terminology, encoders[0])
 if view == "list":
     many_names(workbench, terminology, encoders[0], {id: choice.title for id, choice in choices.items()}, address)
 elif view == "tree":

@@ -22,7 +22,12 @@ BUTTONS = (
 
 
 def said_here() -> None:
-    """Shows what the last action came to."""
+    """Shows what the last action came to, in a place of its own: a button that moves would lose a key pressed then."""
+    with st.container():
+        _said()
+
+
+def _said() -> None:
     kind, sentence = st.session_state.pop("place_said", ("", ""))
     if sentence:
         {"success": st.success, "info": st.info, "error": st.error}[kind](sentence)

@@ -108,15 +108,8 @@ def _chosen(columns: Sequence[PlaceColumn], refused: Mapping[str, str]) -> tuple
 def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, refused: Mapping[str, str]) -> None:
     named = [ref for ref in placing.named if ref[0] != concept]
     title = f"Further parent of {plain(concept)}" if concept else "Which parent?"
-    st.subheader(title, anchor=False)
-    if concept:
-        st.caption(f"“{plain(placing.text)}” is there already; it gets one parent more.")
-        if field("concept"):
-            st.button("Place it as a new concept", key="place_new", type="tertiary", on_click=_leave_concept)
-    elif named:
-        code, preferred = named[0]
-        st.info(f"“{plain(shortened(placing.text))}” is a name of {plain(code)} {plain(preferred)} already.")
-        st.button(f"Give {plain(code)} a further parent", key="place_further", on_click=_take_concept, args=(code,))
+    with st.container():  # what comes and goes in it moves no button
+        _about(placing, concept, named, title)
 
     def closed(one: str, already: bool) -> str:
         return "It stands there already." if already else f"{refused[one]} refused it." if one in refused else ""
@@ -154,6 +147,18 @@ def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, re
         ]
         st.caption(f"It would stand beside {count(chosen.all_siblings, 'concept')}, nearest first:")
         sheet("place_siblings", f"Siblings under {chosen.preferred}", SIBLINGS, rows, tallest=260)
+
+
+def _about(placing: Placing, concept: str, named: Sequence[tuple[str, str]], title: str) -> None:
+    st.subheader(title, anchor=False)
+    if concept:
+        st.caption(f"“{plain(placing.text)}” is there already; it gets one parent more.")
+        if field("concept"):
+            st.button("Place it as a new concept", key="place_new", type="tertiary", on_click=_leave_concept)
+    elif named:
+        code, preferred = named[0]
+        st.info(f"“{plain(shortened(placing.text))}” is a name of {plain(code)} {plain(preferred)} already.")
+        st.button(f"Give {plain(code)} a further parent", key="place_further", on_click=_take_concept, args=(code,))
 
 
 SIBLINGS = (
@@ -208,7 +213,7 @@ def _levels(columns: Sequence[PlaceColumn]) -> None:
     if not rows:
         return
     st.subheader("Level by level", anchor=False)
-    shown = [Col("level", "Level", "number", "0 is the top of the hierarchy; the longest way down counts.")]
+    shown = [Col("level", "Level", "quiet", "0 is the top of the hierarchy; the longest way down counts.")]
     for place, column in enumerate(columns):
         shown.append(Col(f"name{place}", column.title))
         shown.append(Col(f"share{place}", "Share", "number", "Of the twenty best parents, by weight, below it."))

@@ -111,15 +111,8 @@ def _row_of(part: Sequence[ProposalLine]) -> ProposalLine | None:
 
 def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLine, order: Sequence[int]) -> None:
     one = line.proposal
-    st.subheader(plain(one.text), anchor=False)
-    if line.decision == "accepted":
-        st.success(
-            f"{plain(line.code)} stands under {plain(line.parent_name)}. By {plain(line.who)}, {clock(line.when)}."
-        )
-    elif line.decision == "refused":
-        st.info(f"{plain(line.who)} refused {plain(line.parent_name)}. Another parent can still be accepted.")
-    if line.doubt:
-        st.warning(f"Look twice: {plain(line.doubt)}.")
+    with st.container():  # what comes and goes in it moves no button
+        _about(line)
     family = workbench.family(terminology)
     parents = [(one.parent, one.score), *one.others] if one.parent else []
     closed = "It is accepted already; “Undo” takes it back." if line.decision == "accepted" else ""
@@ -166,6 +159,18 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
     st.button("See it with every encoder", key="place_see", type="tertiary", on_click=_see, args=(one.text,))
 
 
+def _about(line: ProposalLine) -> None:
+    st.subheader(plain(line.proposal.text), anchor=False)
+    if line.decision == "accepted":
+        st.success(
+            f"{plain(line.code)} stands under {plain(line.parent_name)}. By {plain(line.who)}, {clock(line.when)}."
+        )
+    elif line.decision == "refused":
+        st.info(f"{plain(line.who)} refused {plain(line.parent_name)}. Another parent can still be accepted.")
+    if line.doubt:
+        st.warning(f"Look twice: {plain(line.doubt)}.")
+
+
 def _refused(line: ProposalLine) -> str:
     return f"{line.who} refused it." if line.decision == "refused" else ""
 
@@ -174,10 +179,10 @@ def _bulk(workbench: Workbench, number: int, lines: Sequence[ProposalLine]) -> N
     with st.container(horizontal=True, vertical_alignment="bottom"):
         least = st.select_slider(
             "Sure enough",
-            [50, 60, 70, 80, 90, 95],
+            [0, 50, 60, 70, 80, 90, 95],
             value=80,
             key="place_sure",
-            format_func=lambda share: f"{share}%",
+            format_func=lambda share: f"{share}%" if share else "any",
             width=240,
             help="Rows that are at least this sure and have nothing under “Look twice” are accepted together.",
         )

@@ -13,7 +13,6 @@ from pages.parts.concept_card import concept_card, concept_gone_to, name_to_with
 from pages.parts.place_act import act, said_here, undo_button
 from pages.parts.place_address import field, put, redrawn
 from pages.parts.place_levels import levels_below
-from pages.parts.place_warm import warm
 from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
 from pages.parts.sheet import Col, row_acted_on, row_picked, sheet
@@ -39,7 +38,8 @@ def hierarchy(
     address: Address,
 ) -> None:
     """Draws the tree beside the open concept, with faults and measurements below."""
-    warm(workbench, terminology, encoders[0]).join()
+    with st.spinner("Reading the hierarchy; this takes a moment after a start …"):
+        workbench.tree_nodes(terminology)
 
     def drawn() -> None:
         redrawn()

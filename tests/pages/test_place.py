@@ -1,0 +1,152 @@
+"""The Place page on the small workspace: one name, a list, the hierarchy; what is shown and what the buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine import worker
+from engine.workbench import Workbench
+from pages.parts.place_table import PlaceColumn, place_data
+from pages.parts.tree import tree_rows
+
+NEW = "weak heart failure"
+
+
+def button(app: AppTest, key: str):
+    return next(one for one in app.button if one.key == key)
+
+
+def test_nothing_typed_says_what_to_do(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place")
+    assert not app.exception
+    assert any("1 to 5 accept" in one.value for one in app.caption)
+    button(app, "place_try_left ear pain").click().run()
+    assert not app.exception
+    assert app.session_state["place_name"] == "left ear pain"
+
+
+def test_a_digit_accepts_and_u_takes_back(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", name=NEW)
+    assert not app.exception
+    first = workbench.place(NEW, "organs").parents[0]
+    assert first.preferred in button(app, "place_accept_1").label
+    button(app, "place_accept_1").click().run()
+    assert not app.exception
+    assert workbench.parents_now("organs")["NEW:0001"] == [first.id]
+    assert any("stands under" in one.value for one in app.success)
+    button(app, "place_undo").click().run()
+    assert "NEW:0001" not in workbench.parents_now("organs")
+
+
+def test_a_refused_parent_is_remembered_and_shown(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", name=NEW)
+    first = workbench.place(NEW, "organs").parents[0].id
+    button(app, "place_refuse").click().run()
+    assert not app.exception
+    assert list(workbench.refused("organs", NEW)) == [first]
+    assert button(open_page("place", name=NEW), "place_accept_1").disabled
+
+
+def test_an_id_asks_for_a_further_parent(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", name="L3")
+    assert not app.exception
+    assert any("Further parent of L3" in one.value for one in app.subheader)
+    placing = workbench.place("Dyspnoea", "organs", concept="L3")
+    other = next(place for place, one in enumerate(placing.parents, 1) if not one.already)
+    button(app, f"place_accept_{other}").click().run()
+    assert len(workbench.parents_now("organs")["L3"]) == 2
+
+
+def test_a_name_that_is_there_says_so(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", name="asthma")
+    assert any("is a name of L1" in one.value.replace("\\", "") for one in app.info)
+    button(app, "place_further").click().run()
+    assert not app.exception
+    assert any("Further parent of L1" in one.value for one in app.subheader)
+
+
+def test_odd_addresses_do_no_harm(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    for query in (
+        {"view": "nothing", "in": "nowhere", "with": "nobody"},
+        {"view": "list", "list": "99"},
+        {"view": "list", "list": "x"},
+        {"view": "tree", "open": "nowhere"},
+        {"name": "![a](http://a.example/b.png)"},
+        {"name": "🫀"},
+    ):
+        app = open_page("place", **query)
+        assert not app.exception, query
+
+
+def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    names = workbench.read_names("old heart attack\nweak heart failure\nnight asthma\n!!")
+    run = workbench.queue_proposals(names, "organs", "vectors", "ward", "Ann")
+    number = worker.execute(workbench.workspace, run).result["placing"]
+    app = open_page("place", view="list")
+    assert not app.exception
+    app = open_page("place", view="list", list=str(number))
+    assert not app.exception
+    assert any("1 row left out" in one.label for one in app.expander)
+    button(app, "place_accept_1").click().run()
+    assert not app.exception
+    assert [line.decision for line in workbench.proposal_lines(number)].count("accepted") == 1
+    button(app, "place_refuse").click().run()
+    assert [line.decision for line in workbench.proposal_lines(number)].count("refused") == 1
+    button(app, "place_undo").click().run()
+    button(app, "place_undo").click().run()
+    assert {line.decision for line in workbench.proposal_lines(number)} == {"undecided"}
+
+
+def test_pasted_rows_that_cannot_be_used_are_named(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", view="list")
+    assert button(app, "place_start").disabled
+    app.text_area(key="place_pasted").set_value("ear pain\n???\near pain").run()
+    assert not app.exception
+    assert len(app.warning) == 2
+    assert "1 name" in button(app, "place_start").label
+
+
+def test_the_tree_shows_the_way_to_the_open_concept(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", view="tree", open="H1")
+    assert not app.exception
+    rows = tree_rows(workbench, "organs", {"R", "H"})
+    assert [(row["id"], row["level"], row["unfolded"]) for row in rows] == [
+        ("R", 1, True),
+        ("H", 2, True),
+        ("H1", 3, False),
+        ("H2", 3, False),
+        ("H3", 3, False),
+        ("L", 2, False),
+    ]
+    assert rows[0]["below"] == 8 and (rows[3]["place"], rows[3]["of"]) == (2, 3)
+
+
+def test_columns_mark_what_only_one_encoder_proposes(workbench: Workbench) -> None:
+    few = workbench.place(NEW, "organs", top=2)
+    more = workbench.place(NEW, "organs", top=3)
+    data = place_data(
+        [PlaceColumn("a", "A", few), PlaceColumn("b", "B", more), PlaceColumn("c", "C", None, "no such encoder")],
+        ("b", more.parents[0].id),
+        {more.parents[1].id: "Ann"},
+    )
+    assert [column["keyed"] for column in data["columns"]] == [False, True, False]
+    assert [row["only"] for row in data["columns"][1]["rows"]] == [False, False, True]
+    assert data["columns"][1]["rows"][1]["refused"] == "Ann"
+    assert data["columns"][2]["note"] == "no such encoder"
+
+
+@pytest.mark.parametrize("view", ["name", "list", "tree"])
+def test_a_terminology_without_hierarchy_is_said(
+    workbench: Workbench, open_page: Callable[..., AppTest], view: str, tmp_path
+) -> None:
+    from engine import importing
+
+    file = tmp_path / "flat.csv"
+    file.write_text("id,name\nA,Crimson\nB,Scarlet\n", encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "flat", "title": "Flat"}):
+        pass
+    app = open_page("place", view=view, name="dark crimson", **{"in": "flat"})
+    assert not app.exception
