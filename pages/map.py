@@ -72,6 +72,10 @@ def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
 def note(first: OpenMap) -> str:
     """What is drawn and what is not, in a line."""
     left = "; ".join(f"{number:,} {reason}" for reason, number in workbench.not_on_map(first).items() if number)
+    if first.asked.kind == "search":
+        every = next(one.names for one in workbench.terminologies() if one.slug == first.asked.terminology)
+        if further := every - len(first.points.rows):
+            left = "; ".join(part for part in (f"{further:,} further from “{first.asked.of}”", left) if part)
     withdrawn = workbench.withdrawn_on_map(first)
     return " ".join(
         (

@@ -24,6 +24,7 @@ from store import maps
 from store.maps import KeptMap
 
 KEPT_NEIGHBOURS = 15
+MOST_KEPT = 40  # maps in a workspace, some 25 MB each at 100,000 names; the oldest go
 UNREADABLE = "not readable by the encoder"
 
 
@@ -73,6 +74,11 @@ def draw(workspace: Workspace, asked: MapAsked) -> Iterator[Event]:
     count = len(drawn.rows)
     with workspace.writing() as db:
         maps.add(db, key, asked.terminology, asked.encoder, asked.to_dict(), count, drawn.left_out, sha256)
+        old = [one.key for one in maps.all_maps(db)[MOST_KEPT:]]
+        for one in old:
+            maps.remove(db, one)
+    for one in old:
+        path_of(workspace, one).unlink(missing_ok=True)
     yield Finished({"map": key, "names": count, "made": True})
 
 

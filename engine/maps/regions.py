@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import numpy as np
 
 from engine.text import words
 
+STAGE = re.compile(r"[ivx]+[abc]?")  # a Roman numeral tells nobody what a part is about
 CELLS = 256  # a side of the grid on which density is measured
 WIDE, NARROW = 3.0, 1.5  # smoothing in cells at 100,000 names: large regions, small districts
 WIDEST = 12.0
@@ -98,7 +100,9 @@ def named_regions(
         everywhere.update(branch)
         if region >= 0:
             inside[region].update(branch)
-            said[region].update({word for word in words(text) if len(word) >= SHORTEST and word.isalpha()})
+            said[region].update(
+                {word for word in words(text) if len(word) >= SHORTEST and word.isalpha() and not STAGE.fullmatch(word)}
+            )
     spread = Counter(word for counts in said.values() for word in counts)
     found: list[Region] = []
     taken: set[str] = set()

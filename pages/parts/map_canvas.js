@@ -294,8 +294,8 @@ class Atlas {
     const count = this.maps[0].n, colours = new Uint8Array(4 * count), shapes = new Uint8Array(count);
     const alpha = count > 60_000 ? 150 : count > 15_000 ? 175 : 215;
     const dimmed = this.lit >= 0 || this.many > 0 || this.matched;
-    const order = [[], [], []];
-    for (const dot of this.shuffled) {
+    const places = new Uint8Array(count).fill(3), sizes = [0, 0, 0]; // quiet, plain, outstanding, not drawn
+    for (let dot = 0; dot < count; dot++) {
       const number = this.of[dot], kind = this.kinds[number];
       if (this.hidden.has(number) || (this.matched && !this.matched[dot] && this.hidden.size)) continue;
       const strong = this.selected[dot] || this.lit === number || (this.lit < 0 || this.lit === undefined) && !this.many && this.matched?.[dot];
@@ -303,10 +303,12 @@ class Atlas {
       colours[4 * dot] = red; colours[4 * dot + 1] = green; colours[4 * dot + 2] = blue;
       colours[4 * dot + 3] = strong ? 255 : dimmed ? 38 : kind.quiet ? alpha * 0.45 : alpha;
       shapes[dot] = kind.shape;
-      order[strong ? 2 : kind.quiet ? 0 : 1].push(dot);
+      places[dot] = strong ? 2 : kind.quiet ? 0 : 1;
+      sizes[places[dot]]++;
     }
-    const flat = Uint32Array.from([].concat(...order));
-    for (const pane of this.panes) pane.drawing.look(colours, shapes, flat);
+    const order = new Uint32Array(sizes[0] + sizes[1] + sizes[2]), next = [0, sizes[0], sizes[0] + sizes[1]];
+    for (const dot of this.shuffled) if (places[dot] < 3) order[next[places[dot]]++] = dot;
+    for (const pane of this.panes) pane.drawing.look(colours, shapes, order);
     this.redraw();
   }
   redraw() {
@@ -314,7 +316,7 @@ class Atlas {
     this.asked = requestAnimationFrame(() => { this.asked = 0; this.draw(); });
   }
   draw() {
-    const count = this.maps[0].n, first = count > 60_000 ? 2.4 : count > 25_000 ? 2.7 : count > 8_000 ? 3.4 : count > 1_500 ? 4.5 : 6.5;
+    const count = this.maps[0].n, first = count > 60_000 ? 2.4 : count > 25_000 ? 2.7 : count > 8_000 ? 3.4 : count > 3_000 ? 4.4 : count > 800 ? 5.6 : 7.5;
     const room = Math.max(0.75, Math.min(1.5, Math.sqrt((this.view.width * this.view.height) / 600_000)));
     const size = Math.min(13, room * first * Math.max(1, this.view.zoom) ** 0.42);
     const began = performance.now(), share = this.moving ? Math.max(0.12, Math.min(1, FRAME / (this.whole ?? 1))) : 1;

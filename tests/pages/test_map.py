@@ -73,6 +73,14 @@ def test_what_is_not_drawn_is_said(drawn: Workbench, open_page: Opener) -> None:
     assert "1 added here by people" in canvas(open_page("map", layout="PCA"))["note"]
 
 
+def test_a_search_that_finds_every_name_leaves_none_out(workbench: Workbench, open_page: Opener) -> None:
+    asked = MapAsked.from_dict(PCA.to_dict() | {"kind": "search", "of": "heart", "found": 2_000})
+    worker.execute(workbench.workspace, workbench.queue_map(asked))
+
+    said = canvas(open_page("map", layout="PCA", names="Search", search="heart"))["note"]
+    assert said == "17 names drawn. None is left out."
+
+
 def test_colours_by_label_follow_the_set(drawn: Workbench, open_page: Opener) -> None:
     drawn.relabel("mine", [("heart attack", "urgent"), ("Asthma", "chronic"), ("Pneumonia", "urgent")], "mira")
     app = open_page("map", layout="PCA", colour="Label")
