@@ -72,7 +72,7 @@ def add(
                 "kind": change.kind,
             }
         )
-    history.record(db, changes[0].kind, batch, who, len(changes), title or in_words(changes))
+    history.record(db, changes[0].kind, batch, who, len(changes), title or in_words(changes), at=at)
     return in_batch(db, batch)
 
 

@@ -42,13 +42,23 @@ def record(
     of: int | None = None,
     act: int | None = None,
     note: str = "",
+    at: str = "",
 ) -> int:
     """Append the entry of a batch, in the batch's own transaction; its number.
 
     `act` is the first entry of what is done as one, when this is not it.
     """
     number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM history").fetchone()[0])
-    row = {"id": number, "kind": kind, "batch": batch, "who": who, "at": now(), "role": role, "of": of, "rows": rows}
+    row = {
+        "id": number,
+        "kind": kind,
+        "batch": batch,
+        "who": who,
+        "at": at or now(),
+        "role": role,
+        "of": of,
+        "rows": rows,
+    }
     db.table("history").insert(row | {"title": title, "note": note, "act": act or number})
     return number
 

@@ -24,11 +24,12 @@ def add(
     if not said:
         return 0
     batch = history.next_batch(db, "labels")
-    same = {"label_set": label_set, "who": who, "at": now(), "batch": batch, "role": history.DO, "of_batch": None}
+    at = now()
+    same = {"label_set": label_set, "who": who, "at": at, "batch": batch, "role": history.DO, "of_batch": None}
     db.table("labels").insert_all(
         {**same, "name": name, "norm": normalise(name), "label": label} for name, label in said
     )
-    history.record(db, history.LABEL, batch, who, len(said), title or in_words(label_set, said))
+    history.record(db, history.LABEL, batch, who, len(said), title or in_words(label_set, said), at=at)
     return len(said)
 
 
