@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine import importing, worker
 from engine.workbench import MapAsked, Workbench
+from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, picture
 from tests.salted import keep_back
 
@@ -77,6 +78,12 @@ def test_a_drawn_map_opens_and_answers(page: Page) -> None:
     picture(page, "map.png")
 
 
+def test_a_drawn_map_is_accessible(page: Page) -> None:
+    the_map(page)
+
+    assert findings(page) == []
+
+
 def test_hovering_a_name_says_what_it_is(page: Page) -> None:
     atlas = the_map(page)
     place = atlas.evaluate(
@@ -136,7 +143,12 @@ def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, w
         choice = page.locator(".st-key-map_label").get_by_role("combobox", name=field)
         choice.fill(text)
         choice.press("Enter")
-    page.get_by_role("button", name=f"Label {many} names").click()
+        expect(choice).to_have_value(text)
+        page.wait_for_timeout(500)  # the answer to the first choice draws the second one anew
+        expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
+    button = page.get_by_role("button", name=f"Label {many} names")
+    expect(button).to_be_enabled()
+    button.click()
     expect(page.get_by_text(f"{many} names labelled “mine” in “bulk”")).to_be_visible()
     bench = Workbench(workspace)
     assert bench.label_sets()[0].classes == {"mine": many}
