@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.steps import finished, go, heading, moved, picture, search, small_recipe
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
-MENU = ["Rankings", "Map", "Compare", "Labels", "Train", "Normalise", "History", "Export", "Models", "Terminologies"]
+MENU = ["Rankings", "Map", "Compare", "Labels", "Train", "Normalise", "Place", "History", "Export", "Models", "Terminologies"]
 NEW_NAME = "pump gave out"
 WATCH_MENUS = """
 window.menus = [];
