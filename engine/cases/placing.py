@@ -174,6 +174,13 @@ class PlacingCases(EditCases, HistoryCases):
         found = find(self.workspace, terminology)
         return measure_placing(self.placer, found, opened, queries, seed).report(draws, seed)
 
+    def levels_below(self, terminology: str, root: str, most: int = 4) -> int:
+        """How many levels below a concept can be measured: all but the last, `most` at most, 1 at least."""
+        family = self.family(terminology)
+        levels = family.cleaned.levels
+        deepest = max((levels.get(code, 0) for code in family.branch(root)), default=0)
+        return max(1, min(most, deepest - levels.get(root, 0) - 1))
+
     def start_levels(self, terminology: str, root: str, encoders: list[str], levels: int = 4) -> int:
         """A run in a child process that measures encoders level by level below `root`; its number."""
         if not encoders:

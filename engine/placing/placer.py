@@ -14,12 +14,12 @@ from engine.delta import AddedRows
 from engine.encoding import NameEncoder
 from engine.errors import NotFound
 from engine.index import best
-from engine.mentions.differences import between
+from engine.mentions.differences import WITH, between
 from engine.mentions.plurals import singular
 from engine.placing.families import Families
 from engine.placing.family import Family
 from engine.placing.records import OnLevel, Parent, Placing, Ref, Sibling
-from engine.placing.scores import by_both, children_scores, own_scores
+from engine.placing.scores import children_scores, combined, own_scores
 from engine.ranking import Ranker, check_query
 from engine.text import normalise, words
 from engine.workspace import Workspace
@@ -93,14 +93,16 @@ class Placer:
         scored = self.scored(query, terminology, encoder, family)
         if concept:
             scored.own[[family.number[code] for code in family.branch(concept)]] = -np.inf
-        scores = by_both(scored.own, family.links)
+        children, some = children_scores(scored.own, family.links)
+        scores = combined(scored.own, children, some)
         scores[self.wider(text, scored, terminology, family)] += WITHIN
         places = best(scores, max(top, VOTERS))
         places = places[np.isfinite(scores[places])]
         nearest = best(scored.own, 1).tolist() if len(places) else []
         shown = places[:top].tolist() if look else []
         matched = self.matched(scored, [*shown, *nearest], terminology, family)
-        parents = Look(text, scored, family, matched, look).parents(scores, places[:top], concept)
+        means = np.where(some, children, np.nan)
+        parents = Look(text, scored, family, matched, means, look).parents(scores, places[:top], concept)
         near = [(family.codes[place], matched[place], float(scored.own[place])) for place in nearest]
         return Placing(
             text,
@@ -207,13 +209,13 @@ class Look:
     scored: Scored
     family: Family
     matched: dict[int, str]
+    children: np.ndarray  # the mean of each concept's nearest children, NaN where it has none
     whole: bool = True  # with siblings
 
     def parents(self, scores: np.ndarray, places: np.ndarray, concept: str) -> tuple[Parent, ...]:
         """The parents at these places, ranked as they come."""
         family = self.family
         over = family.parents.get(concept, ()) if concept else ()
-        children, some = children_scores(self.scored.own, family.links)
         found = []
         for rank, place in enumerate(places.tolist(), 1):
             code = family.codes[place]
@@ -227,7 +229,7 @@ class Look:
                     family.titles[code],
                     self.matched.get(place, family.titles[code]),
                     float(self.scored.own[place]),
-                    float(children[place]) if some[place] else None,
+                    float(self.children[place]) if np.isfinite(self.children[place]) else None,
                     family.cleaned.levels.get(code, 0),
                     tuple((one, family.titles[one]) for one in line),
                     self.siblings(below) if self.whole else (),
@@ -269,11 +271,14 @@ def evidence(scores: np.ndarray) -> float:
 def against(text: str, parent: str) -> tuple[str, ...]:
     """What a parent says that the name does not, such as another side; what it leaves open is only wider.
 
+    “With” counts only against “without”: “ulcer with fever” may well stand under “ulcer with complications”.
+
     >>> against("left ear pain", "Pain in right ear"), against("left ear pain", "Ear pain")
     (('side',), ())
     """
     said = between("", parent)
-    return tuple(kind for kind in between(text, parent) if kind in said)
+    denied = "without" in f"{text} {parent}".lower()
+    return tuple(kind for kind in between(text, parent) if kind in said and (kind != WITH or denied))
 
 
 def on_levels(family: Family, places: np.ndarray, scores: np.ndarray) -> tuple[OnLevel, ...]:

@@ -12,7 +12,7 @@ from engine.estimating import keep, kept
 from engine.events import Event, Finished, Progress
 from engine.importing import find
 from engine.mentions.differences import between
-from engine.placing.measuring import sureness
+from engine.placing.measuring import CHOSEN, sureness
 from engine.placing.placer import Placer
 from engine.placing.records import Placing
 from engine.ranking import Ranker
@@ -91,7 +91,7 @@ def proposal(row: int, placing: Placing, sure: Calibration | None) -> Proposal:
 def how_sure(placer: Placer, terminology: Terminology, encoder_id: str) -> Calibration | None:
     """The curve of this terminology under this encoder, kept for the next list; None without a hierarchy."""
     encoder = open_encoder(placer.workspace, encoder_id)
-    curve, key = kept(placer.workspace, [terminology.fingerprint, encoder.sha256, "placing"])
+    curve, key = kept(placer.workspace, [terminology.fingerprint, encoder.sha256, "placing", CHOSEN])
     if curve is None and (curve := sureness(placer, terminology, encoder)) is not None:
         keep(placer.workspace, key, curve)
     return curve

@@ -35,7 +35,11 @@ def by_both(own: np.ndarray, links: Links) -> np.ndarray:
     A new concept is more like its siblings than like its parent, whose name is wider; so the children weigh most. They
     number as many as there are up to NEAREST; a concept without any has CHILDLESS times its own names in their place.
     """
-    children, some = children_scores(own, links)
+    return combined(own, *children_scores(own, links))
+
+
+def combined(own: np.ndarray, children: np.ndarray, some: np.ndarray) -> np.ndarray:
+    """`by_both` from what `children_scores` gave."""
     return OWN * own + (1 - OWN) * np.where(some, children, CHILDLESS * own)
 
 

@@ -13,6 +13,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.workspace import sentences
 from store.records import DONE, TrainingRun
 
+DEPTH = "How many levels below the concept are measured; the names come from below the last of them."
 COLUMNS = (
     Col("level", "Level", "number", "1 is right below the concept; the longest way down counts."),
     Col("encoder", "Encoder"),
@@ -32,7 +33,9 @@ def levels_below(
         return
     run = _newest(workbench, terminology, root)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        levels = st.number_input("Levels", 1, 8, 4, key="levels_deep", width=120, help="Names come from below these.")
+        levels = st.number_input(
+            "Levels", 1, 8, workbench.levels_below(terminology, root), key=f"levels_{root}", width=120, help=DEPTH
+        )
         if st.button(
             f"Measure {count(len(encoders), 'encoder')} below {plain(root)}",
             key="levels_start",

@@ -139,3 +139,11 @@ def test_the_index_holds_every_name_and_a_damaged_one_is_made_again(sample: Work
     for file in files:
         file.write_bytes(file.read_bytes()[:1000])
     assert Workbench(sample.workspace.folder).rank("asthma", "hpo").candidates == before
+
+
+def test_what_vectors_blur_is_marked(workbench: Workbench) -> None:
+    workbench.add_name("organs", "H2", "left heart failure", "Ann")
+    found = {one.name: one.differs for one in workbench.rank("right heart failure", "organs", unit="name").candidates}
+    assert found["left heart failure"] == ("side",)
+    assert found["Heart failure"] == ("side",)  # it leaves the side open: a wider name
+    assert workbench.rank("left heart failure", "organs").candidates[0].differs == ()

@@ -232,3 +232,38 @@ def test_an_id_that_another_window_took_first_is_passed_over(workbench: Workbenc
 
     workbench.new_code = slow  # type: ignore[method-assign]
     assert workbench.accept_parent(placing, "H", "Ann") == "NEW:0002" and taken == ["NEW:0001"]
+
+
+def test_with_counts_only_against_without():
+    assert against("diabetes with foot ulcer", "Diabetes with skin complications") == ()
+    assert against("diabetes with foot ulcer", "Diabetes without complications") == ("with",)
+
+
+def test_levels_below_a_concept_are_measured_by_a_run(workbench: Workbench, tmp_path: Path):
+    from engine import importing
+
+    rows = ["id,name,synonyms,parents", "R,All,,"]
+    for top in ("heart", "lung"):
+        rows += [f"{top},{top} disorder,,R", f"{top}1,{top} disease,,{top}"]
+        rows += [f"{top}1{i},{top} trouble {word},{word} {top},{top}1" for i, word in enumerate(_WORDS)]
+    file = tmp_path / "hills.csv"
+    file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "hills", "title": "Hills"}):
+        pass
+    assert workbench.levels_below("hills", "R") == 2
+    assert workbench.levels_below("hills", "heart11") == 1
+    run = workbench.queue("levels", "x", {"terminology": "hills", "root": "R", "levels": 2, "encoders": ["vectors"]})
+    done = worker.execute(workbench.workspace, run)
+    assert done.status == DONE, done.error
+    assert [(row["level"], row["classes"]) for row in done.result["rows"]] == [(1, 2), (2, 2)]
+    expected = workbench.evaluate("levels", "hills", ["vectors"], levels={"root": "R", "levels": 2})["rows"][0]
+    assert done.result["rows"][0]["map"] == pytest.approx(expected["map level 1"])
+    assert all(0 < row["mrr"] <= 1 for row in done.result["rows"])
+    failed = worker.execute(
+        workbench.workspace,
+        workbench.queue("levels", "x", {"terminology": "hills", "root": "heart", "levels": 3, "encoders": ["vectors"]}),
+    )
+    assert failed.status != DONE and "choose another root" in failed.error
+
+
+_WORDS = ("pain", "fever", "swelling", "tumor", "bleeding", "infection", "scar", "weakness", "injury", "defect")

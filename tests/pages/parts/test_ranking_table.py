@@ -74,3 +74,10 @@ def test_shared_words(query: str, name: str, shared: list[str]) -> None:
 
     assert "".join(text for text, _ in parts) == name
     assert [text for text, is_shared in parts if is_shared] == shared
+
+
+def test_what_vectors_blur_reaches_the_table() -> None:
+    candidate = Candidate(1, 0.9, "right ear", "X", "right ear", "made up", "t", differs=("side",))
+    data = ranking_data("left ear", [Column("a", "A", Ranking("left ear", "a", (candidate,)))], "concept", None, {})
+
+    assert data["columns"][0]["rows"][0]["differs"] == ["side"]
