@@ -1,143 +1,95 @@
-"""Labels: give names a class, so that an encoder can be trained on classes of your own."""
+"""Labels: say which class names belong to, a key a name, so that an encoder can be trained on classes of your own."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
+from pages.parts.chosen import forget_unknown
 from pages.parts.frame import opened
-from pages.parts.pasted_labels import PastedLabels, pasted_labels
-from pages.parts.plain import clock, count, plain
-from pages.parts.profile import who
-from pages.parts.sheet import Col, row_acted_on, sheet
+from pages.parts.label_agreement import label_agreement
+from pages.parts.label_changes import change_line, label_changes
+from pages.parts.label_form import label_form
+from pages.parts.label_names import label_names
+from pages.parts.label_queue import follow_queue, queue_card, queue_choices, queue_of
+from pages.parts.label_settings import label_settings
+from pages.parts.label_training import label_training
+from pages.parts.label_upload import upload
+from pages.parts.plain import plain
 
 NEW = "A new set …"
-EXAMPLE = "heart attack, cardiac\nchest pain, cardiac\nwheezing, respiratory"
-CLASSES = (
-    Col("title", "Class"),
-    Col("names", "Names", "bar", "Names labelled with this class; a training with k names a class needs 2k."),
+VIEWS = {
+    "queue": "Queue",
+    "names": "Labelled names",
+    "agreement": "Agreement",
+    "changed": "What changed",
+    "add": "Paste or upload",
+    "set": "The set",
+}
+NONE = (
+    "There is no label set yet. Define one: its classes come from a terminology, or are your own. Then go through a "
+    "queue of names, one key a name; about 15 names a class are enough to train."
 )
-NAMES = (
-    Col("name", "Name"),
-    Col("label", "Class", "mark"),
-    Col("who", "Who", "quiet"),
-    Col("when", "When", "quiet"),
-    Col("remove", "Remove", "action", "Takes the name out of the set."),
-)
 
-workbench = opened(
-    "Labels", "Name classes of your own and say which names belong to them; the Train page learns from them."
-)
-sets = {one.name: one for one in workbench.label_sets()}
+workbench = opened("Labels", "Say which class each name belongs to, one key a name; then train on exactly that.")
+definitions = workbench.label_definitions()
+asked = st.query_params.get("set", "")
+gone = st.session_state.pop("labels_gone", "") or (asked if asked not in (*definitions, NEW, "") else "")
+forget_unknown("set", [*definitions, NEW])
+forget_unknown("show", VIEWS)
+if asked and asked not in (*definitions, NEW):
+    del st.query_params["set"]
+if gone:
+    st.info(f"The label set “{plain(gone)}” is not there any more. Choose another one, or define it again.")
 
-
-def keep(label_set: str, read: PastedLabels) -> None:
-    """From the button: keeps the rows that can be kept."""
-    try:
-        added = workbench.add_labels(label_set, read.pairs, who())
-        st.session_state["labels_said"] = f"Kept {count(added, 'label')} in “{label_set}”."
-        st.session_state["label_set"] = label_set
-        st.session_state["labels_text"] = ""
-    except NomenclatorError as error:
-        st.session_state["labels_problem"] = str(error)
-
-
-def remove() -> None:
-    name = row_acted_on("label_names")
-    if name:
-        workbench.remove_label(st.session_state["label_set"], name, who())
-
-
-left, right = st.columns([4, 6], gap="large")
-with left, st.container(border=True, key="add_labels"):
-    if st.session_state.get("label_set") not in (*sets, NEW):
-        st.session_state["label_set"] = next(iter(sets), NEW)
-    chosen = st.selectbox(
+name = NEW
+if definitions:
+    follow_queue(workbench, definitions)
+    choice, views = st.columns([2.6, 7.4], vertical_alignment="bottom")
+    name = choice.selectbox(
         "Label set",
-        [*sets, NEW],
-        key="label_set",
-        persist_state="session",
+        [*definitions, NEW],
+        key="set",
+        bind="query-params",
         help="A set holds one question: each name has one class in it.",
     )
-    if chosen == NEW:
-        chosen = st.text_input(
-            "Name of the new set", key="new_set", max_chars=100, placeholder="For example: organ systems"
-        ).strip()
-    file = st.file_uploader("From a file (CSV or TSV)", type=["csv", "tsv", "txt"], key="labels_file")
-    text = st.text_area(
-        "Or paste names with their classes",
-        key="labels_text",
-        height=180,
-        placeholder=EXAMPLE,
-        help="One row a name: the name, a comma or a tab, the class.",
-    )
-    if file is not None:
-        text = file.getvalue().decode("utf-8", errors="replace")
-    read = pasted_labels(text)
-    for row, sentence in read.problems[:8]:
-        st.warning(f"Row {row}: {plain(sentence)}")
-    if len(read.problems) > 8:
-        st.caption(f"… and {count(len(read.problems) - 8, 'more row')} that cannot be kept.")
-    label = f"Keep {count(len(read.pairs), 'label')}" if read.pairs else "Keep labels"
-    if read.problems and read.pairs:
-        label += f", leave out {count(len(read.problems), 'row')}"
-    st.button(
-        label,
-        type="primary",
-        key="keep_labels",
-        width="stretch",
-        disabled=not read.pairs or not chosen,
-        on_click=keep,
-        args=(chosen, read),
-    )
-    if not chosen:
-        st.caption("Name the set first.")
-    said, problem = st.session_state.pop("labels_said", ""), st.session_state.pop("labels_problem", "")
-    if said:
-        st.success(plain(said))
-    if problem:
-        st.error(plain(problem))
-with right:
-    if chosen in sets:
-        kept = workbench.labels(chosen)
-        sizes = sets[chosen].classes
-        most = max(sizes.values(), default=1)
-        st.header(
-            f"{plain(chosen)}: {count(len(kept), 'name')} in {count(len(sizes), 'class', 'classes')}", anchor=False
+    if name != NEW:
+        if not st.session_state.get("show") and "show" not in st.query_params:
+            st.session_state["show"] = "queue"
+        view = views.segmented_control(
+            "Show",
+            list(VIEWS),
+            key="show",
+            bind="query-params",
+            required=True,
+            format_func=VIEWS.__getitem__,
+            label_visibility="collapsed",
         )
-        sheet(
-            "label_classes",
-            "Classes",
-            CLASSES,
-            [
-                {"id": title, "title": title, "names": names / most, "names_text": f"{names:,}"}
-                for title, names in sorted(sizes.items(), key=lambda item: (-item[1], item[0]))
-            ],
-        )
-        if st.button("Train on this set", key="train_on_set", help="Opens the Train page with this set chosen."):
-            st.session_state["train_from"], st.session_state["train_labels"] = "Label set", chosen
-            st.switch_page("pages/train.py")
-        sheet(
-            "label_names",
-            "Names and their classes",
-            NAMES,
-            [
-                {
-                    "id": one.name,
-                    "name": one.name,
-                    "label": one.label,
-                    "who": one.who,
-                    "when": clock(one.when),
-                    "about": one.name,
-                }
-                for one in kept
-            ],
-            on_act=remove,
-            tallest=480,
-        )
-    else:
-        st.caption(
-            "Nothing is labelled in this set yet. Paste rows such as “heart attack, cardiac” on the left, or choose a "
-            "file. Two classes with four names each are enough to try; 30 names a class train with k = 15."
-            ""
-        )
+if name == NEW:
+    left, right = st.columns([6, 4], gap="large")
+    with right:
+        st.markdown(NONE if not definitions else "A set holds one question; each name has one class in it.")
+    with left, st.container(key="add_labels"):
+        label_form(workbench)
+    st.stop()
+
+definition = definitions[name]
+queue = queue_of(workbench, definition)
+if view == "queue":
+    queue_choices(workbench, definition, queue)
+left, right = st.columns([7, 3.2], gap="medium")
+with right, st.container(border=True, key="label_side"):
+    label_training(workbench, definition, queue)
+    change_line(workbench, queue)
+    side = st.container(key="label_progress")
+with left, st.container(key="add_labels"):  # the tour stands beside it
+    queue_card(workbench, queue.number, definition.titles, view == "queue", side)
+    if view == "names":
+        label_names(workbench, name)
+    elif view == "agreement":
+        label_agreement(workbench, definition)
+    elif view == "changed":
+        label_changes(workbench, queue)
+    elif view == "add":
+        upload(workbench, name)
+    elif view == "set":
+        label_settings(workbench, definition)

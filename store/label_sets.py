@@ -104,6 +104,21 @@ def said(db: Database, label_set: str) -> dict[str, dict[str, Label]]:
     return {who: own for who, own in found.items() if own}
 
 
+def last_label(db: Database) -> int:
+    """The number of the newest label of any set."""
+    return int(db.execute("SELECT coalesce(max(id), 0) FROM labels").fetchone()[0])
+
+
+def in_set_upto(db: Database, label_set: str, upto: int) -> list[Label]:
+    """What the set said when the label `upto` was the newest one, oldest first."""
+    rows = db.execute(
+        "SELECT label_set, name, label, who, at FROM labels WHERE id IN (SELECT max(id) FROM labels "
+        "WHERE label_set = ? AND id <= ? GROUP BY norm) AND label != '' ORDER BY id",
+        [label_set, upto],
+    )
+    return [Label(*row) for row in rows]
+
+
 def resolved(db: Database, label_set: str) -> dict[str, Label]:
     """Normalised name -> the label that settled what people disagreed about, where nobody labelled it since."""
     newest = {row["norm"]: row for row in db.query(SAID, [label_set])}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,7 +90,12 @@ class LabelResultCases(LabellingCases):
         if preset not in PRESETS or PRESETS[preset]["data"]["name"] != "top-classes":
             raise BadInput(f"“{preset}” does not learn classes; choose a few-shot preset.")
         recipe = copy.deepcopy(PRESETS[preset])
-        return recipe | {"labels": label_set, "input": self._id(input), "data": {"name": "every-label"}}
+        return recipe | {"labels": label_set, "input": self._id(input), "data": {"name": "every-label", "upto": 0}}
+
+    def with_these_labels(self, recipe: Mapping[str, Any]) -> dict[str, Any]:
+        """The recipe held to the labels as they stand now: what is labelled while it trains does not count."""
+        with self.workspace.reading() as db:
+            return {**recipe, "data": {"name": "every-label", "upto": label_sets.last_label(db)}}
 
     def making_searchable(self, encoder: str) -> TrainingRun | None:
         """The run that is encoding all names with this encoder at the moment, if one is."""

@@ -77,7 +77,7 @@ class Selection:
 def classes_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:
     """The top classes of the recipe's terminology (without held-out concepts), or its label set."""
     if recipe.get("labels"):
-        return label_classes(workspace, recipe["labels"])
+        return label_classes(workspace, recipe["labels"], getattr(data_of(recipe), "upto", 0))
     return top_classes_of(Source.of_workspace(workspace, recipe.get("terminology", "")))
 
 
@@ -89,7 +89,7 @@ def select(workspace: Workspace, recipe: Mapping[str, Any], encode: Encode | Non
     if recipe.get("labels"):
         if not isinstance(data_of(recipe), TopClasses):
             raise BadInput("A label set is drawn as top classes; leave the recipe's data out or choose a terminology.")
-        classes = label_classes(workspace, recipe["labels"])
+        classes = classes_for(workspace, recipe)
         return Selection.of(data_of(recipe).of_classes(classes, recipe["seed"], *shots_of(recipe)))
     if getattr(data_of(recipe), "own_files", False):
         return selected(Source("files", {}, {}), recipe)

@@ -12,6 +12,7 @@ from engine.samplers.few_shot import different, largest_first
 from engine.selection.sample import Sample
 from engine.selection.source import Source
 from engine.selection.top_classes import TopClasses
+from engine.settings import setting
 
 BOTH = 4  # a class of this many names trains and validates; a smaller one only trains
 
@@ -21,9 +22,11 @@ class EveryLabel(TopClasses):
     """All labelled names: half of each class trains, the odd one too, and half tells when to stop.
 
     A class of fewer than four names only trains. How many names a class has is for the labels to say, not the sampler.
+    `upto` holds a recipe to the labels of one moment, so that it makes the same model again after more labelling.
     """
 
     title = "every label"
+    upto: int = setting(0, "Labels up to", "The number of the newest label that counts; 0 counts all.", low=0)
 
     def sample(self, source: Source, seed: int, shots: int = 0, most_classes: int = 0) -> Sample:
         """BadInput: this is for label sets."""

@@ -12,7 +12,7 @@ from engine.selection.sample import Sample
 from engine.selection.source import Source
 from engine.settings import Settings
 from engine.workspace import Workspace
-from store import labels
+from store import label_sets, labels
 from store.records import EXACT
 
 SHOTS, MOST_CLASSES = 15, 21  # where the sampler does not say
@@ -47,10 +47,10 @@ def top_classes_of(source: Source) -> Classes:
     return named_classes(rows, source.titles, source.parents, source.held_out)
 
 
-def label_classes(workspace: Workspace, label_set: str) -> Classes:
-    """A label set as classes; a text with two classes cannot be, since the newest label counts."""
+def label_classes(workspace: Workspace, label_set: str, upto: int = 0) -> Classes:
+    """A label set as classes, or as it was when label `upto` was the newest one; the newest label of a text counts."""
     with workspace.reading() as db:
-        kept = labels.in_set(db, label_set)
+        kept = label_sets.in_set_upto(db, label_set, upto) if upto else labels.in_set(db, label_set)
     if not kept:
         raise NotFound(f"The label set “{label_set}” holds no labels; add some on the Labels page.")
     names: dict[str, list[str]] = defaultdict(list)

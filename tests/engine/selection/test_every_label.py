@@ -51,3 +51,13 @@ def test_a_recipe_of_a_label_set_draws_exactly_its_labels(workbench: Workbench):
     assert sorted(sample.train + sample.validation) == sorted(pairs)
     assert workbench.selection(recipe).splits == {"training": 6, "validation": 4}
     assert not workbench.needs(recipe).problem
+
+
+def test_a_recipe_can_be_held_to_the_labels_of_a_moment(workbench: Workbench):
+    workbench.add_labels("topics", [(f"{part} pain {i}", part) for part in ("knee", "hip") for i in range(4)], "ann")
+    recipe = workbench.with_these_labels(workbench.label_recipe("topics"))
+    before = select(workbench.workspace, recipe)
+    workbench.add_labels("topics", [("another knee", "knee"), ("knee pain 0", "hip")], "ann")
+
+    assert select(workbench.workspace, recipe) == before
+    assert select(workbench.workspace, workbench.label_recipe("topics")) != before

@@ -1,0 +1,206 @@
+// The queue as it is worked through. What is pressed counts at once, for the name that stands there: the next card is
+// here already, and what was pressed is sent until the window says that it is kept, so no key is ever lost or doubled.
+
+const FIELDS =
+  "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=dialog], dialog";
+const AT_ONCE = 150;
+const AGAIN = 700; // milliseconds after which what is not kept yet is sent again; each act counts once
+
+function drop(desk, cards) {
+  const pending = new Set(desk.outbox.map((act) => act.norm));
+  return cards.filter((card) => !pending.has(card.norm));
+}
+
+function send(desk) {
+  clearTimeout(desk.again);
+  if (!desk.outbox.length || !desk.root.isConnected) return;
+  desk.set("act", { stint: desk.data.stint, acts: desk.outbox });
+  desk.again = setTimeout(() => send(desk), AGAIN);
+}
+
+function act(desk, what) {
+  desk.seq += 1;
+  desk.outbox = [...desk.outbox, { seq: desk.seq, ...what }];
+  window.nomenclatorUnkept = { stint: desk.data.stint, outbox: desk.outbox, seq: desk.seq };
+  send(desk);
+}
+
+function shown(desk) {
+  return desk.back ? desk.behind[desk.back - 1] : desk.ahead[0];
+}
+
+function onward(desk, card) {
+  if (desk.back) desk.behind = desk.behind.map((one) => (one.norm === card.norm ? card : one));
+  else {
+    desk.ahead = desk.ahead.slice(1);
+    desk.behind = [card, ...desk.behind];
+    desk.waiting = Math.max(0, desk.waiting - 1);
+  }
+  desk.back = 0;
+}
+
+function choose(desk, title, score) {
+  const card = shown(desk);
+  if (!card) return;
+  desk.said = { text: `${desk.done + (card.mine ? 0 : 1)} labelled · ${card.name}: ${title}` };
+  act(desk, { do: "label", name: card.name, norm: card.norm, title, score, best: card.best });
+  if (!card.mine) desk.done += 1;
+  onward(desk, { ...card, mine: title, skipped: false });
+  draw(desk);
+}
+
+function skip(desk) {
+  const card = shown(desk);
+  if (!card) return;
+  if (desk.back) desk.back -= 1;
+  else {
+    act(desk, { do: "skip", name: card.name, norm: card.norm });
+    onward(desk, { ...card, skipped: true });
+  }
+  desk.said = {};
+  draw(desk);
+}
+
+function undo(desk) {
+  desk.back = 0;
+  act(desk, { do: "undo" });
+}
+
+function back(desk) {
+  if (desk.back < desk.behind.length) desk.back += 1;
+  else desk.said = { text: "There is no name before this one." };
+  draw(desk);
+}
+
+const TOOLS = [
+  [skip, "Skip", "S", "Leaves the name; B goes back to it."],
+  [undo, "Undo", "U", "Takes back your newest label of this set."],
+  [back, "Back", "B", "Shows the name before this one, to look at or to label again."],
+];
+
+function draw(desk) {
+  const { root, data } = desk;
+  root.querySelector(".desk").hidden = !data.open;
+  const focused = root.activeElement?.dataset?.focus;
+  const typed = root.activeElement === desk.find;
+  if (typed) return;
+  const card = shown(desk);
+  const body = element("section", "name-card");
+  body.tabIndex = -1;
+  body.setAttribute("aria-label", "Name to label");
+  const counts = element("div", "counts");
+  const said = element("p", `said ${desk.said.kind ?? ""}`, desk.said.text ?? `${desk.done} labelled by you in this queue`);
+  said.setAttribute("role", "status");
+  said.title = said.textContent;
+  counts.append(said, element("span", "note", data.note));
+  body.append(counts);
+  if (card) {
+    body.dataset.name = card.name;
+    const head = element("div", "head");
+    const title = element("h2", "", card.name);
+    head.append(title);
+    if (desk.back) head.append(element("p", "looking", card.skipped && !card.mine ? "Skipped before. Label it, or S goes on." : "Labelled before. Choose another class, or S goes on."));
+    head.append(context(card));
+    const list = element("div", "classes");
+    list.setAttribute("role", "group");
+    list.setAttribute("aria-label", data.hidden ? "Classes, without suggestions" : "Classes, with how near the name is");
+    card.suggestions.forEach((one, at) => list.append(classButton(card, one, String(at + 1), desk.choose)));
+    body.append(head, list);
+  } else body.append(data.ended || !desk.outbox.length ? ended(data) : element("div", "ended", "The next names come …"));
+  const tools = element("div", "tools");
+  for (const [does, title, letter, why] of TOOLS) {
+    const button = element("button", "tool");
+    button.type = "button";
+    button.title = why;
+    button.dataset.focus = letter;
+    button.append(element("span", "", title), key(letter));
+    button.onclick = () => does(desk);
+    tools.append(button);
+  }
+  if (card && data.classes.length > card.suggestions.length) tools.append(finder(desk));
+  const rests = element("p", "rests", "Keys rest while a field has the focus; Esc leaves it.");
+  body.append(tools, rests);
+  const live = element("p", "live", card ? card.name : "");
+  live.setAttribute("aria-live", "polite");
+  root.querySelector(".desk").replaceChildren(body, live);
+  resting(desk);
+  if (focused) root.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+}
+
+
+function typing(event) {
+  return Boolean(event.composedPath()[0]?.closest?.(FIELDS));
+}
+
+function resting(desk) {
+  const line = desk.root.querySelector(".rests");
+  if (line) line.classList.toggle("now", Boolean(document.activeElement?.closest?.(FIELDS)));
+}
+
+function pressed(desk, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || event.defaultPrevented) return;
+  if (event.key === "Escape" && typing(event) && desk.data.open) {
+    event.composedPath()[0].blur?.();
+    return;
+  }
+  if (typing(event) || !desk.root.isConnected || !desk.data.open) return;
+  const letter = event.key.toUpperCase();
+  const tool = TOOLS.find((one) => one[2] === letter);
+  const one = /^[1-9]$/.test(event.key) && shown(desk)?.suggestions[Number(event.key) - 1];
+  if (one) choose(desk, ...one);
+  else if (tool) tool[0](desk);
+  else if (letter === "F" && desk.find?.isConnected) desk.find.focus();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function take(desk, data) {
+  const before = desk.data;
+  desk.data = data;
+  if (before?.stint !== data.stint) {
+    // The window may put another element in this one's place at any moment; what was not kept yet goes with it.
+    const unkept = window.nomenclatorUnkept?.stint === data.stint ? window.nomenclatorUnkept : { outbox: [], seq: 0 };
+    Object.assign(desk, { outbox: unkept.outbox, seq: unkept.seq, back: 0, said: {}, ahead: [] });
+  }
+  desk.seq = Math.max(desk.seq, data.acked);
+  desk.outbox = desk.outbox.filter((one) => one.seq > data.acked);
+  const standing = desk.back ? null : desk.ahead[0];
+  const undone = data.said?.undone;
+  const ahead = drop(desk, data.ahead);
+  // What stands on the keys of a name that is being read stays as it is.
+  desk.ahead = standing && !undone && ahead[0]?.norm === standing.norm ? [{ ...standing, mine: ahead[0].mine }, ...ahead.slice(1)] : ahead;
+  if (!desk.outbox.length) {
+    desk.behind = data.behind;
+    desk.done = data.done;
+    if (data.said?.text) desk.said = data.said;
+  }
+  desk.waiting = data.waiting;
+  if (desk.back > desk.behind.length) desk.back = 0;
+}
+
+export default function ({ data, parentElement: root, setTriggerValue }) {
+  if (!root.labelling) {
+    root.append(element("div", "desk"));
+    root.labelling = { root, outbox: [], ahead: [], behind: [], seq: 0, back: 0, done: 0, said: {} };
+  }
+  const desk = root.labelling;
+  desk.set = setTriggerValue;
+  desk.choose = (title, score) => choose(desk, title, score);
+  take(desk, data);
+  draw(desk);
+  clearTimeout(desk.again);
+  desk.again = setTimeout(() => send(desk), AT_ONCE); // an element that has just come is not heard at once
+  root.leave?.();
+  const hear = (event) => pressed(desk, event);
+  const look = () => setTimeout(() => resting(desk), 0);
+  document.addEventListener("keydown", hear, true);
+  document.addEventListener("focusin", look);
+  document.addEventListener("focusout", look);
+  root.leave = () => {
+    document.removeEventListener("keydown", hear, true);
+    document.removeEventListener("focusin", look);
+    document.removeEventListener("focusout", look);
+  };
+  return () => root.leave();
+}

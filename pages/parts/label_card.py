@@ -1,0 +1,92 @@
+"""The card of a label queue: one component that shows a name with its classes and says which key was pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.parts.plain import count
+
+HERE = Path(__file__)
+KEY = "label_card"
+NOTES = {
+    "uncertain": "uncertain first",
+    "diverse": "diverse first",
+    "rarest": "rarest class first",
+    "random": "in random order",
+}
+
+_draw = st.components.v2.component(
+    "nomenclator_label_card",
+    js="\n".join(HERE.with_name(name).read_text(encoding="utf-8") for name in ("label_card_draw.js", "label_card.js")),
+    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
+)
+
+
+def label_card(data: dict[str, Any], on_act: Callable[[], None]) -> None:
+    """Draws what `card_data` made; `on_act` is called when something was pressed."""
+    _draw(key=KEY, data=data, on_act_change=on_act)
+
+
+def pressed() -> tuple[str, list[dict[str, Any]]]:
+    """The stint and what was pressed in it, oldest first, inside `on_act`; what was kept before may be among it."""
+    value = st.session_state[KEY].act or {}
+    return str(value.get("stint", "")), list(value.get("acts", ()))
+
+
+def card_data(
+    desk: Any,
+    queue: Any,
+    titles: tuple[str, ...],
+    terminologies: dict[str, str],
+    second: bool,
+    stint: str,
+    acked: int,
+    said: dict[str, Any],
+) -> dict[str, Any]:
+    """What the component draws. `stint` names one person's way through one queue, `acked` the last act that is kept.
+
+    desk: an `engine` Desk; queue: its LabelQueue; terminologies: short name -> title, named where there are several.
+    """
+    settings = queue.settings
+    hidden = settings.hidden or settings.order == "random"
+    note = NOTES.get(settings.order, settings.order) + (", suggestions hidden" if hidden else "")
+    return {
+        "stint": stint,
+        "acked": acked,
+        "ahead": [_card(one, terminologies) for one in desk.ahead],
+        "behind": [_card(one, terminologies) for one in desk.behind],
+        "waiting": desk.waiting,
+        "done": desk.done,
+        "ended": desk.ended and not desk.ahead,
+        "classes": list(titles),
+        "hidden": hidden,
+        "second": second,
+        "note": f"second annotator: {count(desk.waiting, 'name')} left, {note}" if second else note,
+        "said": said,
+    }
+
+
+def _card(card: Any, terminologies: dict[str, str]) -> dict[str, Any]:
+    return {
+        "name": card.name,
+        "norm": card.norm,
+        "suggestions": [[title, None if score is None else round(score, 4)] for title, score in card.suggestions],
+        "best": card.best,
+        "mine": card.mine,
+        "skipped": card.skipped,
+        "more": card.more_places,
+        "places": [
+            {
+                "concept": place.concept,
+                "preferred": place.preferred,
+                "same": place.preferred.casefold() == card.name.casefold(),
+                "where": terminologies.get(place.terminology, "") if len(terminologies) > 1 else "",
+                "path": list(place.path),
+            }
+            for place in card.places
+        ],
+    }

@@ -1,0 +1,122 @@
+"""What changed: how the suggestions of labelled and unlabelled names moved from one encoder to another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.plain import count, plain
+from pages.parts.sheet import Col, sheet
+
+MOST = 200
+RIGHT = (
+    "For how many labelled names the nearest class is the one they were given, each name left out of its own class. "
+    "The new model has learned from these names, so judge it on the unlabelled ones, or on a random gold set."
+)
+MARGIN = "How far the best class stands above the second, on average over the unlabelled names; more is surer."
+MOVED = (
+    Col("name", "Name"),
+    Col("before", "Was nearest to"),
+    Col("after", "Is nearest to now"),
+    Col("score", "Score", "number", "Cosine with the class that is nearest now."),
+)
+
+
+def asked_change() -> tuple[str, str] | None:
+    """(before, after) as the address says."""
+    before, dots, after = st.query_params.get("moved", "").partition("..")
+    return (before, after) if dots and before and after else None
+
+
+def change_line(workbench: Workbench, queue: Any) -> None:
+    """Draws what the last training changed in two lines, beside the queue."""
+    asked = asked_change()
+    if asked is None:
+        return
+    try:
+        found = _changes(workbench, queue, *asked)
+    except NomenclatorError as error:
+        st.caption(plain(error))
+        return
+    titles = _titles(workbench)
+    with st.container(border=True, key="label_moved"):
+        st.markdown(f"**What changed with {plain(titles.get(asked[1], asked[1]))}**")
+        st.markdown(
+            f"Labelled names right: {found.right_before:,} → **{found.right_after:,}** of {found.labelled:,}. "
+            f"Another class now: **{len(found.moved):,}** of {found.unlabelled:,} unlabelled names."
+        )
+        st.button("Look at them", key="look_at_changes", on_click=lambda: st.session_state.update(show="changed"))
+
+
+def label_changes(workbench: Workbench, queue: Any) -> None:
+    """Draws the whole comparison of two encoders on this set."""
+    titles = _titles(workbench)
+    asked = asked_change() or ("vectors", queue.settings.encoder)
+    for key, encoder in zip(("moved_from", "moved_to"), asked, strict=True):
+        if st.session_state.get("moved_drawn") != asked:
+            st.session_state[key] = encoder if encoder in titles else next(iter(titles))
+    st.session_state["moved_drawn"] = asked
+    left, right = st.columns(2)
+    before = left.selectbox("From", list(titles), key="moved_from", format_func=titles.__getitem__, on_change=_asked)
+    after = right.selectbox("To", list(titles), key="moved_to", format_func=titles.__getitem__, on_change=_asked)
+    if before == after:
+        st.caption("Choose two encoders; after a training, the one it started from and the new one stand here.")
+        return
+    try:
+        found = _changes(workbench, queue, before, after)
+    except NomenclatorError as error:
+        st.error(plain(error))
+        return
+    with st.container(horizontal=True, gap="large"):
+        share = found.right_after - found.right_before
+        st.metric(
+            "Labelled names right", f"{found.right_after:,} of {found.labelled:,}", share, width="content", help=RIGHT
+        )
+        st.metric("Unlabelled names moved", f"{len(found.moved):,} of {found.unlabelled:,}", width="content")
+        change = f"{found.margin_after - found.margin_before:+.3f}"
+        st.metric("Mean margin", f"{found.margin_after:.3f}", change, width="content", help=MARGIN)
+    if found.pool > found.unlabelled:
+        st.caption(f"{found.unlabelled:,} of {found.pool:,} unlabelled names were looked at, drawn at random.")
+    _table("moved_names", "Unlabelled names whose class changed", found.moved, MOVED)
+    if found.moved_labelled:
+        columns = (*MOVED, Col("label", "Labelled"))
+        _table("moved_labelled", "Labelled names whose suggestion changed", found.moved_labelled, columns)
+
+
+def _table(key: str, title: str, moved: Any, columns: tuple[Col, ...]) -> None:
+    st.header(title, anchor=False)
+    if len(moved) > MOST:
+        st.caption(f"The {MOST} that the new model is surest of, of {count(len(moved), 'name')}.")
+    rows = [
+        {
+            "id": one.name,
+            "name": one.name,
+            "before": one.before,
+            "after": one.after,
+            "score": f"{one.score_after:.2f}",
+            "label": one.label,
+        }
+        for one in moved[:MOST]
+    ]
+    sheet(key, title, columns, rows, "None: every name is still nearest to the class it was nearest to.", tallest=430)
+
+
+def _asked() -> None:
+    st.query_params["moved"] = f"{st.session_state['moved_from']}..{st.session_state['moved_to']}"
+
+
+def _titles(workbench: Workbench) -> dict[str, str]:
+    return {choice.id: choice.title for choice in workbench.encoders()}
+
+
+def _changes(workbench: Workbench, queue: Any, before: str, after: str) -> Any:
+    progress = tuple(workbench.label_progress(queue.label_set))
+    return _kept(workbench, queue.number, before, after, progress)
+
+
+@st.cache_data(show_spinner="Comparing the two encoders", max_entries=8)
+def _kept(_workbench: Workbench, number: int, before: str, after: str, progress: tuple[tuple[str, int], ...]) -> Any:
+    return _workbench.label_changes(number, before, after)

@@ -1,0 +1,58 @@
+"""The labelled names of a set, each with who labelled it; any can be taken out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.plain import clock, count, plain
+from pages.parts.profile import who
+from pages.parts.sheet import Col, row_acted_on, sheet
+
+MOST = 500
+NAMES = (
+    Col("name", "Name"),
+    Col("label", "Class"),
+    Col("who", "Who", "quiet"),
+    Col("when", "When", "quiet"),
+    Col("remove", "Remove", "action", "Takes the name out of the set."),
+)
+
+
+def label_names(workbench: Workbench, label_set: str) -> None:
+    """Draws the newest 500 labels as they stand."""
+    kept = workbench.labels(label_set)
+    sizes = len({one.label for one in kept})
+    st.header(f"{plain(label_set)}: {count(len(kept), 'name')} in {count(sizes, 'class', 'classes')}", anchor=False)
+    said = st.session_state.pop("labels_said", "")
+    if said:
+        st.success(plain(said))
+    if len(kept) > MOST:
+        st.caption(f"The newest {MOST} are shown; Export has them all.")
+    rows = [
+        {
+            "id": one.name,
+            "name": one.name,
+            "label": one.label,
+            "who": one.who,
+            "when": clock(one.when),
+            "about": one.name,
+        }
+        for one in reversed(kept[-MOST:])
+    ]
+    empty = "Nothing is labelled in this set yet. Go through its queue, or paste labels that you have."
+    sheet(
+        "label_names",
+        "Names and their classes",
+        NAMES,
+        rows,
+        empty,
+        on_act=lambda: _remove(workbench, label_set),
+        tallest=560,
+    )
+
+
+def _remove(workbench: Workbench, label_set: str) -> None:
+    name = row_acted_on("label_names")
+    if name:
+        workbench.remove_label(label_set, name, who())

@@ -1,0 +1,130 @@
+"""Train now: a run on exactly the labels of a set, in place; when it is done the queue goes on with the new model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.chosen import forget_unknown
+from pages.parts.job_panel import run_panel
+from pages.parts.label_queue import open_queue
+from pages.parts.plain import plain
+from pages.parts.recipe_form import SHOTS, in_rows, part_title, put
+from pages.parts.setting_field import setting_field
+from store.records import DONE, UNFINISHED, TrainingRun
+
+PRESETS = ("few-shot", "few-shot-paper")
+NOT_ASKED = (SHOTS, "sampler.most_classes", "data.upto")  # every label that stands trains, whatever k
+
+
+def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
+    """Draws the button, its settings and the run that it started."""
+    busy = any(run.status in UNFINISHED for run in workbench.runs(limit=30, kind="train"))
+    place = st.container(horizontal=True, gap="small")
+    with place.popover("Settings", help="What the training starts from, and every setting of its recipe."):
+        recipe = _recipe(workbench, definition, queue)
+    place.button(
+        "Train now",
+        type="primary",
+        key="train_now",
+        shortcut="T",
+        width="stretch",
+        disabled=busy,
+        on_click=_start,
+        args=(workbench, definition, queue, recipe),
+        help="A training is going on; wait for it, or cancel it."
+        if busy
+        else "Learns from exactly these labels; you can go on labelling meanwhile.",
+    )
+    problem = st.session_state.pop("label_train_problem", "")
+    if problem:
+        st.error(plain(problem))
+    _run(workbench, definition, queue)
+
+
+def _recipe(workbench: Workbench, definition: Any, queue: Any) -> dict[str, Any]:
+    forget_unknown("label_preset", PRESETS)
+    preset = st.selectbox("Preset", PRESETS, key="label_preset", persist_state="session")
+    encoders = {choice.id: choice.title for choice in workbench.encoders()}
+    forget_unknown("label_input", encoders)
+    if "label_input" not in st.session_state:
+        st.session_state["label_input"] = _start_from(workbench, queue, encoders)
+    start = st.selectbox(
+        "Start from",
+        list(encoders),
+        key="label_input",
+        persist_state="session",
+        format_func=encoders.__getitem__,
+        help="A model version here makes a chain: the new encoder learns on top of it.",
+    )
+    recipe = workbench.label_recipe(definition.label_set, preset, start)
+    seed = st.number_input("Seed", 0, 2**31 - 1, 0, key="label_train_seed", help="Decides every random draw.")
+    recipe["seed"] = int(seed)
+    titles = workbench.part_titles(recipe)
+    fields = [field for field in workbench.settings_fields(recipe) if field.path not in NOT_ASKED]
+    for part, found in groupby(fields, key=lambda field: field.path.rpartition(".")[0]):
+        st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
+        for row in in_rows(found):
+            places = st.columns(2, vertical_alignment="bottom") if row[0].kind != "bool" else [st.container()]
+            for place, field in zip(places, row, strict=False):
+                with place:
+                    put(recipe, field.path, setting_field(field, f"label_{preset}_{field.path}"))
+    return recipe
+
+
+def _start_from(workbench: Workbench, queue: Any, encoders: dict[str, str]) -> str:
+    """What the queue's encoder was trained on top of when it learned these labels, so that training again is not a
+    chain; else the queue's encoder itself."""
+    encoder = queue.settings.encoder
+    version = next((model for model in workbench.models() if model.id == encoder), None)
+    if version is not None and version.recipe.get("labels") == queue.label_set:
+        encoder = str(version.recipe.get("input", "vectors"))
+    return encoder if encoder in encoders else next(iter(encoders))
+
+
+def _start(workbench: Workbench, definition: Any, queue: Any, recipe: dict[str, Any]) -> None:
+    if any(run.status in UNFINISHED for run in workbench.runs(limit=30, kind="train")):
+        return  # pressed twice: the first press has started it
+    try:
+        held = workbench.with_these_labels(recipe)
+        st.query_params["run"] = str(workbench.train(held, title=f"{definition.label_set}: its labels"))
+        st.query_params.pop("moved", None)
+    except NomenclatorError as error:
+        st.session_state["label_train_problem"] = str(error)
+
+
+def _run(workbench: Workbench, definition: Any, queue: Any) -> None:
+    asked = st.query_params.get("run", "")
+    if not asked.isdecimal():
+        return
+    try:
+        run = run_panel(workbench, int(asked), curve=False)
+    except NomenclatorError:
+        del st.query_params["run"]
+        return
+    if run.recipe.get("labels") != definition.label_set:
+        del st.query_params["run"]
+    elif run.status == DONE and run.result.get("version"):
+        _adopt(workbench, queue, run)
+
+
+def _adopt(workbench: Workbench, queue: Any, run: TrainingRun) -> None:
+    """Once the new version can read all names, the queue goes on with it, and what it moved is said."""
+    version = str(run.result["version"])
+    if queue.settings.encoder == version:
+        del st.query_params["run"]
+        return
+    searchable = workbench.making_searchable(version)
+    if searchable is not None:
+        run_panel(workbench, searchable.id, curve=False)
+        return
+    before = queue.settings.encoder
+    open_queue(workbench, queue.label_set, replace(queue.settings, encoder=version))
+    st.query_params["moved"] = f"{before}..{version}"
+    st.query_params.pop("run", None)
+    st.rerun()
