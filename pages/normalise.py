@@ -26,10 +26,6 @@ MOST_BESIDE = 2
 workbench = opened("Normalise", "Tie the names of a file to concepts; the doubtful ones come first.")
 
 
-def to_files() -> None:
-    del st.query_params["file"]
-
-
 def file_open() -> Normalisation | None:
     """The file that the address names; None and a sentence when it is gone."""
     number = st.query_params.get("file", "")
@@ -44,7 +40,7 @@ def file_open() -> Normalisation | None:
 
 def loading() -> None:
     """Load a file at the left; what is going on and what is here already at the right."""
-    left, right = st.columns([5, 6], gap="large")
+    left, right = st.columns([4.6, 6.4], gap="medium")
     with right:
         run_now(workbench)
         files(workbench)
@@ -71,7 +67,9 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
 
 def about_file(made: Normalisation, titles: dict[str, str]) -> None:
     """The way back to the files, and which file this is."""
-    st.button("All files", key="all_files", on_click=to_files, icon=":material/arrow_back:")
+    if st.button("All files", key="all_files", icon=":material/arrow_back:"):
+        del st.query_params["file"]
+        st.rerun()
     known = {one.slug: one.title for one in workbench.terminologies()}
     how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
     said = " · ".join(plain(shortened(part, 40)) for part in how if part)
@@ -88,7 +86,7 @@ def ask_beside(made: Normalisation, titles: dict[str, str]) -> list[str]:
     """The encoders whose candidates stand beside those of the file."""
     options = [id for id in titles if id not in (made.encoder, TFIDF)]
     forget_unknown("beside", options)
-    chosen = st.session_state.get("beside") or []
+    chosen = st.session_state.get("beside") or st.query_params.get_all("beside")
     with st.popover(f"Encoders ({1 + len(chosen)})", help="Up to three encoders side by side."):
         beside: list[str] = st.multiselect(
             "Also ask",

@@ -4,7 +4,7 @@ const BUTTONS = [
   ["decide", "accept", "Accept", "A", "Ties the line to the first candidate."],
   ["decide", "second", "Second", "S", "Ties the line to the second candidate."],
   ["decide", "none", "No match", "N", "The terminology has no concept for it."],
-  ["decide", "skip", "Skip", "K", "Leaves it for later."],
+  ["decide", "skip", "Skip", "P", "Leaves it for later."],
   ["decide", "flag", "Flag", "F", "Leaves it for somebody else to look at."],
   ["step", "undo", "Undo", "U", "Takes back your last decision or bulk decision."],
   ["step", "redo", "Redo", "Y", "Decides again what your last undo took back."],
@@ -42,7 +42,11 @@ function onward(desk, step, skipping) {
 
 function decide(desk, decision, more = {}) {
   const given = desk.details.get(desk.at);
-  if (!given || desk.over) return;
+  if (desk.over || !desk.at) return;
+  if (!given) { // pressed before the line had come: done as soon as it is there
+    desk.waiting.push([decision, more]);
+    return;
+  }
   const found = given.columns[0].rows.length;
   if ((decision === "accept" && !found) || (decision === "second" && found < 2)) {
     desk.said = { kind: "info", text: `There is no ${found ? "second " : ""}candidate; search another concept (O), or say no match (N).` };
@@ -78,6 +82,7 @@ function move(desk, by) {
 function goTo(desk, id) {
   desk.at = id;
   desk.over = false;
+  desk.waiting = [];
   address(desk);
   desk.draw();
   soon(desk, 60);
@@ -135,6 +140,7 @@ function made(root, set) {
   const desk = {
     root, set, token: Math.random().toString(36).slice(2), n: 0, pending: [], local: new Map(), rows: new Map(),
     details: new Map(), ids: [], at: 0, went: 0, search: "", said: {}, everywhere: false, over: false,
+    waiting: [],
   };
   const place = element("div", "desk");
   const top = element("header", "top");
@@ -201,9 +207,12 @@ export default function ({ data, parentElement: root, setStateValue }) {
   desk.set = setStateValue;
   if (!desk.pending.some((one) => one.do === "goto")) address(desk);
   desk.draw();
-  const listen = (event) => pressed(desk, event);
-  document.removeEventListener("keydown", root.listen);
-  root.listen = listen;
-  document.addEventListener("keydown", listen);
-  return () => document.removeEventListener("keydown", listen);
+  while (desk.waiting.length && !desk.over && desk.details.has(desk.at)) decide(desk, ...desk.waiting.shift());
+  if (root.listen) return;
+  // Streamlit may clean up without drawing again, so the listener goes by itself once its desk is gone.
+  root.listen = (event) => {
+    if (root.isConnected) pressed(root.desk, event);
+    else document.removeEventListener("keydown", root.listen);
+  };
+  document.addEventListener("keydown", root.listen);
 }

@@ -11,7 +11,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Preview, Workbench
 from pages.parts.normalise_again import load_again
 from pages.parts.normalise_start import start
-from pages.parts.plain import count, plain, shortened
+from pages.parts.plain import count, plain
 from pages.parts.sheet import Col, sheet
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ FIELDS = {
 }
 NONE = "(none)"
 MOST_PROBLEMS = 5
+BESIDE = 40  # characters shown before and after a mention
 ROWS = (
     Col("row", "Row", "number", "Its row in your file."),
     Col("text", "Mention"),
@@ -125,6 +126,13 @@ def _read(workbench: Workbench, path: Path) -> tuple[dict[str, str], Preview]:
     return chosen, (found if chosen == found.columns else workbench.preview_mentions(path, chosen))
 
 
+def _around(context: str, text: str) -> str:
+    """The words beside the mention in the text it stood in."""
+    at = max(0, context.lower().find(text.lower()))
+    first, last = max(0, at - BESIDE), at + len(text) + BESIDE
+    return ("…" if first else "") + context[first:last] + ("…" if last < len(context) else "")
+
+
 def _shown(found: Preview) -> None:
     """The first mentions, and the rows among them that cannot be used."""
     rows = [
@@ -133,7 +141,7 @@ def _shown(found: Preview) -> None:
             "row": f"{row.number}",
             "text": row.mention.text,
             "kind": row.mention.kind,
-            "context": shortened(row.mention.context, 140),
+            "context": _around(row.mention.context, row.mention.text),
         }
         for row in found.rows
     ]
