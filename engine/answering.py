@@ -10,6 +10,8 @@ from engine.encoding import open_encoder
 from engine.errors import BadInput
 from engine.hierarchy import top_classes
 from engine.importing import find
+from engine.remembered import Remembered
+from engine.search.weights import TFIDF, weight
 from engine.workspace import Workspace
 from store import judgements, terminologies
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from engine.search.spaces import Encode
     from engine.search.targets import Search
 
-TFIDF, AUTO = "tfidf", "auto"
-
 
 def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     """The normaliser that was asked for, its names made searchable.
@@ -31,14 +31,12 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     text judged today is an exact name from the next run on. NotFound for a terminology or encoder that is not there,
     BadInput for a search there is not.
     """
-    from engine.commands_normalise import weight
     from engine.evaluation.normalising import System, fitted, said, space
     from engine.mentions.corpora import Corpus, Splits, read_corpus
     from engine.normaliser import Normaliser, Options
     from engine.search.dictionary import Dictionary
     from engine.search.pool import Pool
     from engine.search.preparing import Preparer, Switches
-    from engine.search.remembered import remembered
     from engine.search.targets import Search
 
     search = Search.of(asked.search, asked.threshold)
@@ -50,12 +48,12 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
         raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
     train = read_corpus([Path(file) for file in asked.train], asked.types) if asked.train else Corpus([])
     dev = read_corpus([Path(file) for file in asked.dev], asked.types) if asked.dev else None
-    chosen, curve = asked_weight or 0.0, None
-    if dev is not None:
-        train = train.without(dev.documents)
-        system = System(remembered(encode) if encode else None, asked_weight, options)
+    chosen, curve, order = asked_weight or 0.0, None, None
+    if dev is not None or train.mentions:
+        train = train.without(dev.documents) if dev is not None else train
+        system = System(Remembered(encode) if encode else None, asked_weight, options)
         fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
-        chosen, curve = fit.weight, fit.calibration
+        chosen, curve, order = fit.weight, fit.calibration, fit.order
     mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
     with workspace.reading() as db:
         judged = judgements.accepted(db, asked.terminology)
@@ -66,7 +64,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
         curve = _estimated(workspace, asked, dictionary, data, encode, chosen, options)
     pool = Pool(dictionary, data)
     preparer = Preparer(pool, options.search.origins, options.switches)
-    return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve)
+    return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve, order)
 
 
 def _without_data(search: Search, terminology: str) -> Search:

@@ -11,9 +11,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.errors import BadInput
+from engine.search.weights import AUTO, TFIDF, weight
 
-TFIDF, AUTO = "tfidf", "auto"
-SWITCHES = ("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "wording", "exact")
+SWITCHES = (
+    *("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "wording", "exact"),
+    "order_learnt",
+)
 
 
 def add_evaluate_normalisation(evaluate: Any, command: Any) -> None:
@@ -89,25 +92,12 @@ def _evaluate(options: argparse.Namespace) -> dict[str, Any]:
     return answer
 
 
-def weight(text: str) -> float | None:
-    """The weight of TF-IDF, None for “auto”; BadInput for what is neither."""
-    if text == AUTO:
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number < 1e6:
-        raise BadInput(f"The weight of TF-IDF cannot be “{text}”; give a number of 0 or more, or auto.")
-    return number
-
-
 def _encode(workspace: Any, id: str) -> Any:
     """The encoder's rows, None for TF-IDF; a text is encoded once."""
     from engine.encoding import open_encoder
-    from engine.search.remembered import remembered
+    from engine.remembered import Remembered
 
-    return None if id == TFIDF else remembered(open_encoder(workspace, id).encode)
+    return None if id == TFIDF else Remembered(open_encoder(workspace, id).encode)
 
 
 @contextmanager

@@ -39,6 +39,10 @@ def add_research_commands(commands: Any, command: Any) -> None:
     found.add_argument(
         "--chapters", type=Path, help="also train on the few-shot paper's names by ICD-10 chapter (JSON)"
     )
+    found.add_argument(
+        "--corpora", nargs="+", default=(), metavar="NAME=TRAIN,DEV", help="PubTator files (normalisation)"
+    )
+    found.add_argument("--against", nargs="+", default=(), metavar="ENCODER", help="further encoders (normalisation)")
     found.add_argument("--curve", action="store_true", help="also the figure: scores by names a class")
     found.add_argument("--only", nargs="+", default=(), metavar="ROW", help="only these rows, e.g. I or S-I")
     found.add_argument("--encoder", default="vectors", help="the input of the first training")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from engine import versions
 from engine.composing import composed
@@ -15,12 +13,11 @@ from engine.errors import BadInput, NomenclatorError
 from engine.evaluation.metrics import few_shot_map
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Event, Finished, Progress
+from engine.remembered import Remembered
 from engine.selection import as_rows
 from engine.selection.report import drawn_for
 from engine.workspace import Workspace
 from store import models
-
-AT_ONCE = 4_096  # names encoded between two words on progress
 
 
 def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,31 +68,6 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
         "ambiguous_names": selection.ambiguous,
     }
     yield Finished({"version": model.id, "metrics": metrics, "left_out": left_out})
-
-
-class Remembered:
-    """An encoder that knows the rows of names it has read; others it asks for."""
-
-    def __init__(self, encode: Callable[[Sequence[str]], np.ndarray]) -> None:
-        self.encode = encode
-        self.place: dict[str, int] = {}
-        self.rows = np.zeros((0, 0), np.float32)
-
-    def read(self, texts: Sequence[str]) -> Iterator[Progress]:
-        """Encode names part by part, since a transformer takes minutes over many, telling how far it is."""
-        different = list(dict.fromkeys(texts))
-        parts = []
-        for start in range(0, len(different), AT_ONCE):
-            parts.append(self.encode(different[start : start + AT_ONCE]))
-            done = min(start + AT_ONCE, len(different))
-            yield Progress(0, 0, f"Encoding names: {done:,} of {len(different):,}")
-        self.rows = np.concatenate(parts) if parts else self.rows
-        self.place = {text: place for place, text in enumerate(different)}
-
-    def __call__(self, texts: Sequence[str]) -> np.ndarray:
-        if all(text in self.place for text in texts):
-            return self.rows[[self.place[text] for text in texts]]
-        return self.encode(texts)
 
 
 def kept(workspace: Workspace, id: str) -> list[dict[str, Any]]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
+
+import numpy as np
 
 from engine.mentions import Answer, Hit, Mention, Part
 from engine.search.calibration import Calibration
 from engine.search.dictionary import JOIN
-from engine.search.exact import EXACT
+from engine.search.evidence import Evidence
+from engine.search.exact import EXACT, REWORDED
+from engine.search.order import Order
 from engine.search.pool import Pool
 from engine.search.preparing import Prepared, Preparer, Switches
 from engine.search.searcher import Found, Searcher
@@ -35,13 +40,20 @@ class Options:
 class Normaliser:
     """Answers mentions from a pool of names. `calibration` gives probabilities and the score below which none is given.
 
-    The pool's columns are made at the first question.
+    `order` has the last word on candidates that are not an exact match. The pool's columns are made at the first
+    question.
     """
 
     def __init__(
-        self, pool: Pool, space: Space, preparer: Preparer, options: Options, calibration: Calibration | None = None
+        self,
+        pool: Pool,
+        space: Space,
+        preparer: Preparer,
+        options: Options,
+        calibration: Calibration | None = None,
+        order: Order | None = None,
     ) -> None:
-        self.pool, self.options, self.calibration = pool, options, calibration
+        self.pool, self.options, self.calibration, self.order = pool, options, calibration, order
         self.searcher = Searcher(pool, space, options.search, options.seed)
         self.preparer = preparer
 
@@ -60,28 +72,56 @@ class Normaliser:
         wanted = dict.fromkeys(text for one in prepared for text in (one.query, *one.queries))
         found = dict(zip(wanted, self.searcher.find(list(wanted), max(SEEN, self.options.top)), strict=True))
         found = {text: self._matched(text, searched) for text, searched in found.items()}
+        if self.order is not None:
+            found = {text: self._ordered(text, one, self.order) for text, one in found.items()}
         return [Answer(mention, tuple(self._parts(one, found))) for mention, one in zip(batch, prepared, strict=True)]
 
     def _matched(self, text: str, searched: Found) -> Found:
         """What was found, led by the exact match; a name that only means the same gets a bonus on its score."""
         places, sieve = self.preparer.exact(text)
         if not places:
-            return Found(searched.hits[: self.options.top], searched.sieve, searched.tied)
+            return searched
         same = self.searcher.named(places, len(places) + SEEN, sieve)
         if sieve == EXACT:
-            return Found(_once((*same.hits, *searched.hits), self.options.top), sieve, same.tied)
+            return Found(_once((*same.hits, *searched.hits)), sieve, same.tied)
         scores = {hit.concept: hit.score for hit in searched.hits}
         least = searched.hits[-1].score if searched.hits else 0.0
         named = [replace(hit, score=min(1.0, scores.get(hit.concept, least) + BONUS)) for hit in same.hits]
         hits = sorted((*named, *searched.hits), key=lambda hit: -hit.score)
         first = sieve if hits[0] in named else searched.sieve
-        return Found(_once(hits, self.options.top), first, same.tied if first == sieve else searched.tied)
+        return Found(_once(hits), first, same.tied if first == sieve else searched.tied)
+
+    @cached_property
+    def _evidence(self) -> Evidence:
+        return Evidence(self.pool, self.searcher.columns, self.options.search.origins)
+
+    def lists(self, texts: Iterable[str]) -> Iterator[tuple[list[str], np.ndarray] | None]:
+        """For each text its candidates and what speaks for them; None where it is matched exactly, or nothing found."""
+        asked = list(texts)
+        for text, searched in zip(asked, self.searcher.find(asked, SEEN), strict=True):
+            found = self._matched(text, searched)
+            yield None if found.sieve == EXACT or not found.hits else self._weighed(text, found)
+
+    def _weighed(self, text: str, found: Found) -> tuple[list[str], np.ndarray]:
+        concepts = [hit.concept for hit in found.hits]
+        places, sieve = self.preparer.exact(text)
+        origins = self.options.search.origins
+        same = {one.concept for place in places for one in self.pool.naming(place, origins)}
+        query = self.searcher.space.queries([text])
+        return concepts, self._evidence.of(text, query, concepts, same if sieve == REWORDED else ())
+
+    def _ordered(self, text: str, found: Found, order: Order) -> Found:
+        """What was found, in the order learnt; the scores stay, so the best need not be the first one's."""
+        if found.sieve == EXACT or len(found.hits) < 2:
+            return found
+        places = order.places(self._weighed(text, found)[1])
+        return replace(found, hits=tuple(found.hits[place] for place in places))
 
     def _parts(self, prepared: Prepared, found: dict[str, Found]) -> Iterator[Part]:
         whole = found[prepared.query]
         parts = [found[text] for text in prepared.queries]
         split = bool(parts) and whole.sieve != EXACT and all(part.hits for part in parts)
-        split = split and sum(part.score for part in parts) / len(parts) > whole.score + SPLIT
+        split = split and sum(map(_best, parts)) / len(parts) > _best(whole) + SPLIT
         texts, chosen = (prepared.queries, parts) if split else ((prepared.query,), [whole])
         said: set[str] = set()
         for text, one in zip(texts, chosen, strict=True):
@@ -93,23 +133,28 @@ class Normaliser:
     def _one(self, text: str, found: Found) -> Iterator[Part]:
         """A part, or as many as the data's composite that it was found to be has."""
         probability = float("nan")
-        hits = found.hits
+        hits = found.hits[: self.options.top]
         if self.calibration is not None and hits:
             probability = self.calibration.probability(found.sieve, found.score)
             hits = hits if found.score >= self.calibration.threshold or found.sieve == EXACT else ()
         if hits and JOIN in hits[0].concept:
             for concept in hits[0].concept.split(JOIN):
-                yield Part(text, (Hit(concept, *_rest(hits[0])),), found.sieve, probability)
+                yield Part(text, (Hit(concept, *_rest(hits[0])),), found.sieve, probability, found.tied)
         else:
-            yield Part(text, hits, found.sieve, probability)
+            yield Part(text, hits, found.sieve, probability, found.tied)
 
 
-def _once(hits: Iterable[Hit], top: int) -> tuple[Hit, ...]:
-    """The first hit of each concept, at most `top`."""
+def _once(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+    """The first hit of each concept."""
     found: dict[str, Hit] = {}
     for hit in hits:
         found.setdefault(hit.concept, hit)
-    return tuple(found.values())[:top]
+    return tuple(found.values())
+
+
+def _best(found: Found) -> float:
+    """The highest score found, whoever leads."""
+    return max((hit.score for hit in found.hits), default=-1.0)
 
 
 def _rest(hit: Hit) -> tuple[str, float, str]:

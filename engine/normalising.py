@@ -182,8 +182,8 @@ def _lines(row: Row, parts: Iterable[Part]) -> Iterator[Line]:
 
 def encoder_hash(workspace: Workspace, encoder: str) -> str:
     """The hash of an encoder's weights; of TF-IDF, which has none, its name."""
-    from engine.answering import TFIDF
     from engine.encoding import encoder_sha256
+    from engine.search.weights import TFIDF
 
     return TFIDF if encoder == TFIDF else encoder_sha256(workspace, encoder)
 

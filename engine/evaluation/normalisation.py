@@ -51,6 +51,7 @@ class Judged:
             "accuracy_at_5": _percent(mean_interval(self.within, draws, seed)),
             "composites": {"mentions": int(composite.sum()), "right": int(self.right[composite].sum())},
             "sieves": {name: dict(counts) for name, counts in sorted(sieves.items())},
+            "tied": sum(any(part.tied for part in answer.parts) for answer in self.answers),
             "unanswered": sum(not answer.concepts for answer in self.answers),
             "gold_not_in_dictionary": self.missing,
         }

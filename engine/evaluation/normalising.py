@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import numpy as np
 
 from engine.evaluation.normalisation import Judged, judged
 from engine.mentions import Mention
@@ -13,12 +15,14 @@ from engine.mentions.corpora import Corpus, Splits
 from engine.normaliser import Normaliser, Options
 from engine.search.calibration import NEVER, Calibration, best_threshold, calibrated
 from engine.search.dictionary import JOIN, Dictionary
+from engine.search.order import Order, deal, learnt
 from engine.search.pool import Pool
 from engine.search.preparing import Preparer
 from engine.search.spaces import DenseSpace, Encode, HybridSpace, LexicalSpace, Space
+from engine.search.weights import TRIED, USUAL
 from engine.vectors.lexical import CharacterTfidf
 
-WEIGHTS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)  # of TF-IDF, tried on dev
+PARTS = 3  # of the annotated documents, each searched without itself
 
 
 @dataclass(frozen=True)
@@ -32,21 +36,23 @@ class System:
 
 @dataclass(frozen=True)
 class Fitted:
-    """What dev chose: the weight with its accuracies on dev, and the calibration (None without dev)."""
+    """What dev chose, the weight with its accuracies and the calibration (None without dev); the order train taught."""
 
     weight: float
     tried: dict[float, float]
     calibration: Calibration | None
+    order: Order | None = None
 
 
 def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
     """Choose on dev, with train as the data; test is not looked at."""
+    order = order_from(system, dictionary, splits.train.mentions)
     if splits.dev is None:
-        return Fitted(system.weight or 0.0, {}, None)
+        return Fitted(system.weight or 0.0, {}, None, order)
     pool = Pool(dictionary, said(splits.train.mentions, dictionary, system.options))
     chosen = system.weight is not None or system.encode is None
-    weights = (system.weight or 0.0,) if chosen else WEIGHTS
-    normaliser = _normaliser(system, pool, max(weights))
+    weights = (system.weight or 0.0,) if chosen else TRIED
+    normaliser = _normaliser(system, pool, max(weights), order=order)
     tried: dict[float, float] = {}
     results: dict[float, Judged] = {}
     for weight in weights:
@@ -55,7 +61,7 @@ def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
         tried[weight] = float(results[weight].right.mean())
     best = max(tried, key=lambda weight: (tried[weight], -weight))
     normaliser.weigh(best)
-    return Fitted(best, tried, calibration(normaliser, results[best], splits.dev))
+    return Fitted(best, tried, calibration(normaliser, results[best], splits.dev), order)
 
 
 def calibration(normaliser: Normaliser, result: Judged, dev: Corpus) -> Calibration:
@@ -84,7 +90,7 @@ def measured(
     curve = fit.calibration
     if curve is not None and not nothing_below:
         curve = replace(curve, threshold=NEVER)
-    normaliser = _normaliser(system, pool, fit.weight, curve)
+    normaliser = _normaliser(system, pool, fit.weight, curve, fit.order)
     return judged(list(normaliser.answers(splits.test.mentions)), dictionary)
 
 
@@ -107,9 +113,46 @@ def said(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) 
     return found
 
 
-def _normaliser(system: System, pool: Pool, weight: float, calibration: Calibration | None = None) -> Normaliser:
+def order_from(system: System, dictionary: Dictionary, mentions: Sequence[Mention]) -> Order | None:
+    """The order of candidates that annotated mentions teach; None where they are few, or where it is switched off.
+
+    Each third of the documents is searched with the other two as the data, so that no mention finds itself.
+    """
+    if not system.options.switches.order_learnt or not mentions:
+        return None
+    parts = PARTS if "D" in system.options.search.origins else 1
+    part = deal([mention.document for mention in mentions], parts)
+    return learnt(
+        one
+        for at in range(parts)
+        for one in _lists(
+            system,
+            Pool(
+                dictionary,
+                said([m for m, own in zip(mentions, part, strict=True) if own != at], dictionary, system.options),
+            ),
+            [mention for mention, own in zip(mentions, part, strict=True) if own == at],
+        )
+    )
+
+
+def _lists(system: System, pool: Pool, mentions: Sequence[Mention]) -> Iterator[tuple[np.ndarray, int]]:
+    """Evidence and the right place for each text of a document that is no exact match and has its concept listed."""
+    normaliser = _normaliser(system, pool, USUAL if system.weight is None else system.weight)
+    asked: dict[tuple[str, str], str] = {}
+    for mention in mentions:
+        if len(gold := pool.dictionary.gold(mention)) == 1:
+            asked.setdefault((mention.document, normaliser.preparer.prepared(mention).query), gold[0])
+    for gold, found in zip(asked.values(), normaliser.lists(text for _, text in asked), strict=True):
+        if found is not None and gold in found[0]:
+            yield found[1], found[0].index(gold)
+
+
+def _normaliser(
+    system: System, pool: Pool, weight: float, calibration: Calibration | None = None, order: Order | None = None
+) -> Normaliser:
     preparer = Preparer(pool, system.options.search.origins, system.options.switches)
-    return Normaliser(pool, space(system.encode, pool, weight), preparer, system.options, calibration)
+    return Normaliser(pool, space(system.encode, pool, weight), preparer, system.options, calibration, order)
 
 
 def space(encode: Encode | None, pool: Pool, weight: float) -> Space:

@@ -26,6 +26,7 @@ EXPERIMENTS = {
     "hypernyms": "engine.experiments.levels",
     "bne": "engine.experiments.bne",
     "relatedness": "engine.experiments.relatedness",
+    "normalisation": "engine.experiments.normalisation",
 }
 
 

@@ -15,6 +15,7 @@ TITLES = {
     "grounding": "Conceptual grounding: synonym retrieval and concept mapping",
     "levels": "Higher levels: ranking",
     "hypernyms": "Higher levels: hypernym detection",
+    "normalisation": "Normalisation: from mentions to concepts",
     "bne": "Names and their neighbours: coverage, and BM25 candidates",
 }
 

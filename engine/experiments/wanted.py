@@ -33,6 +33,8 @@ class Wanted:
     only: Sequence[str] = ()
     relatedness: Sequence[Path] = ()
     chapters: Path | None = None
+    corpora: Sequence[str] = ()  # NAME=TRAIN,DEV (normalisation)
+    against: Sequence[str] = ()  # further encoders (normalisation)
     curve: bool = False
     file: Path | None = None
     format: str | None = None
@@ -54,6 +56,8 @@ class Wanted:
             if value == option.default:
                 continue
             flag = "--set" if option.name == "changes" else f"--{option.name}"
+            if option.name == "corpora":
+                value = [_by_name(item) for item in value]
             given = [value] if isinstance(value, (str, int, Path)) else list(value)
             told = [shlex.quote(item.name if isinstance(item, Path) else str(item)) for item in given]
             if option.name == "changes":
@@ -65,6 +69,12 @@ class Wanted:
     def about(self) -> dict[str, Any]:
         """The options that shaped the result, for its JSON."""
         return {"experiment": self.name, "command": self.command, "seeds": len(self.seed_list), "quick": self.quick}
+
+
+def _by_name(corpus: str) -> str:
+    """NAME=TRAIN,DEV without the folders."""
+    name, _, files = corpus.partition("=")
+    return f"{name}={','.join(Path(file).name for file in files.split(','))}"
 
 
 def sources(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, Source]:

@@ -43,13 +43,15 @@ class Part:
     """One concept a mention names: the text searched for, candidates best first, and how sure the first is.
 
     `sieve` says which search answered; `probability` is of the first being right, NaN where nothing was calibrated. No
-    candidates means no answer (CUI-less).
+    candidates means no answer (CUI-less). `tied`: another concept was found with the same score, and how often the data
+    says it, a preferred name or a seeded draw decided.
     """
 
     text: str
     candidates: tuple[Hit, ...]
     sieve: str
     probability: float = float("nan")
+    tied: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ ALIKE = ("aeiouy", "ck", "cs", "sz", "mn", "fv", "dt", "bp")  # letters taken fo
 BRITISH = (  # spellings that are equal; the later part of a word only, so that "aerobic" keeps its a
     (re.compile(r"(?<=\w)(?:ae|oe)|^oe(?=[^o])|^ae(?=[dst])"), "e"),
     (re.compile(r"(?<=\w\w)our(?=s?$|ed$|ing$|less$|al$)"), "or"),
-    (re.compile(r"is(?=(?:e|ed|es|ing|ation|ations)$)"), "iz"),
+    (re.compile(r"(?<![aou]|w)is(?=(?:e|ed|es|ing|ation|ations)$)"), "iz"),  # not malaise, noise, bruise, otherwise
     (re.compile(r"ys(?=(?:e|ed|es|ing)$)"), "yz"),
     (re.compile(r"(?<=[ct])re(?=s?$)|(?<=fib)re(?=s?$)"), "er"),
     (re.compile(r"sulph"), "sulf"),
@@ -28,6 +28,11 @@ ectomy otomy ostomy osis itis asis emia uria penia oma
 """
 BEGINNINGS = tuple(sorted(STEMS.split(), key=len, reverse=True))
 ENDINGS = tuple(ENDS.split())
+STAY = """
+ris aris sunris exercis excis incis circumcis precis concis promis compromis advis devis revis supervis televis surpris
+compris enterpris premis demis despis disguis paradis treatis expertis franchis improvis
+"""
+WITH_S = tuple(STAY.split())  # whose -ise is no -ize
 NEGATIONS = ("a", "an", "non", "un", "in", "im", "dis")
 
 
@@ -54,6 +59,8 @@ def american(word: str) -> str:
     >>> american("haematological"), american("tumours"), american("generalised")
     ('hematological', 'tumors', 'generalized')
     """
+    if word.startswith(WITH_S):
+        return word
     for pattern, instead in BRITISH:
         word = pattern.sub(instead, word)
     return word

@@ -22,9 +22,10 @@ class Corrector:
     `vocabulary` is names or words; how often a word stands in it is how common it is. An edit is a letter left out,
     added, changed, or two neighbours swapped (Damerau); a change to a letter that is neither near on the keyboard nor
     alike in sound counts two, since it makes another word as often as not (hypomania, hypotonia). British and American
-    spellings of a word are the same word. Words with digits, short words and acronyms stay; the beginnings and ends
-    that words of the field are made of (neur-, -itis) are kept where they are spelt right. Neighbours are found through
-    the words less one or two letters, as in SymSpell; built at the first unknown word.
+    spellings of a word are the same word. Words with digits, short words, acronyms and proper names (a capital after
+    words in small letters) stay; the beginnings and ends that words of the field are made of (neur-, -itis) are kept
+    where they are spelt right. Neighbours are found through the words less one or two letters, as in SymSpell; built at
+    the first unknown word.
     """
 
     def __init__(self, vocabulary: Iterable[str]) -> None:
@@ -47,7 +48,7 @@ class Corrector:
 
     def _word(self, match: re.Match[str]) -> str:
         word = match[0]
-        if not SHORTEST <= len(word) <= LONGEST or not _plain(word) or _touches_digit(match):
+        if not SHORTEST <= len(word) <= LONGEST or not _plain(word) or _touches_digit(match) or _proper(match):
             return word
         lower = word.lower()
         if lower in self._known:
@@ -105,6 +106,12 @@ class Corrector:
 def _plain(word: str) -> bool:
     """Whether the capitals are those of a word or sentence; “APCs” and “mRNA” are none, nor are short acronyms."""
     return word.islower() or word[1:].islower() or (word.isupper() and len(word) > 6)
+
+
+def _proper(match: re.Match[str]) -> bool:
+    """Whether a capital among words in small letters says that this is somebody's or some place's name."""
+    before = match.string[: match.start()].split()
+    return match[0][0].isupper() and not match[0].isupper() and any(word.islower() for word in before)
 
 
 def _touches_digit(match: re.Match[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -13,6 +14,8 @@ BETWEEN, WITHIN = "||", "|"
 
 def read(path: Path, title: str = "") -> Parsed:
     """A concept a line: its first id and name are the preferred ones, all other names exact synonyms.
+
+    HTML entities in names (“&amp;”) are read as the characters they stand for.
 
     Further ids become obsolete concepts that point to it. There is no hierarchy. Lines without an id or a name, with
     an id that an earlier line has, or with the same name twice are reported; the first three kinds are left out.
@@ -63,4 +66,4 @@ def read(path: Path, title: str = "") -> Parsed:
 
 
 def _parts(cell: str) -> list[str]:
-    return [part.strip() for part in cell.split(WITHIN) if part.strip()]
+    return [unescape(part).strip() for part in cell.split(WITHIN) if part.strip()]

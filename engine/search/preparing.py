@@ -29,6 +29,9 @@ class Switches(Settings):
     order: bool = setting(True, "Order of words", "“Cancer of the breast” and “breast cancer” are the same.")
     wording: bool = setting(True, "Wording", "“Renal tumour” is “kidney neoplasm”; “severe” makes no other disease.")
     exact: bool = setting(True, "Exact match first", "A text that a name equals needs no search.")
+    order_learnt: bool = setting(
+        True, "Order learnt", "Where annotated mentions are loaded, they teach how candidates are ordered."
+    )
 
     @classmethod
     def without(cls, *names: str) -> Switches:
@@ -83,9 +86,8 @@ class Preparer:
     def _corrected(self, text: str) -> str:
         if self.exact(text)[0]:
             return text
-        corrected: str = americanised(text) if self.switches.wording else text
-        if self._corrector is not None:
-            corrected = self._corrector.corrected(corrected)
+        corrected = text if self._corrector is None else self._corrector.corrected(text)
+        corrected = americanised(corrected) if self.switches.wording else corrected
         return text if normalise(corrected) == normalise(text) else corrected
 
 

@@ -108,7 +108,8 @@ class LexicalColumns:
         """Means of the rows, then of unit length."""
         from sklearn.preprocessing import normalize
 
-        return LexicalColumns(normalize(_averaging(members, len(self)) @ self.rows))
+        means = _averaging(members, len(self)) @ self.rows
+        return LexicalColumns(normalize(means) if len(members) else means)
 
 
 class HybridSpace:

@@ -112,6 +112,10 @@ PAGES: dict[str, tuple[Key, ...]] = {
         Key("D", "Compares the moment of the chosen entry with now."),
         Key("N", "Keeps the note that you typed."),
     ),
+    "Export": (
+        Key("F9", "Downloads the file."),
+        Key("F8", "Loads the rows of your file that can be loaded."),
+    ),
     "Terminologies": (JOB,),
 }
 

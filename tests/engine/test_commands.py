@@ -76,8 +76,16 @@ def test_import_label_train_models(ask, tmp_path: Path) -> None:
     assert ask("models", "import", file)["model"]["id"] == chained["version"]
     assert ask("models", "delete", chained["version"])["deleted"] == chained["version"]
     assert [run["status"] for run in ask("runs")["runs"]] == ["done"] * 5
-    compared = ask("compare", "vectors", trained["version"], "--terminology", "organs")
-    assert [row["encoder"] for row in compared["retrieval"]] == ["vectors", trained["version"]]
+    page, names = tmp_path / "report.html", tmp_path / "names.txt"
+    names.write_text("heart attack, H1\nwheeze\n", encoding="utf-8")
+    wanted = ("--terminology", "organs", "--names", str(names), "--html", str(page))
+    compared = ask("compare", "vectors", trained["version"], *wanted)
+    assert compared["encoders"] == ["vectors", trained["version"]] and compared["file"] == str(page)
+    assert "Of 2 names" in compared["names"] and "heart attack" in page.read_text(encoding="utf-8")
+    file = str(tmp_path / "labels.xlsx")
+    assert ask("export", "labels", "--label-set", "sides", "--out", file) == {"file": file, "rows": 8}
+    assert ask("load", file, "--preview") == {"kind": "labels", "usable": 8, "left_out": 0, "problems": []}
+    assert ask("load", file, "--who", "bob")["loaded"] == 8
     assert ask("bench", "rank", "--queries", "5")["names"] == 20
 
 

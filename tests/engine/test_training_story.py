@@ -201,12 +201,18 @@ def test_compare_two_versions(sample: Workbench, tmp_path: Path) -> None:
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("a\tb\tscore\nheart attack\tmyocardial infarction\t9\ngout\tasthma\t1\nfever\tpyrexia\t8\n")
     sample.add_relatedness_set(pairs, "mine")
+    assert sample.comparison(["vectors", version], "hpo") is None
     found = sample.compare(["vectors", version], "hpo")
-    assert [row["encoder"] for row in found.retrieval] == ["vectors", version]
-    assert 0 < found.retrieval[0]["map"] < 1 and found.retrieval[0]["queries"] == 500
-    assert found.relatedness[0]["set"] == "mine" and found.relatedness[0]["pairs"] == 3
-    assert found.summary.startswith("Of 500 held-out names of hpo")
-    assert all(sample.workspace.held_out(row["concept_id"]) for row in found.moved)
-    assert sample.compare(["vectors", version], "hpo") == found
+    rows = {(row["task"], row["metric"]): row for row in found.tasks}
+    retrieval = rows["retrieval", "map"]
+    assert 0 < retrieval["values"]["vectors"]["value"] < 1 and retrieval["queries"] == found.queries == 2_000
+    assert rows["relatedness mine", "spearman"]["queries"] == 3
+    assert {"levels", "coverage"} <= {task for task, _ in rows}
+    assert found.summary.startswith("Against Shipped vectors") and f"{version} is" in found.summary
+    moved = found.moved[version]
+    assert moved["better"] + moved["worse"] + moved["same"] == 2_000
+    assert all(sample.workspace.held_out(row["concept_id"]) for row in moved["wins"] + moved["losses"])
+    assert sum(row["queries"] for row in found.branches) >= 1_900
+    assert sample.comparison(["vectors", version], "hpo") == found
     with pytest.raises(BadInput, match="two to four"):
         sample.compare(["vectors", "vectors"], "hpo")
