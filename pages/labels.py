@@ -64,6 +64,7 @@ if definitions:
             format_func=VIEWS.__getitem__,
             label_visibility="collapsed",
         )
+        view = view or "queue"  # an address may name a view that there is not
 if name == NEW:
     left, right = st.columns([6, 4], gap="large")
     with right:

@@ -194,7 +194,8 @@ def test_a_model_that_is_not_there_is_said_before_the_start(workbench: Workbench
 
 def test_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("labels")
-    app.text_input(key="new_set").set_value("triage").run()
+    app.text_input(key="new_set").set_value("triage")
+    app.segmented_control(key="new_way").set_value("pasted").run()
     app.text_area(key="labels_text").set_value("heart attack, urgent\ncough, wait\nlost").run()
 
     assert "Row 3" in app.warning[0].value

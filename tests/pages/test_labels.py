@@ -1,0 +1,131 @@
+"""The Labels page: empty states, definitions, the card of the queue, pasted labels, what is said of what is gone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench, labelling
+from pages.parts.label_progress import in_words
+
+Opener = Callable[..., AppTest]
+
+
+def drawn(app: AppTest, component: str) -> list[dict[str, Any]]:
+    found = [one.proto for one in app.get("bidi_component")]
+    return [json.loads(one.json) for one in found if one.component_name == f"nomenclator_{component}"]
+
+
+@pytest.fixture
+def organs(workbench: Workbench) -> Workbench:
+    """With a set of the two top classes."""
+    classes = workbench.proposed_classes("organs", labelling.TOP)
+    workbench.define_label_set(labelling.Definition("organs", classes, labelling.TOP, "organs", target=4), "ann")
+    return workbench
+
+
+def test_without_a_set_there_is_the_form(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("labels")
+
+    assert any("no label set yet" in said.value for said in app.markdown)
+    assert app.button(key="define_set").disabled
+
+
+@pytest.mark.parametrize(
+    ("way", "field", "value", "classes"),
+    [
+        ("top", None, None, ["Heart disorders", "Lung disorders"]),
+        ("level", None, None, ["Heart disorders", "Lung disorders"]),
+        ("below", "new_concept_search", "H", ["Myocardial infarction", "Heart failure", "Angina pectoris"]),
+        ("free", "new_classes", "urgent\nwait", ["urgent", "wait"]),
+    ],
+)
+def test_a_set_is_defined(workbench: Workbench, open_page: Opener, way, field, value, classes) -> None:
+    app = open_page("labels")
+    app.text_input(key="new_set").set_value("mine")
+    app.segmented_control(key="new_way").set_value(way).run()
+    if field:
+        (app.text_area if way == "free" else app.text_input)(key=field).set_value(value).run()
+    app.button(key="define_set").click().run()
+
+    assert not app.exception and not app.error
+    assert list(workbench.label_definition("mine").titles) == classes
+    card = drawn(app, "label_card")[0]
+    assert card["classes"] == classes and card["open"]
+    assert 7 <= len(card["ahead"]) <= 8
+
+
+def test_the_card_says_name_context_classes_and_scores(organs: Workbench, open_page: Opener) -> None:
+    card = drawn(open_page("labels"), "label_card")[0]["ahead"][0]
+
+    assert [title for title, _ in card["suggestions"]] == ["Heart disorders", "Lung disorders"]
+    assert all(-1 <= score <= 1 for _, score in card["suggestions"]) and card["best"]
+    assert card["places"][0]["path"][0] == "Disorders"
+
+
+def test_another_order_is_another_queue_and_the_address_says_which(organs: Workbench, open_page: Opener) -> None:
+    app = open_page("labels")
+    app.segmented_control(key="label_order").set_value("random").run()
+    card = drawn(app, "label_card")[0]
+
+    assert app.query_params["queue"] in ("2", ["2"])
+    assert card["hidden"] and card["ahead"][0]["suggestions"] == [["Heart disorders", None], ["Lung disorders", None]]
+    again = drawn(open_page("labels", queue="1"), "label_card")[0]
+    assert not again["hidden"]
+
+
+def test_pasted_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("labels")
+    app.text_input(key="new_set").set_value("triage")
+    app.segmented_control(key="new_way").set_value("pasted").run()
+    app.text_area(key="labels_text").set_value("heart attack, urgent\ncough, wait\nlost").run()
+
+    assert "Row 3" in app.warning[0].value
+    app.button(key="keep_labels").click().run()
+    assert workbench.label_sets()[0].classes == {"urgent": 1, "wait": 1}
+    assert any("2 names in 2 classes" in one.value for one in app.header)
+
+
+@pytest.mark.parametrize("view", ["Labelled names", "Agreement", "What changed", "Paste or upload", "The set"])
+def test_every_view_opens_by_its_address(organs: Workbench, open_page: Opener, view: str) -> None:
+    app = open_page("labels", show=view)
+
+    assert not app.exception and not app.error
+    assert app.segmented_control(key="show").value and not drawn(app, "label_card")[0]["open"]
+
+
+def test_a_set_that_is_gone_is_said(organs: Workbench, open_page: Opener) -> None:
+    app = open_page("labels", set="topics")
+
+    assert "topics" in app.info[0].value
+    assert drawn(app, "label_card")
+
+
+def test_too_few_labels_stop_a_training_with_a_sentence(organs: Workbench, open_page: Opener) -> None:
+    app = open_page("labels")
+    app.button(key="train_now").click().run()
+
+    assert not app.exception and app.error and not organs.runs(kind="train")
+
+
+def test_two_people_get_kappa_and_their_disagreements(organs: Workbench, open_page: Opener) -> None:
+    for who, classes in (("ann", ("Heart", "Heart", "Lung")), ("bea", ("Heart", "Lung", "Lung"))):
+        organs.add_labels("organs", [(f"name {i}", f"{one} disorders") for i, one in enumerate(classes)], who)
+    app = open_page("labels", show="Agreement")
+
+    assert [one.value for one in app.metric] == ["3", "67%", "0.40"]
+    rows = drawn(app, "sheet")[0]["rows"]
+    assert [(row["name"], row["one"], row["other"]) for row in rows] == [
+        ("name 1", "Heart disorders", "Lung disorders")
+    ]
+
+
+def test_what_there_is_to_train_on_in_words() -> None:
+    assert (
+        in_words([("a", 4), ("b", 4), ("c", 0)], 4) == "Trains on all 8 labels in 2 classes; 2 of 3 classes complete."
+    )
+    assert in_words([("a", 5), ("b", 4)], 30) == "Trains on all 9 labels in 2 classes; 30 wanted for each."
