@@ -7,12 +7,13 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
+from pages.parts.address import Address
 from pages.parts.class_report import class_report, report_of
 from pages.parts.finished_card import encoder_titles, finished_card, learned_title
 from pages.parts.frame import opened
 from pages.parts.job_panel import WORDS, run_panel
 from pages.parts.plain import clock, plain
-from pages.parts.recipe_form import recipe_form
+from pages.parts.recipe_form import TERMINOLOGY, recipe_form
 from pages.parts.sheet import Col, row_picked, sheet
 from store.records import DONE, UNFINISHED, TrainingRun
 
@@ -28,6 +29,22 @@ RUNS = (
 )
 
 workbench = opened("Train", "Teach an encoder which names belong together.")
+
+
+# What the form says beside its numbers; the widgets have had these keys all along.
+address = Address(
+    "train",
+    {
+        "preset": next(iter(workbench.presets())),
+        "from": TERMINOLOGY,
+        "terminology": next((one.slug for one in workbench.terminologies()), ""),
+        "labels": "",
+        "input": next(choice.id for choice in workbench.encoders()),
+    },
+)
+asked = any(field in st.query_params for field in address.fields)
+if asked or not st.session_state["arrived"]:  # another page's button, or the menu, keeps what the form said
+    address.read()
 
 
 def pick_run() -> None:
@@ -61,6 +78,7 @@ busy = any(run.status in UNFINISHED for run in runs)
 left, right = st.columns([4, 7], gap="large")
 with left, st.container(border=True, key="recipe"):
     form = recipe_form(workbench)
+    address.write()
     recipe = form.recipe
     with form.place:
         st.text_input(

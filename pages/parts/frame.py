@@ -13,6 +13,7 @@ from pages.parts.keys import keyboard_map
 from pages.parts.plain import plain, shortened
 from pages.parts.profile import profile_field
 from pages.parts.tour import tour
+from pages.parts.way_back import way_back
 from pages.parts.workspace import folder, open_workbench
 
 PAGES = Path(__file__).parents[1]
@@ -27,6 +28,8 @@ def opened(title: str, about: str) -> Workbench:
     if not workbench.ready():
         first_start(workbench)
         st.stop()
+    st.session_state["arrived"] = st.session_state.get("page") != title
+    st.session_state["page"] = title
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="heading"):
         st.title(title, anchor=False, width="content")
         st.caption(about)
@@ -37,6 +40,7 @@ def opened(title: str, about: str) -> Workbench:
         st.caption(f"Workspace: {plain(shortened(place.name or str(place), 30))}", help=plain(place))
         tour(workbench, title)
         keyboard_map(title)
+        way_back()
     return workbench
 
 

@@ -77,8 +77,33 @@ function draw(dialog, data) {
   dialog.replaceChildren(head, here, everywhere, pages, foot);
 }
 
+// One listener for the window's life: between two pages, or while one is drawn anew, no key is lost.
+function install() {
+  const map = { toggle: () => {}, open: () => false };
+  let waiting = 0;
+  const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
+  window.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event)) return;
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    let mine = true;
+    if (waiting && /^[A-Z]$/.test(key)) {
+      const chosen = menuLinks().get(key);
+      over();
+      chosen?.link.click();
+    } else if (key === "K" || key === "?") map.toggle();
+    else if (map.open()) mine = !["Tab", "Enter", " ", "Escape"].includes(key);
+    else if (key === "G") {
+      going(true);
+      waiting = setTimeout(over, PATIENCE);
+    } else mine = false;
+    if (mine) event.preventDefault();
+    if (mine || map.open()) event.stopImmediatePropagation(); // in the map Tab, Enter and Esc do what they do, and nothing beneath
+  }, true);
+  return map;
+}
+
 export default function ({ data, parentElement: root }) {
-  root.leave?.();
+  const map = (window.nomenclatorKeys ??= install());
   let open = root.querySelector(".open");
   let dialog = root.querySelector("dialog");
   if (!open) {
@@ -89,34 +114,11 @@ export default function ({ data, parentElement: root }) {
     dialog.setAttribute("aria-labelledby", "keys-title");
     root.append(open, dialog);
   }
-  const toggle = () => {
+  map.open = () => dialog.open;
+  map.toggle = open.onclick = () => {
     if (dialog.open) return dialog.close();
     draw(dialog, data);
     dialog.showModal();
   };
-  open.onclick = toggle;
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-
-  let waiting = 0;
-  const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
-  const listen = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event)) return;
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-    let mine = true;
-    if (key === "K" || key === "?") toggle();
-    else if (dialog.open) mine = !["Tab", "Enter", " ", "Escape"].includes(key);
-    else if (waiting && /^[A-Z]$/.test(key)) {
-      const chosen = menuLinks().get(key);
-      over();
-      chosen?.link.click();
-    } else if (key === "G") {
-      going(true);
-      waiting = setTimeout(over, PATIENCE);
-    } else mine = false;
-    if (mine) { event.preventDefault(); event.stopImmediatePropagation(); }
-    else if (dialog.open) event.stopImmediatePropagation(); // Tab, Enter and Esc do what they do, and nothing beneath
-  };
-  window.addEventListener("keydown", listen, true);
-  root.leave = () => { over(); window.removeEventListener("keydown", listen, true); };
-  return root.leave;
 }

@@ -3,6 +3,7 @@
 
 const KEPT = "nomenclator_tour"; // the step reached, 1 for the first; it lives as long as this window
 const BY_HAND = "nomenclator_tour_by_hand";
+const PATIENCE = 4000; // milliseconds that a page has to show the thing; then its heading stands for it
 const GAP = 12; // pixels between the thing and the card
 
 function element(tag, className, text) {
@@ -24,9 +25,9 @@ function goTo(page) {
   links.find((link) => link.textContent.trim() === page)?.click();
 }
 
-function thing(step) {
+function thing(step, since) {
   const seen = (node) => node && node.getBoundingClientRect().width > 0 && node;
-  return seen(document.querySelector(step.at)) || seen(document.querySelector(".stMain h1"));
+  return seen(document.querySelector(step.at)) || (Date.now() - since > PATIENCE && seen(document.querySelector(".stMain h1")));
 }
 
 function place(card, ring, found) {
@@ -118,8 +119,9 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     card.replaceChildren(element("p", "count", `${at} of ${data.steps.length}`), title, element("p", "", step.says), row);
     clearInterval(following);
     let found = null;
+    const since = Date.now();
     const follow = () => {
-      const now = thing(step);
+      const now = thing(step, since);
       if (now && now !== found) now.scrollIntoView({ block: "nearest" });
       found = now;
       if (!found) return;

@@ -60,7 +60,7 @@ STEPS = (
     ),
     Step(
         "Compare",
-        ".st-key-compare_ids",
+        ".st-key-compare_with",
         "See whether it got better",
         "Two to four encoders on the same questions: what was won, what was lost, and whether it is more than chance.",
     ),

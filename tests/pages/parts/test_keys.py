@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pages.parts.keys import EVERYWHERE, PAGES, Key, keys_of
+from tests.menu import MENU
 
 ROOT = Path(__file__).parents[3]
 PARTS = ROOT / "pages" / "parts"
-MENU = dict(re.findall(r'st\.Page\("pages/(\w+)\.py", title="(\w+)"', (ROOT / "app.py").read_text(encoding="utf-8")))
 AROUND = {"frame", "tour", "keys"}  # stand around every page; their keys are those of EVERYWHERE
 IN_SCRIPTS = {"↑": "ArrowUp", "↓": "ArrowDown", "←": "ArrowLeft", "→": "ArrowRight", "Esc": "Escape"}
 

@@ -1,0 +1,203 @@
+"""What holds on every page that app.py lists: its keys, its look in light and dark and at every width, its address."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pages.parts.keys import EVERYWHERE, keys_of
+from pages.parts.tour import STEPS
+from tests.browser.accessible import findings
+from tests.browser.steps import go, heading
+from tests.menu import MENU
+
+WIDTHS = (1280, 1600, 1920, 2560)
+EMPTY = {  # what each page says to do in a workspace that has one terminology and nothing else
+    "rankings": "appears as you type",
+    "map": "Draw the map",
+    "compare": "Train one on the Train page",
+    "labels": "Name the set",
+    "train": "No training yet. Choose",
+    "normalise": "No file yet. Load one",
+    "place": "Parents appear as you type",
+    "history": "Nothing has been changed yet",
+    "export": "Export",
+    "models": "No trained version yet",
+    "terminologies": "Import",
+}
+STATES = {  # page -> what an address says and which text shows that it was understood
+    "rankings": ("q=asthma&unit=Names", "Asthma"),
+    "compare": ("view=branches", "Train one on the Train page"),
+    "train": ("preset=conceptual-grounding", "conceptual-grounding"),
+    "history": ("said_in=nowhere", "nowhere"),
+}
+SETTLED = """() => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  return app && app.dataset.testScriptState === "notRunning" && !document.querySelector('[data-stale="true"]')
+    && !document.querySelector('[data-testid="stSpinner"]');
+}"""
+AROUND = """at => {
+  const ring = [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".ring")).find(Boolean);
+  const [a, b] = [ring.getBoundingClientRect(), document.querySelector(at).getBoundingClientRect()];
+  return Math.abs(a.left + 5 - b.left) < 2 && Math.abs(a.right - 5 - b.right) < 2 && Math.abs(a.top + 5 - b.top) < 2;
+}"""
+LAYOUT = Path(__file__).with_name("layout.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace, with nothing in it but its terminology."""
+    folder = tmp_path_factory.mktemp("every") / "workspace"
+    shutil.copytree(made, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def dark(browser: Browser, address: str) -> Iterator[Page]:
+    """A second window, of a person whose system is dark."""
+    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address, color_scheme="dark")
+    window.set_default_timeout(30_000)
+    yield window.new_page()
+    window.close()
+
+
+def opened(page: Page, script: str, says: str = "") -> None:
+    """Opens a page by its address and waits until it has come to rest."""
+    path = "/" if script == "rankings" else f"/{script}"
+    page.goto(f"{path}?{says}" if says else path)
+    heading(page, MENU[script])
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    page.wait_for_timeout(200)
+    page.wait_for_function(SETTLED, timeout=60_000)
+    page.wait_for_timeout(200)
+
+
+def test_the_tour_is_offered_once_and_walks_past_the_real_things(page: Page) -> None:
+    opened(page, "rankings")
+    page.get_by_role("button", name="Start", exact=True).press("Enter")
+    for step in STEPS:
+        card = page.get_by_role("dialog", name=step.title)
+        expect(card).to_be_visible()
+        heading(page, step.page)
+        page.wait_for_function(AROUND, arg=step.at)
+        page.keyboard.press("Enter")  # Next has the focus, and Done at the end
+    expect(page.locator(".card")).to_be_hidden()
+    expect(page.get_by_role("button", name="Take the tour")).to_be_visible()
+    settled(page)
+    page.reload()
+
+    expect(page.get_by_role("button", name="Take the tour")).to_be_visible()
+    expect(page.get_by_role("button", name="Skip it")).to_have_count(0)
+
+
+def test_the_tour_is_offered_to_each_person_blocks_nothing_and_is_skipped_at_once(page: Page) -> None:
+    opened(page, "rankings")
+    page.get_by_label("Your name", exact=True).fill("Ada")
+    page.get_by_label("Your name", exact=True).press("Enter")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("dialog", name=STEPS[0].title)).to_be_visible()
+    page.get_by_role("searchbox").fill("asthma")
+    expect(page.locator("button.row").first).to_contain_text("Asthma")
+    go(page, "Models")
+    expect(page.get_by_text("The tour waits on Rankings")).to_be_visible()
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_role("button", name="Skip the tour").click()
+    settled(page)
+    page.reload()
+
+    expect(page.get_by_role("button", name="Take the tour")).to_be_visible()
+    expect(page.locator(".card")).to_be_hidden()
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_one_key_shows_the_keys_of_the_page(page: Page, script: str) -> None:
+    opened(page, script)
+    page.keyboard.press("k")
+    shown = page.get_by_role("dialog", name="Keys")
+
+    expect(shown.get_by_role("heading", name=f"On {MENU[script]}")).to_be_visible()
+    for key in (*keys_of(MENU[script]), *EVERYWHERE):
+        expect(shown.get_by_text(key.does, exact=True).first).to_be_visible()
+    expect(shown.locator(".go")).to_have_count(len(MENU))
+    page.keyboard.press("Escape")
+    expect(shown).to_be_hidden()
+
+
+def test_g_and_a_letter_go_to_a_page_unless_one_is_typing(page: Page) -> None:
+    opened(page, "rankings")
+    page.get_by_role("searchbox").press_sequentially("gkm")
+    expect(page.get_by_role("searchbox")).to_have_value("gkm")
+    heading(page, "Rankings")
+    page.get_by_role("heading", level=1).click()
+    for letter, title in (("t", "Train"), ("h", "History"), ("c", "Compare"), ("r", "Rankings")):
+        page.keyboard.press("g")
+        page.keyboard.press(letter)
+        heading(page, title)
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_a_page_is_accessible_in_light(page: Page, script: str) -> None:
+    opened(page, script)
+
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_a_page_is_dark_and_accessible_where_the_system_is_dark(dark: Page, script: str) -> None:
+    opened(dark, script)
+    background = dark.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
+
+    assert max(int(part) for part in re.findall(r"\d+", background)[:3]) < 60
+    assert findings(dark) == []
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_the_layout_holds_from_narrow_to_wide(page: Page, script: str) -> None:
+    wrong = {}
+    opened(page, script)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800 if width < 1600 else 1080})
+        page.wait_for_timeout(700)
+        wrong[width] = page.evaluate(LAYOUT)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    assert wrong == {width: [] for width in WIDTHS}
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
+    says, shows = STATES.get(script, ("", ""))
+    other = "models" if script != "models" else "rankings"
+    opened(page, script, says)
+    address = page.url
+    go(page, MENU[other])
+    page.go_back()
+    heading(page, MENU[script])
+    settled(page)
+    assert page.url == address
+    page.reload()
+    heading(page, MENU[script])
+    settled(page)
+
+    assert page.url == address
+    assert shows in page.locator(".stMain").aria_snapshot()
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_an_empty_page_says_what_to_do(page: Page, script: str) -> None:
+    opened(page, script)
+
+    expect(page.locator(".stMain").get_by_text(EMPTY[script]).first).to_be_visible()
+
+
+def test_nothing_left_this_machine_and_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
