@@ -143,6 +143,7 @@ def test_names_are_labelled(page: Page) -> None:
     go(page, "Labels")
     page.get_by_label("Name of the new set", exact=True).fill("triage")
     page.get_by_label("Name of the new set", exact=True).press("Enter")
+    page.locator(".st-key-new_way").get_by_text("Labels I have", exact=True).click()
     box = page.get_by_label("Or paste names with their classes", exact=True)
     box.fill("name,class\nheart attack,urgent\nstroke,urgent\ncommon cold,wait\nhay fever,wait\nlost")
     box.press("Control+Enter")
