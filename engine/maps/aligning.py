@@ -73,7 +73,7 @@ def pushed_apart(rows: np.ndarray, before: np.ndarray, after: np.ndarray) -> np.
     found = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), 1024):
         part = slice(start, start + 1024)
-        new = np.einsum("nd,nkd->n", rows[part], rows[after[part]], optimize=True) / after.shape[1]
-        old = np.einsum("nd,nkd->n", rows[part], rows[before[part]], optimize=True) / before.shape[1]
+        new = np.einsum("nd,nkd->n", rows[part], rows[after[part]]) / after.shape[1]
+        old = np.einsum("nd,nkd->n", rows[part], rows[before[part]]) / before.shape[1]
         found[part] = new - old
     return found

@@ -9,7 +9,8 @@ import numpy as np
 
 EXACT_UP_TO = 30_000  # names; beyond that 50 components sieve before the full space decides
 COMPONENTS, CANDIDATES = 50, 80
-CHUNK = 2048
+CHUNK = 4096  # queries at once: faiss is three times slower with half as many
+RANKED = 512  # of them re-ranked at once, to bound the memory
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,8 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
     """Shares done, 0 to 1, and at last the k nearest rows of each of the unit rows [n, dim] by cosine.
 
     Up to `exact_up_to` rows all pairs are compared. Beyond that the 80 nearest by the first 50 principal components
-    are found among all and re-ranked by the full cosine: on ICD-10-CM's 111,079 names that finds 97 of 100 true
-    neighbours in a fifth of the time. A row is never its own neighbour; equal names are.
+    are found among all and re-ranked by the full cosine: on the 111,079 names of ICD-10-CM and the 42,546 of HPO that
+    finds 95 of 100 true neighbours, in less than half the time. A row is never its own neighbour; equal names are.
     """
     import faiss
 
@@ -54,10 +55,19 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
             _, found = faiss.knn(space[part], space, min(CANDIDATES, len(rows)))
         else:
             _, found = faiss.knn(space[part], space, k + 1, faiss.METRIC_INNER_PRODUCT)
-        cosines = np.einsum("nd,nkd->nk", rows[part], rows[found], optimize=True)
+        cosines = _cosines(rows, start, found)
         cosines[found == own[:, None]] = -np.inf  # itself goes last, wherever equal names have put it
         order = np.argsort(-cosines, axis=1, kind="stable")[:, :k]
         places[part] = np.take_along_axis(found, order, 1)
         distances[part] = np.maximum(0.0, 1.0 - np.take_along_axis(cosines, order, 1))
         yield min(1.0, (start + CHUNK) / len(rows))
     yield Near(places, distances)
+
+
+def _cosines(rows: np.ndarray, start: int, found: np.ndarray) -> np.ndarray:
+    """The cosines of the rows from `start` on with the rows `found` [n, k] for each: float32 [n, k]."""
+    cosines = np.empty(found.shape, dtype=np.float32)
+    for at in range(0, len(found), RANKED):
+        some = found[at : at + RANKED]
+        cosines[at : at + RANKED] = np.einsum("nd,nkd->nk", rows[start + at : start + at + len(some)], rows[some])
+    return cosines

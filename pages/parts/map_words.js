@@ -1,6 +1,6 @@
 // The words on the map: names of crowded parts, names of single dots when few are in sight, the card under the pointer.
 
-const FEW = 70, LINE = 15;
+const LINE = 15; // pixels from one line of a label to the next
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
