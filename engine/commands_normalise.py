@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.errors import BadInput
-from engine.search.weights import AUTO, TFIDF, weight
+from engine.search.weights import AUTO, TFIDF, usual, weight
 
 SWITCHES = (
     *("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "wording", "exact"),
@@ -32,7 +32,7 @@ def add_evaluate_normalisation(evaluate: Any, command: Any) -> None:
     found.add_argument("--against", metavar="ENCODER", nargs="+", default=[], help="compare with these, pair by pair")
     found.add_argument("--search", default="D-T+OD-T", help="a target, or two with + between (default: D-T+OD-T)")
     found.add_argument("--threshold", type=float, default=0.95, help="above which the first target answers (0.95)")
-    found.add_argument("--hybrid", default="0", metavar="W", help="weight of character TF-IDF, or auto (needs --dev)")
+    found.add_argument("--hybrid", metavar="W", help="weight of character TF-IDF (auto, from --dev, where given; 0.5)")
     found.add_argument("--without", nargs="+", default=[], choices=SWITCHES, help="pre-processing to leave out")
     found.add_argument("--nothing-below", action="store_true", help="leave scores below dev's threshold unanswered")
     found.add_argument("--errors", type=Path, metavar="FILE", help="write every miss with its cause (TSV)")
@@ -56,13 +56,14 @@ def _evaluate(options: argparse.Namespace) -> dict[str, Any]:
         raise BadInput("--hybrid auto chooses the weight on dev; name a file with --dev, or give a number.")
     if "D" in search.origins and not options.train and not options.dev:
         raise BadInput(f"The search {search.name} needs data; name PubTator files with --train, or search O-T.")
+    wanted = weight(options.hybrid or usual(bool(options.dev)))
     dictionary = Dictionary.of_file(options.dictionary, options.format)
     splits = read_splits(options.train, options.dev, options.test, options.types)
     rows, results = [], []
     with _workspace(options) as workspace:
         for id in [options.encoder, *options.against]:
             started = time.perf_counter()
-            system = System(_encode(workspace, id), weight(options.hybrid), asked)
+            system = System(_encode(workspace, id), wanted, asked)
             fit = fitted(system, dictionary, splits)
             result = measured(system, fit, dictionary, splits, options.nothing_below)
             results.append(result)

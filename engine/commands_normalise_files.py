@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
+from engine.search.weights import usual
 
 if TYPE_CHECKING:
     from store.records import Line
@@ -62,7 +63,7 @@ def _normalise(options: argparse.Namespace) -> dict[str, Any]:
         bench.encoder_id(options.encoder),
         options.search,
         options.threshold,
-        options.hybrid or ("auto" if options.dev else "0.5"),
+        options.hybrid or usual(bool(options.dev)),
         dict(pair.split("=", 1) for pair in options.column),
         tuple(map(str, options.train)),
         tuple(map(str, options.dev)),

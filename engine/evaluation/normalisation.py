@@ -39,8 +39,12 @@ class Judged:
     missing: int  # mentions with an id that the dictionary does not have
 
     def measured(self, draws: int = DRAWS, seed: int = 0) -> dict[str, Any]:
-        """Accuracy and accuracy at 5 in per cent with their intervals, composites apart, and answers per sieve."""
+        """Accuracy and accuracy at 5 in per cent with their intervals, composites apart, and answers per sieve.
+
+        `one_of_its_concepts` counts an answer that has any of the mention's concepts, an easier measure for composites.
+        """
         composite = np.array([len(gold) > 1 for gold in self.gold], bool)
+        shared = [bool(set(answer.concepts) & set(gold)) for answer, gold in zip(self.answers, self.gold, strict=True)]
         sieves: dict[str, Counter[str]] = {}
         for answer, right in zip(self.answers, self.right, strict=True):
             sieve = answer.parts[0].sieve if answer.parts else ""
@@ -50,6 +54,7 @@ class Judged:
             "accuracy": _percent(mean_interval(self.right, draws, seed)),
             "accuracy_at_5": _percent(mean_interval(self.within, draws, seed)),
             "composites": {"mentions": int(composite.sum()), "right": int(self.right[composite].sum())},
+            "one_of_its_concepts": round(100 * float(np.mean(shared)), 2) if shared else None,
             "sieves": {name: dict(counts) for name, counts in sorted(sieves.items())},
             "tied": sum(any(part.tied for part in answer.parts) for answer in self.answers),
             "unanswered": sum(not answer.concepts for answer in self.answers),

@@ -143,9 +143,9 @@ def _lists(system: System, pool: Pool, mentions: Sequence[Mention]) -> Iterator[
     for mention in mentions:
         if len(gold := pool.dictionary.gold(mention)) == 1:
             asked.setdefault((mention.document, normaliser.preparer.prepared(mention).query), gold[0])
-    for gold, found in zip(asked.values(), normaliser.lists(text for _, text in asked), strict=True):
-        if found is not None and gold in found[0]:
-            yield found[1], found[0].index(gold)
+    for said_of, found in zip(asked.values(), normaliser.lists(text for _, text in asked), strict=True):
+        if found is not None and said_of in found[0]:
+            yield found[1], found[0].index(said_of)
 
 
 def _normaliser(

@@ -63,6 +63,13 @@ def test_padding_changes_nothing(tiny):
     torch.testing.assert_close(outputs(network, positions=[3, 0]), together[[3, 0]], atol=1e-6, rtol=1e-5)
 
 
+def test_a_batch_of_many_lengths_is_the_same_names_in_the_same_order(tiny):
+    network = Transformer(str(tiny)).network(300).eval()
+    many = [NAMES[place % 4] for place in range(70)]
+    alone = outputs(network, NAMES[:4])
+    torch.testing.assert_close(outputs(network, many), alone[np.arange(70) % 4], atol=1e-6, rtol=1e-5)
+
+
 def test_a_saved_version_does_not_need_the_folders_weights(tiny):
     network = Transformer(str(tiny)).network(300)
     with torch.no_grad():

@@ -63,6 +63,7 @@ def test_the_measures_by_hand() -> None:
     assert measures["accuracy"]["value"] == 50 and measures["accuracy_at_5"]["value"] == 75
     assert measures["sieves"] == {"O-T": {"mentions": 3, "right": 1}, "exact": {"mentions": 1, "right": 1}}
     assert measures["composites"] == {"mentions": 1, "right": 1}
+    assert measures["one_of_its_concepts"] == 75 and measures["tied"] == 0
     assert (measures["gold_not_in_dictionary"], measures["unanswered"]) == (1, 0)
 
 
@@ -90,6 +91,12 @@ def test_every_miss_has_a_cause(tmp_path: Path) -> None:
     ]
     assert lines[2]["gold"] == "C1|C2" and lines[2]["gold name"] == "breast cancer|ovarian cancer"
     assert causes["annotation oddity"] == 2 and sum(causes.values()) == 6
+
+
+def test_ties_are_counted() -> None:
+    found = answer(mention("a", "C1"), "C1 C2")
+    tied = replace(found, parts=(replace(found.parts[0], tied=True),))
+    assert judged([found, tied], dictionary()).measured(draws=100)["tied"] == 1
 
 
 SYSTEM = System(letters, None, Options(Search.of("D-T+OD-T")))
@@ -150,3 +157,21 @@ def test_each_switch_alone_can_be_left_out(switch: str) -> None:
     system = replace(SYSTEM, options=Options(Search.of("D-T+OD-T"), Switches.without(switch)))
     result = measured(system, fitted(system, dictionary(), splits([])), dictionary(), splits([mention("gout", "C3")]))
     assert result.right.all()
+
+
+def test_mentions_teach_the_order_of_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order comes from train alone and leaves the scores as they were."""
+    monkeypatch.setattr("engine.search.order.FEWEST", 4)
+    train = [mention(f"ovarian {letter} mass", "C2", document=letter) for letter in "abcdefgh"]
+    parts = Splits(Corpus(train), None, Corpus([mention("ovarian q mass", "C2", document="z")]), {})
+    plain = replace(SYSTEM, weight=0.5, options=Options(Search.of("O-T"), Switches.without("order_learnt")))
+    system = replace(plain, options=Options(Search.of("O-T")))
+    assert fitted(plain, dictionary(), parts).order is None
+    order = fitted(system, dictionary(), parts).order
+    assert order is not None
+    assert fitted(system, dictionary(), replace(parts, test=Corpus([]))).order == order
+    before = measured(plain, fitted(plain, dictionary(), parts), dictionary(), parts)
+    after = measured(system, fitted(system, dictionary(), parts), dictionary(), parts)
+    assert after.right.all()
+    hits = [{hit.concept: hit.score for hit in found.answers[0].parts[0].candidates} for found in (before, after)]
+    assert hits[0] == hits[1]  # the scores stay

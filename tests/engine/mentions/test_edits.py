@@ -13,6 +13,8 @@ def test_spellings():
     assert [american(word) for word in words.split()] == plain.split()
     same = "aerobic four sour raise pain disease paralysis"
     assert [american(word) for word in same.split()][:3] == same.split()[:3]
+    with_s = "malaise rise rising exercise precise noise bruise otherwise"
+    assert [american(word) for word in with_s.split()] == with_s.split()
 
 
 def naive(one: str, other: str) -> int:

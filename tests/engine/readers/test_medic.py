@@ -63,3 +63,8 @@ def test_medic_as_it_is(shared: Path):
     assert [(problem.row, problem.sentence[:6]) for problem in parsed.problems] == [(5_006, "260350")]
     # 957 texts in two concepts when only lower-cased; one more is the same in NFKC
     assert len(ambiguous_texts(Source.of_parsed(parsed).names)) == 958
+
+
+def test_entities_are_the_characters_they_stand_for(tmp_path):
+    parsed = read(tmp_path, "D1||Beh&#231;et&apos;s disease|Gout &amp; pox\n")
+    assert [name.text for name in parsed.concepts[0].names] == ["Behçet's disease", "Gout & pox"]
