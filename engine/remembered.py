@@ -1,0 +1,35 @@
+"""Rows made once: an encoder that is asked for a text only once, however often its row is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from engine.events import Progress
+
+AT_ONCE = 4_096  # names encoded between two words on progress
+
+
+class Remembered:
+    """`encode` (texts to float32 rows [n, d]), behind a memory of the rows of every text it has read."""
+
+    def __init__(self, encode: Callable[[Sequence[str]], np.ndarray]) -> None:
+        self.encode = encode
+        self.rows: dict[str, np.ndarray] = {}
+
+    def read(self, texts: Sequence[str]) -> Iterator[Progress]:
+        """Encode names part by part, since a transformer takes minutes over many, telling how far it is."""
+        new = [text for text in dict.fromkeys(texts) if text not in self.rows]
+        for start in range(0, len(new), AT_ONCE):
+            part = new[start : start + AT_ONCE]
+            self.rows.update(zip(part, self.encode(part), strict=True))
+            yield Progress(0, 0, f"Encoding names: {start + len(part):,} of {len(new):,}")
+
+    def __call__(self, texts: Sequence[str]) -> np.ndarray:
+        """float32 [len(texts), d]; no text is encoded twice."""
+        for _ in self.read(texts):
+            pass
+        if not len(texts):
+            return self.encode(texts)
+        return np.stack([self.rows[text] for text in texts])
