@@ -27,7 +27,7 @@ from engine.maps import MapAsked
 from engine.needs import Needs
 from engine.normalising import Asked
 from engine.placing.listed import Listed
-from engine.placing.records import Placing
+from engine.placing.records import Fault, Placing
 from engine.readers.mentions import Preview
 from engine.selection.report import Report
 from engine.workspace import default_workspace
@@ -42,6 +42,7 @@ __all__ = [
     "Difference",
     "EncoderChoice",
     "ExportPreview",
+    "Fault",
     "ImportPreview",
     "Incoming",
     "LabelSet",

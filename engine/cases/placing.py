@@ -21,8 +21,8 @@ from store.refusals import Refusal
 if TYPE_CHECKING:
     from engine.placing.family import Family
     from engine.placing.placer import Placer
-    from engine.placing.records import Placing
-    from engine.placing.tree import Fault, Node
+    from engine.placing.records import Fault, Placing
+    from engine.placing.tree import Node
 
 STANDS = (history.DO, history.BACK, history.REDO)
 TRIES = 3  # at an id for a new concept, when another window takes it first

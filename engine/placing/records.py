@@ -61,3 +61,21 @@ class Placing:
     evidence: float = -1.0  # how much speaks for the first parent
     note: str = ""
     milliseconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A parent link that the levels cannot hold.
+
+    It closes a cycle; or it is redundant, because `way` leads down from the parent to the child as well; or it skips a
+    level, because the child also stands under `beside`, which are deeper down. Only the first two are wrong as such.
+    """
+
+    kind: str
+    child: str
+    child_name: str
+    parent: str
+    parent_name: str
+    way: tuple[str, ...]  # names, from the first to the last
+    beside: tuple[str, ...]  # names of the child's other parents
+    levels: tuple[int, int]  # of the parent and of the child

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.placing.family import Family
+from engine.placing.records import Fault
 from engine.text import normalise
 
 MOST_CHILDREN = 500  # given at once
-CYCLE, SHORTCUT = "cycle", "shortcut"
+CYCLE, REDUNDANT, SHORTCUT = "cycle", "redundant", "shortcut"
 
 
 @dataclass(frozen=True)
@@ -19,18 +20,6 @@ class Node:
     preferred: str
     children: int
     below: int
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A parent link that the levels cannot hold; `way` is the way down that makes it one."""
-
-    kind: str
-    child: str
-    child_name: str
-    parent: str
-    parent_name: str
-    way: tuple[str, ...]
 
 
 def nodes(family: Family, code: str = "", start: int = 0) -> list[Node]:
@@ -60,41 +49,52 @@ def found(family: Family, text: str, limit: int = 12) -> list[Node]:
 
 
 def faults(family: Family, root: str = "", limit: int = 500) -> tuple[list[Fault], int]:
-    """The links that close a cycle, then those that skip a level, below `root` or anywhere; and how many there are."""
+    """The links that close a cycle, are redundant or skip a level, in this order; and how many there are.
+
+    With `root` only those whose both ends stand below it or are it.
+    """
     inside = family.branch(root) if root else None
-    links = [(CYCLE, *link) for link in family.cleaned.cycles] + [
-        (SHORTCUT, *link) for link in family.cleaned.shortcuts
+    clean = family.cleaned
+    links = [
+        (child, parent)
+        for child, parent in (*clean.cycles, *clean.shortcuts)
+        if inside is None or (child in inside and parent in inside)
     ]
-    links = [link for link in links if inside is None or (link[1] in inside and link[2] in inside)]
-    made = [
-        Fault(kind, child, family.titles[child], parent, family.titles[parent], _way(family, kind, child, parent))
-        for kind, child, parent in links[:limit]
-    ]
-    return made, len(links)
+    cycles = set(clean.cycles)
+    made = [_fault(family, child, parent, (child, parent) in cycles) for child, parent in links]
+    made.sort(key=lambda fault: (CYCLE, REDUNDANT, SHORTCUT).index(fault.kind))
+    return made[:limit], len(links)
 
 
-def _way(family: Family, kind: str, child: str, parent: str) -> tuple[str, ...]:
-    """Names on another way: of a shortcut, the longest down to the child; of a cycle, that down to the parent."""
-    start, goal = (parent, child) if kind == SHORTCUT else (child, parent)
-    levels, way = family.cleaned.levels, [goal]
-    over = family.cleaned.parents
-    while way[-1] != start:
-        above = [one for one in over.get(way[-1], ()) if one not in way and _under(over, one, start)]
-        if not above:
-            return ()
-        way.append(max(above, key=lambda one: (levels.get(one, 0), one)))
-    return tuple(family.titles[code] for code in reversed(way))
+def _fault(family: Family, child: str, parent: str, cycle: bool) -> Fault:
+    way = _way(family, *((child, parent) if cycle else (parent, child)))
+    levels = family.cleaned.levels
+    return Fault(
+        CYCLE if cycle else REDUNDANT if way else SHORTCUT,
+        child,
+        family.titles[child],
+        parent,
+        family.titles[parent],
+        tuple(family.titles[code] for code in way),
+        tuple(family.titles[one] for one in family.parents.get(child, ()) if one != parent and one in family.titles),
+        (levels[parent], levels[child]),
+    )
 
 
-def _under(parents: dict[str, list[str]], code: str, goal: str) -> bool:
-    """Whether `goal` is `code` or stands above it."""
-    waiting, seen = [code], {code}
+def _way(family: Family, start: str, goal: str) -> list[str]:
+    """Concepts on a way down from `start` to `goal` but the link between both, [] when there is none."""
+    before: dict[str, str] = {}  # a concept -> the one below it on the way up from `goal`
+    waiting = [goal]
     while waiting:
-        here = waiting.pop()
-        if here == goal:
-            return True
-        for one in parents.get(here, ()):
-            if one not in seen:
-                seen.add(one)
-                waiting.append(one)
-    return False
+        here = waiting.pop(0)
+        for one in family.parents.get(here, ()):
+            if one in before or one == goal or one not in family.titles or (here == goal and one == start):
+                continue
+            before[one] = here
+            if one == start:
+                way = [start]
+                while way[-1] != goal:
+                    way.append(before[way[-1]])
+                return way
+            waiting.append(one)
+    return []

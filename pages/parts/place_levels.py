@@ -15,7 +15,7 @@ from store.records import DONE, TrainingRun
 
 DEPTH = "How many levels below the concept are measured; the names come from below the last of them."
 COLUMNS = (
-    Col("level", "Level", "number", "1 is right below the concept; the longest way down counts."),
+    Col("level", "Level", "quiet", "1 is right below the concept; the longest way down counts."),
     Col("encoder", "Encoder"),
     Col("classes", "Classes", "number", "Concepts of this level that have names below the last level."),
     Col("map", "Ranking mAP", "number", "How far up the names of the same class stand in a name's ranking (HLS)."),
@@ -57,6 +57,7 @@ def levels_below(
             for row in result["rows"]
             for metric in ("map", "mrr")
         }
+        several = len({row["encoder"] for row in result["rows"]}) > 1
         rows = [
             {
                 "id": f"{row['level']} {row['encoder']}",
@@ -65,14 +66,14 @@ def levels_below(
                 "classes": f"{row['classes']:,}",
                 "map": _number(row.get("map")),
                 "mrr": _number(row.get("mrr")),
-                "best": [one for one in ("map", "mrr") if row.get(one) and row[one] == best[row["level"], one]],
+                "best": [
+                    one for one in ("map", "mrr") if several and row.get(one) and row[one] == best[row["level"], one]
+                ],
             }
             for row in result["rows"]
         ]
-        st.caption(
-            f"{count(result['queries'], 'held-out name')} ranked among {count(result['pool'], 'name')}; the best "
-            "encoder of each level is bold."
-        )
+        bold = "; the best encoder of each level is bold" if several else ""
+        st.caption(f"{count(result['queries'], 'held-out name')} ranked among {count(result['pool'], 'name')}{bold}.")
         sheet("levels_table", "Ranking and hypernyms by level", COLUMNS, rows)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import EncoderChoice, Workbench
+from engine.workbench import EncoderChoice, Fault, Workbench
 from pages.parts.address import Address
 from pages.parts.concept_card import concept_card, concept_gone_to, name_to_withdraw
 from pages.parts.place_act import act, said_here, undo_button
@@ -22,10 +22,10 @@ FAULTS = (
     Col("child", "Concept"),
     Col("parent", "Parent"),
     Col("kind", "What", "mark"),
-    Col("way", "The other way down", "quiet"),
+    Col("why", "Why", "quiet"),
     Col("withdraw", "Withdraw", "action", "Takes the concept from under this parent; an edit that U takes back."),
 )
-WHY = {"shortcut": "skips a level", "cycle": "closes a cycle"}
+KINDS = {"cycle": "closes a cycle", "redundant": "redundant", "shortcut": "skips a level"}
 MOST_FAULTS = 200
 
 
@@ -159,6 +159,13 @@ def _place(code: str) -> None:
     st.session_state.pop("place_chosen", None)
 
 
+def _why(fault: Fault) -> str:
+    """What is behind a fault, in a line."""
+    if fault.kind == "shortcut":
+        return f"from level {fault.levels[0]} to {fault.levels[1]}, for it also stands under {', '.join(fault.beside)}"
+    return f"there is a way down by {' › '.join(fault.way[1:-1]) or fault.way[-1]}" if fault.way else ""
+
+
 def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
     """Links that close a cycle or skip a level, each with a way to resolve it."""
     found, number = workbench.faults(terminology, opened, MOST_FAULTS)
@@ -173,9 +180,9 @@ def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
             "child_why": one.child,
             "parent": one.parent_name,
             "parent_why": one.parent,
-            "kind": WHY[one.kind],
-            "way": " › ".join(one.way[1:-1]),
-            "way_why": " › ".join(one.way),
+            "kind": KINDS[one.kind],
+            "why": _why(one),
+            "why_why": " › ".join(one.way),
             "about": f"{one.child_name} from under {one.parent_name}",
         }
         for one in found

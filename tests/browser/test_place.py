@@ -107,13 +107,14 @@ def test_ten_names_are_placed_and_the_whole_batch_is_undone(page: Page, workspac
 
 def test_row_by_row_by_keyboard(page: Page, workspace: Path) -> None:
     table = page.get_by_role("table", name="Proposals")
-    for left in (10, 9):
+    panel = page.locator(".st-key-place_panel")
+    for key, left in (("1", 10), ("1", 9), ("x", 8)):
+        name = table.get_by_role("row").nth(1).get_by_role("button").inner_text()
+        expect(panel.get_by_role("heading", name=name)).to_be_visible()
+        expect(panel.get_by_role("button", name=re.compile("Shortcut 1"))).to_be_enabled()
         table.get_by_role("button").first.focus()
-        page.keyboard.press("1")
+        page.keyboard.press(key)
         expect(table.get_by_role("row")).to_have_count(left)
-    table.get_by_role("button").first.focus()
-    page.keyboard.press("x")
-    expect(table.get_by_role("row")).to_have_count(8)
     assert standing(workspace) == 2
     with page.expect_download() as download:
         page.get_by_role("button", name="Export CSV").click()

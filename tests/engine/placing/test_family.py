@@ -7,7 +7,7 @@ import pytest
 
 from engine.placing.family import Family
 from engine.placing.growing import grown
-from engine.placing.tree import CYCLE, SHORTCUT, faults, found, nodes
+from engine.placing.tree import CYCLE, REDUNDANT, SHORTCUT, faults, found, nodes
 
 TITLES = {"R": "All", "A": "Heart", "B": "Lung", "A1": "Heart attack", "A2": "Heart failure", "B1": "Asthma"}
 PARENTS = {"A": ["R"], "B": ["R"], "A1": ["A"], "A2": ["A1", "A"], "B1": ["B"]}
@@ -24,12 +24,20 @@ def test_children_counts_levels_and_lines():
     assert family.branch("A") == {"A", "A1", "A2"}
 
 
-def test_a_shortcut_is_listed_with_the_long_way_down():
+def test_a_redundant_link_is_listed_with_the_long_way_down():
     listed, number = faults(Family(TITLES, PARENTS))
     assert number == 1
-    assert (listed[0].kind, listed[0].child, listed[0].parent) == (SHORTCUT, "A2", "A")
+    assert (listed[0].kind, listed[0].child, listed[0].parent) == (REDUNDANT, "A2", "A")
     assert listed[0].way == ("Heart", "Heart attack", "Heart failure")
+    assert listed[0].levels == (1, 3) and listed[0].beside == ("Heart attack",)
     assert faults(Family(TITLES, PARENTS), "B")[1] == 0
+
+
+def test_a_link_that_only_skips_a_level_says_beside_what():
+    listed, number = faults(Family(TITLES, {**PARENTS, "A2": ["A1", "B"]}))
+    assert number == 1
+    assert (listed[0].kind, listed[0].child, listed[0].parent) == (SHORTCUT, "A2", "B")
+    assert listed[0].way == () and listed[0].beside == ("Heart attack",)
 
 
 def test_a_cycle_is_listed_and_walked_once():
