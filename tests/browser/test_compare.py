@@ -53,7 +53,7 @@ def test_three_encoders_are_measured_in_a_process_of_their_own(page: Page) -> No
     page.get_by_role("option").first.click()
     box.press("Escape")
     expect(page.get_by_text("3 encoders answer")).to_be_visible(timeout=SLOW)
-    page.keyboard.press("F9")
+    page.get_by_role("button", name="Measure").press("Enter")
 
     expect(row(page, "Every task", "Retrieval, mAP")).to_contain_text("5", timeout=SLOW)
     expect(page.get_by_text(re.compile("^Against Shipped vectors .*spelling is .* and both is"))).to_be_visible()
