@@ -32,6 +32,8 @@ NONE = (
 
 workbench = opened("Labels", "Say which class each name belongs to, one key a name; then train on exactly that.")
 definitions = workbench.label_definitions()
+if "second" in st.session_state:
+    st.session_state["second"] = st.session_state["second"]  # else it goes while another view than the queue is open
 asked = st.query_params.get("set", "")
 gone = st.session_state.pop("labels_gone", "") or (asked if asked not in (*definitions, NEW, "") else "")
 forget_unknown("set", [*definitions, NEW])

@@ -166,14 +166,19 @@ function take(desk, data) {
   desk.seq = Math.max(desk.seq, data.acked);
   desk.outbox = desk.outbox.filter((one) => one.seq > data.acked);
   const standing = desk.back ? null : desk.ahead[0];
-  const undone = data.said?.undone;
+  // A drawing may be passed over by the next one, so what was said comes again until something else is done.
+  const news = data.said?.text && `${data.said.n ?? ""} ${data.said.text}` !== desk.heard;
+  const undone = news && data.said.undone;
   const ahead = drop(desk, data.ahead);
   // What stands on the keys of a name that is being read stays as it is.
   desk.ahead = standing && !undone && ahead[0]?.norm === standing.norm ? [{ ...standing, mine: ahead[0].mine }, ...ahead.slice(1)] : ahead;
   if (!desk.outbox.length) {
     desk.behind = data.behind;
     desk.done = data.done;
-    if (data.said?.text) desk.said = data.said;
+    if (news) {
+      desk.said = data.said;
+      desk.heard = `${data.said.n ?? ""} ${data.said.text}`;
+    }
   }
   desk.waiting = data.waiting;
   if (desk.back > desk.behind.length) desk.back = 0;

@@ -228,10 +228,10 @@ def queue_card(workbench: Workbench, number: int, titles: tuple[str, ...], open_
         return
     stint = _stint(number, second)
     terminologies = {one.slug: shortened(one.title, 40) for one in workbench.terminologies()}
-    said = st.session_state.pop("label_said", {})
+    said = st.session_state.get("label_said", {})
     acked = st.session_state.get("label_acked", {}).get(stint, 0)
     data = card_data(desk, queue, titles, terminologies, second, stint, acked, said) | {"open": open_}
-    label_card(data, lambda: _act(workbench, number))
+    label_card(data, lambda: _act(workbench, number, open_))
 
 
 def _stint(number: int, second: bool) -> str:
@@ -253,15 +253,18 @@ def _make(workbench: Workbench, encoder: str) -> None:
     st.rerun()
 
 
-def _act(workbench: Workbench, number: int) -> None:
-    """Keeps what was pressed since the last time, each act once, in order."""
+def _act(workbench: Workbench, number: int, open_: bool) -> None:
+    """Keeps what was pressed since the last time, each act once, in order; a view opened meanwhile is drawn again."""
     stint, acts = pressed()
     kept = st.session_state.setdefault("label_acked", {})
     if stint == _stint(number, bool(st.session_state.get("second"))):
         for act in acts:
             if act["seq"] > kept.get(stint, 0):
                 kept[stint] = act["seq"]
+                st.session_state.pop("label_said", None)
                 _keep(workbench, number, act)
+    if not open_:
+        st.rerun()
 
 
 def _keep(workbench: Workbench, number: int, act: dict[str, Any]) -> None:
@@ -273,6 +276,6 @@ def _keep(workbench: Workbench, number: int, act: dict[str, Any]) -> None:
         elif act["do"] == "undo":
             undone = workbench.undo_label(workbench.label_queue(number).label_set, who())
             text = f"{undone}." if undone else "There is nothing of yours to undo."
-            st.session_state["label_said"] = {"text": text, "undone": True}
+            st.session_state["label_said"] = {"text": text, "undone": True, "n": act["seq"]}
     except NomenclatorError as error:
         st.session_state["label_said"] = {"kind": "error", "text": str(error)}

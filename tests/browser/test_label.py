@@ -195,6 +195,7 @@ def test_a_second_annotator_sees_the_same_names_and_kappa(page: Page, workspace:
         organ = "skin" if place == 0 and organ_of(name) != "skin" else organ_of(name)
         press_next(page, key_of(page, organ))
     assert seen == [name for name in first if name in labelled][:6]
+    expect(page.locator(f"{CARD} .note")).to_contain_text(re.compile(r"second annotator: 3[56] names left"))
 
     page.locator(".st-key-show").get_by_text("Agreement", exact=True).click()
     metrics = page.get_by_test_id("stMetric")
