@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlite_utils import Database
@@ -50,30 +50,37 @@ def add(
     """Append `changes`, of any kinds, as one batch: one transaction, one entry of the history, one undo."""
     if not changes:
         return []
-    batch, at = history.next_batch(db, "edits"), now()
-    for change in changes:
-        db.table("edits").insert(
-            {
-                "batch": batch,
-                "action": change.action,
-                "terminology": change.terminology,
-                "concept": change.concept_id,
-                "name": change.name,
-                "norm": key_of(change.kind, change.name, normalise),
-                "who": who,
-                "at": at,
-                "reason": change.reason,
-                "query": change.query,
-                "score": change.score,
-                "model": change.model,
-                "model_sha256": change.model_sha256,
-                "role": history.DO,
-                "of_batch": None,
-                "kind": change.kind,
-            }
-        )
+    at = now()
+    batch = append(db, [(change, who, at) for change in changes], normalise)
     history.record(db, changes[0].kind, batch, who, len(changes), title or in_words(changes), at=at)
     return in_batch(db, batch)
+
+
+def append(db: Database, dated: Iterable[tuple[Change, str, str]], normalise: Callable[[str], str]) -> int:
+    """Append (change, by, at) as a new batch, whose number it gives; its entry in the history is the caller's."""
+    batch = history.next_batch(db, "edits")
+    db.table("edits").insert_all(
+        {
+            "batch": batch,
+            "action": change.action,
+            "terminology": change.terminology,
+            "concept": change.concept_id,
+            "name": change.name,
+            "norm": key_of(change.kind, change.name, normalise),
+            "who": who,
+            "at": at,
+            "reason": change.reason,
+            "query": change.query,
+            "score": change.score,
+            "model": change.model,
+            "model_sha256": change.model_sha256,
+            "role": history.DO,
+            "of_batch": None,
+            "kind": change.kind,
+        }
+        for change, who, at in dated
+    )
+    return batch
 
 
 def key_of(kind: str, name: str, normalise: Callable[[str], str]) -> str:

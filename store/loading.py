@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store import history
-from store.edits import Change, key_of
+from store import edits, history
+from store.edits import Change
 
 
 def add_labels(db: Database, rows: Sequence[Sequence[Any]], who: str, normalise: Callable[[str], str]) -> int:
@@ -39,28 +39,7 @@ def add_edits(
     """Append (change, by, at) as one batch, one undo; how many."""
     if not changes:
         return 0
-    batch = history.next_batch(db, "edits")
-    db.table("edits").insert_all(
-        {
-            "batch": batch,
-            "action": change.action,
-            "terminology": change.terminology,
-            "concept": change.concept_id,
-            "name": change.name,
-            "norm": key_of(change.kind, change.name, normalise),
-            "who": by,
-            "at": at,
-            "reason": change.reason,
-            "query": change.query,
-            "score": change.score,
-            "model": change.model,
-            "model_sha256": change.model_sha256,
-            "role": history.DO,
-            "of_batch": None,
-            "kind": change.kind,
-        }
-        for change, by, at in changes
-    )
+    batch = edits.append(db, changes, normalise)
     title = f"{len(changes):,} edits loaded from a file"
     history.record(db, changes[0][0].kind, batch, who, len(changes), title)
     return len(changes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 import streamlit as st
@@ -14,8 +13,7 @@ from pages.parts.chosen import forget_unknown
 from pages.parts.job_panel import run_panel
 from pages.parts.label_queue import open_queue
 from pages.parts.plain import plain
-from pages.parts.recipe_form import SHOTS, in_rows, part_title, put
-from pages.parts.setting_field import setting_field
+from pages.parts.recipe_form import SHOTS, settings_of
 from store.records import DONE, UNFINISHED, TrainingRun
 
 PRESETS = ("few-shot", "few-shot-paper")
@@ -65,15 +63,7 @@ def _recipe(workbench: Workbench, definition: Any, queue: Any) -> dict[str, Any]
     recipe = workbench.label_recipe(definition.label_set, preset, start)
     seed = st.number_input("Seed", 0, 2**31 - 1, 0, key="label_train_seed", help="Decides every random draw.")
     recipe["seed"] = int(seed)
-    titles = workbench.part_titles(recipe)
-    fields = [field for field in workbench.settings_fields(recipe) if field.path not in NOT_ASKED]
-    for part, found in groupby(fields, key=lambda field: field.path.rpartition(".")[0]):
-        st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
-        for row in in_rows(found):
-            places = st.columns(2, vertical_alignment="bottom") if row[0].kind != "bool" else [st.container()]
-            for place, field in zip(places, row, strict=False):
-                with place:
-                    put(recipe, field.path, setting_field(field, f"label_{preset}_{field.path}"))
+    settings_of(workbench, recipe, f"label_{preset}", NOT_ASKED)
     return recipe
 
 

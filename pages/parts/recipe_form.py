@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -80,7 +80,7 @@ def recipe_form(workbench: Workbench) -> Form:
     )
     place = st.container()
     with st.expander("Advanced settings"):
-        _advanced(workbench, recipe, chosen)
+        settings_of(workbench, recipe, f"set_{chosen}", (SHOTS,))
     needs = workbench.needs(recipe)
     if needs.problem:
         place.warning(plain(needs.problem))
@@ -143,17 +143,17 @@ def _source(workbench: Workbench, needs: Needs, preset: str) -> dict[str, str] |
     return {"terminology": slug}
 
 
-def _advanced(workbench: Workbench, recipe: dict[str, Any], preset: str) -> None:
+def settings_of(workbench: Workbench, recipe: dict[str, Any], key: str, without: Sequence[str] = ()) -> None:
     """The settings under their parts' titles, two in a row, drawn from their own descriptions; changes `recipe`."""
     titles = workbench.part_titles(recipe)
-    fields = [field for field in workbench.settings_fields(recipe) if field.path != SHOTS]
+    fields = [field for field in workbench.settings_fields(recipe) if field.path not in without]
     for part, found in groupby(fields, key=lambda field: field.path.rpartition(".")[0]):
         st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
         for row in in_rows(found):
             places = st.columns(2, vertical_alignment="bottom") if row[0].kind != "bool" else [st.container()]
             for place, field in zip(places, row, strict=False):
                 with place:
-                    put(recipe, field.path, setting_field(field, f"set_{preset}_{field.path}"))
+                    put(recipe, field.path, setting_field(field, f"{key}_{field.path}"))
 
 
 def in_rows(fields: Iterable[Any]) -> list[list[Any]]:
