@@ -45,7 +45,9 @@ def label_agreement(workbench: Workbench, definition: Any) -> None:
         st.markdown(f"{plain(one)} and {plain(other)} have no name in common yet. {HOW}")
         return
     with st.container(horizontal=True, gap="large"):
-        st.metric("Names both labelled", f"{figures.names:,}", width="content")
+        st.metric(
+            "Names both labelled", f"{figures.names:,}", width="content", help="Names that both people gave a class."
+        )
         st.metric(
             "Same class", f"{figures.same / figures.names:.0%}", width="content", help="Of the names both labelled."
         )

@@ -75,7 +75,12 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
         st.metric(
             "Labelled names right", f"{found.right_after:,} of {found.labelled:,}", share, width="content", help=RIGHT
         )
-        st.metric("Unlabelled names moved", f"{len(found.moved):,} of {found.unlabelled:,}", width="content")
+        st.metric(
+            "Unlabelled names moved",
+            f"{len(found.moved):,} of {found.unlabelled:,}",
+            width="content",
+            help="Names without a label for which the two encoders suggest different classes.",
+        )
         change = f"{found.margin_after - found.margin_before:+.3f}"
         st.metric("Mean margin", f"{found.margin_after:.3f}", change, width="content", help=MARGIN)
     if found.pool > found.unlabelled:

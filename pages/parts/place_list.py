@@ -24,7 +24,7 @@ EXAMPLE = "left ear pain\npainful swollen big toe\nenlarged heart after birth"
 SHOWN_PROBLEMS = 6
 LISTS = (
     Col("title", "List"),
-    Col("names", "Names", "number"),
+    Col("names", "Names", "number", "Names of the list that were placed."),
     Col("terminology", "Terminology", "quiet"),
     Col("encoder", "Placed by", "quiet"),
     Col("who", "Who", "quiet"),
