@@ -111,7 +111,11 @@ def _found(workbench: Workbench, terminology: str, text: str) -> None:
         {"id": one.id, "name": one.preferred, "code": one.id, "below": f"{one.below:,}" if one.below else ""}
         for one in found
     ]
-    columns = (Col("name", "Found"), Col("code", "Id", "code"), Col("below", "Below", "number"))
+    columns = (
+        Col("name", "Found"),
+        Col("code", "Id", "code"),
+        Col("below", "Below", "number", "Concepts below it, at any depth."),
+    )
     empty = "No concept has such an id or all of these words in its name; try fewer words."
     sheet("tree_found", "Concepts found", columns, rows, empty=empty, on_pick=_open_found, tallest=260)
 
