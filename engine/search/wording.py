@@ -40,6 +40,7 @@ ADDED = {  # said of a disease in a text without making it another
     *("acute", "chronic", "progressive", "transient", "diffuse", "generalized", "stage", "induced", "associated"),
     *("patient", "invasive", "metastatic", "primary", "secondary", "genetic"),
     *("toxicity", "toxic", "injury", "damage", "lesion", "symptom", "complication", "problem"),
+    *("dysfunction", "disturbance", "failure"),
 }
 
 
