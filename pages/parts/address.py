@@ -39,6 +39,8 @@ class Address:
         here = self._here()
         touched = st.session_state.pop(f"{self.page} touched", False)
         if touched or here == st.session_state.get(f"{self.page} address"):
+            for field, default in self.fields.items():  # what another page chose need not be everything
+                st.session_state.setdefault(self.key(field), list(default) if isinstance(default, list) else default)
             return
         for field, default in self.fields.items():
             allowed = options.get(field)

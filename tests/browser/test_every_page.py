@@ -19,7 +19,7 @@ from tests.menu import MENU
 WIDTHS = (1280, 1600, 1920, 2560)
 EMPTY = {  # what each page says to do in a workspace that has one terminology and nothing else
     "rankings": "appears as you type",
-    "map": "Draw the map",
+    "map": "There is no map of these names",
     "compare": "Train one on the Train page",
     "labels": "Name the set",
     "train": "No training yet. Choose",
