@@ -7,6 +7,7 @@ import re
 import time
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 TRAINING = 300_000  # milliseconds that a slow machine may take
@@ -68,13 +69,15 @@ def finished(page: Page) -> None:
 
 
 def picture(page: Page, name: str) -> None:
-    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1."""
+    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1, in 128 colours so that it stays small."""
     if os.environ.get("NOMENCLATOR_PICTURES") == "1":
         PICTURES.mkdir(parents=True, exist_ok=True)
         page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
         page.mouse.move(900, 20)
         page.wait_for_timeout(1_500)
         page.screenshot(path=PICTURES / name)
+        with Image.open(PICTURES / name) as whole:
+            whole.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
 
 
 def moved(page: Page, beyond: float) -> float:

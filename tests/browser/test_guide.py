@@ -1,0 +1,187 @@
+"""The six jobs of docs/guide/ on the sample data, in order; their pictures are made here (NOMENCLATOR_PICTURES=1)."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessible import findings
+from tests.browser.steps import TRAINING, finished, go, heading, picture, search, small_recipe
+
+SLOW = 120_000  # milliseconds that a slow machine may take
+NEW_NAME = "trouble catching breath"
+TO_PLACE = "type 2 diabetes with foot ulcer"
+
+
+@pytest.fixture(scope="module")
+def workspace(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sample workspace: ICD-10-CM and the Human Phenotype Ontology."""
+    folder = tmp_path_factory.mktemp("guide") / "sample"
+    shutil.copytree(sample_folder, folder)
+    return folder
+
+
+def shown(page: Page, name: str) -> None:
+    """The picture of a step, and that what it shows can be used by everybody."""
+    picture(page, f"guide-{name}.png")
+    assert findings(page) == []
+
+
+def right_key(card: Locator) -> str:
+    """The digit of the class that stands in the name's own path, as a terminologist would say; S where none does."""
+    path = card.locator(".head").inner_text()
+    classes = card.locator(".class")
+    titles = [
+        re.sub(r"\s*suggested.*", "", classes.nth(at).inner_text(), flags=re.DOTALL) for at in range(classes.count())
+    ]
+    lines = [[line for line in title.splitlines() if len(line) > 5] for title in titles]
+    return next((str(at + 1) for at, said in enumerate(lines) if said and said[0] in path), "s")
+
+
+def named(page: Page, who: str) -> None:
+    """Gives the profile its name."""
+    field = page.get_by_label("Your name", exact=True)
+    field.fill(who)
+    field.press("Enter")
+    expect(field).to_have_value(who)
+
+
+def test_the_tour_is_offered(page: Page) -> None:
+    page.goto("/")
+    heading(page, "Rankings", SLOW)
+    named(page, "Mira")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("dialog", name="Type any name")).to_be_visible()
+    shown(page, "tour")
+    page.get_by_role("button", name="Skip the tour").click()
+
+
+def test_find_a_name_and_add_a_synonym(page: Page) -> None:
+    page.keyboard.press("Escape")
+    search(page, NEW_NAME).nth(0).click()
+    expect(page.get_by_role("button", name=re.compile(f"^Add “{NEW_NAME}”"))).to_be_visible(timeout=SLOW)
+    page.get_by_label("Reason (optional)").fill("said in the clinic")
+    page.get_by_label("Reason (optional)").press("Enter")
+    shown(page, "find")
+    page.locator("button.row[aria-current]").first.focus()
+    page.keyboard.press("a")
+    expect(page.get_by_text(f"Added “{NEW_NAME}”")).to_be_visible()
+    first = search(page, NEW_NAME).first
+    expect(first).to_contain_text("added")
+    expect(first).to_contain_text("exact")
+    shown(page, "synonym")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("k")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    shown(page, "keys")
+    page.keyboard.press("Escape")
+
+
+def test_label(page: Page) -> None:
+    go(page, "Labels")
+    page.get_by_label("Name of the new set").fill("organ systems")
+    page.get_by_label("Name of the new set").press("Enter")
+    choice = page.get_by_role("combobox", name="Terminology").first
+    choice.click()
+    page.get_by_role("option", name="Human Phenotype Ontology").click()
+    define = page.get_by_role("button", name=re.compile("^Define the set with"))
+    expect(define).to_be_enabled()
+    define.click()
+    card = page.locator(".name-card[data-name]")
+    for _ in range(6):
+        expect(card).to_be_visible(timeout=SLOW)
+        before = str(card.get_attribute("data-name"))
+        page.keyboard.press(right_key(card))
+        expect(card).not_to_have_attribute("data-name", before, timeout=SLOW)
+    shown(page, "label")
+
+
+def test_train(page: Page) -> None:
+    go(page, "Train")
+    page.get_by_role("combobox", name="Terminology").first.click()
+    page.get_by_role("option", name="Human Phenotype Ontology").click()
+    small_recipe(page, seed=1)
+    expect(page.get_by_text(re.compile(r"\d+ classes used"))).to_be_visible(timeout=SLOW)
+    page.get_by_role("button", name="Start training").click()
+    finished(page)
+    shown(page, "train")
+
+
+def test_chain_and_compare(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Chain ICD-10-CM")).click()
+    expect(page.get_by_text("Done: ")).to_have_count(0)
+    page.get_by_role("button", name="Start training").click()
+    finished(page)
+    expect(page.get_by_text(re.compile("The chain (kept|forgot)"))).to_be_visible(timeout=SLOW)
+    shown(page, "chain")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    heading(page, "Compare")
+    page.get_by_role("button", name="Measure").click()
+    row = page.get_by_role("table", name="Every task").get_by_role("row", name=re.compile("Retrieval, mAP"))
+    expect(row).to_be_visible(timeout=TRAINING)
+    shown(page, "compare")
+
+
+def test_normalise_a_file(page: Page) -> None:
+    go(page, "Normalise")
+    page.get_by_role("button", name="Try an example of Human Phenotype Ontology names").click()
+    expect(page.get_by_role("table", name="The first mentions")).to_be_visible(timeout=SLOW)
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("t")
+    expect(page.get_by_text(re.compile("mentions answered"))).to_be_visible(timeout=TRAINING)
+    page.keyboard.press("w")
+    expect(page.locator(".desk")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".shown h2")).to_be_visible(timeout=SLOW)
+    shown(page, "normalise")
+
+
+def test_place_new_terms(page: Page) -> None:
+    go(page, "Place")
+    page.get_by_role("button", name=TO_PLACE, exact=True).click()
+    rows = page.locator(".table button.row")
+    expect(rows.first).to_be_visible(timeout=SLOW)
+    rows.first.click()
+    expect(rows.first).to_have_attribute("aria-current", "true")
+    shown(page, "place")
+    rows.first.focus()
+    page.keyboard.press("1")
+    expect(page.get_by_text(re.compile("stands under .* now"))).to_be_visible(timeout=SLOW)
+    page.locator(".st-key-place_view").get_by_text("Hierarchy", exact=True).click()
+    expect(page.get_by_role("tree", name="Hierarchy")).to_be_visible(timeout=SLOW)
+    shown(page, "tree")
+
+
+def test_undo_history_and_out_again(page: Page) -> None:
+    go(page, "History")
+    entries = page.get_by_role("table", name="History", exact=True).get_by_role("row")
+    expect(entries.nth(1)).to_contain_text(TO_PLACE)
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("u")
+    expect(page.get_by_test_id("stAlertContentSuccess")).to_contain_text("Undid", timeout=SLOW)
+    page.keyboard.press("y")
+    expect(page.get_by_test_id("stAlertContentSuccess")).to_contain_text("Did again", timeout=SLOW)
+    shown(page, "history")
+    go(page, "Export")
+    expect(page.get_by_role("heading", name=re.compile("^Edits: "))).to_be_visible(timeout=SLOW)
+    shown(page, "export")
+
+
+def test_a_map_of_a_branch(page: Page) -> None:
+    go(page, "Map")
+    page.get_by_role("combobox", name="Terminology").click()
+    page.get_by_role("option", name="Human Phenotype Ontology").click()
+    page.locator(".st-key-names").get_by_text("Branch", exact=True).click()
+    page.get_by_role("combobox", name="Branch").click()
+    page.get_by_role("option", name=re.compile("of the cardiovascular system")).click()
+    page.get_by_role("button", name=re.compile("^Draw the map")).click()
+    expect(page.locator(".map[data-drawn]")).to_be_visible(timeout=TRAINING)
+    shown(page, "map")
+
+
+def test_nothing_left_this_machine_and_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
