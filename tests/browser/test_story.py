@@ -12,9 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import finished, go, heading, moved, picture, search, small_recipe
+from tests.menu import MENU as PAGES
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
-MENU = ["Rankings", "Map", "Compare", "Labels", "Train", "Normalise", "Place", "History", "Export", "Models", "Terminologies"]
+MENU = list(PAGES.values())
 NEW_NAME = "pump gave out"
 WATCH_MENUS = """
 window.menus = [];
