@@ -72,6 +72,7 @@ def opened(page: Page, script: str, says: str = "") -> None:
     page.goto(f"{path}?{says}" if says else path)
     heading(page, MENU[script])
     settled(page)
+    expect(page.get_by_role("button", name="Keyboard map")).to_be_visible()
 
 
 def settled(page: Page) -> None:
