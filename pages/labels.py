@@ -8,9 +8,11 @@ from pages.parts.chosen import forget_unknown
 from pages.parts.frame import opened
 from pages.parts.label_agreement import label_agreement
 from pages.parts.label_changes import change_line, label_changes
+from pages.parts.label_choices import queue_choices
+from pages.parts.label_desk import desk_card
 from pages.parts.label_form import label_form
 from pages.parts.label_names import label_names
-from pages.parts.label_queue import follow_queue, queue_card, queue_choices, queue_of
+from pages.parts.label_queue import follow_queue, queue_of
 from pages.parts.label_settings import label_settings
 from pages.parts.label_training import label_training
 from pages.parts.label_upload import upload
@@ -85,7 +87,7 @@ with right, st.container(border=True, key="label_side"):
     change_line(workbench, queue)
     side = st.container(key="label_progress")
 with left, st.container(key="add_labels"):  # the tour stands beside it
-    queue_card(workbench, queue.number, definition.titles, view == "queue", side)
+    desk_card(workbench, queue.number, definition.titles, view == "queue", side)
     if view == "names":
         label_names(workbench, name)
     elif view == "agreement":

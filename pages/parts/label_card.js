@@ -6,22 +6,29 @@ const FIELDS =
 const AT_ONCE = 150;
 const AGAIN = 700; // milliseconds after which what is not kept yet is sent again; each act counts once
 
+function stint(data) {
+  return JSON.stringify([data.queue, data.second, data.who]);
+}
+
+function unkept(desk) {
+  return desk.box.acts().filter((one) => one.stint === desk.stint);
+}
+
 function drop(desk, cards) {
-  const pending = new Set(desk.outbox.map((act) => act.norm));
-  return cards.filter((card) => !pending.has(card.norm));
+  const gone = new Set(unkept(desk).map((one) => one.norm));
+  return cards.filter((card) => !gone.has(card.norm));
 }
 
 function send(desk) {
   clearTimeout(desk.again);
-  if (!desk.outbox.length || !desk.root.isConnected) return;
-  desk.set("act", { stint: desk.data.stint, acts: desk.outbox });
+  const acts = desk.box.acts(); // of other queues too, where somebody left one at once
+  if (!acts.length || !desk.root.isConnected) return;
+  desk.set("act", { acts });
   desk.again = setTimeout(() => send(desk), AGAIN);
 }
 
 function act(desk, what) {
-  desk.seq += 1;
-  desk.outbox = [...desk.outbox, { seq: desk.seq, ...what }];
-  window.nomenclatorUnkept = { stint: desk.data.stint, outbox: desk.outbox, seq: desk.seq };
+  desk.box.put({ queue: desk.data.queue, who: desk.data.who, stint: desk.stint, ...what });
   send(desk);
 }
 
@@ -106,7 +113,7 @@ function draw(desk) {
     list.setAttribute("aria-label", data.hidden ? "Classes, without suggestions" : "Classes, with how near the name is");
     card.suggestions.forEach((one, at) => list.append(classButton(card, one, String(at + 1), desk.choose)));
     body.append(head, list);
-  } else body.append(data.ended || !desk.outbox.length ? ended(data) : element("div", "ended", "The next names come …"));
+  } else body.append(data.ended || !unkept(desk).length ? ended(data) : element("div", "ended", "The next names come …"));
   const tools = element("div", "tools");
   for (const [does, title, letter, why] of TOOLS) {
     const button = element("button", "tool");
@@ -156,15 +163,16 @@ function pressed(desk, event) {
 }
 
 function take(desk, data) {
-  const before = desk.data;
   desk.data = data;
-  if (before?.stint !== data.stint) {
-    // The window may put another element in this one's place at any moment; what was not kept yet goes with it.
-    const unkept = window.nomenclatorUnkept?.stint === data.stint ? window.nomenclatorUnkept : { outbox: [], seq: 0 };
-    Object.assign(desk, { outbox: unkept.outbox, seq: unkept.seq, back: 0, said: {}, ahead: [] });
+  desk.box = outbox(data.place);
+  desk.box.forget(data.kept);
+  const before = desk.stint;
+  desk.stint = stint(data);
+  const waiting = unkept(desk);
+  if (before !== desk.stint) {
+    const labelled = waiting.filter((one) => one.do === "label").length;
+    Object.assign(desk, { back: 0, said: {}, ahead: [], behind: data.behind, done: data.done + labelled });
   }
-  desk.seq = Math.max(desk.seq, data.acked);
-  desk.outbox = desk.outbox.filter((one) => one.seq > data.acked);
   const standing = desk.back ? null : desk.ahead[0];
   // A drawing may be passed over by the next one, so what was said comes again until something else is done.
   const news = data.said?.text && `${data.said.n ?? ""} ${data.said.text}` !== desk.heard;
@@ -172,7 +180,7 @@ function take(desk, data) {
   const ahead = drop(desk, data.ahead);
   // What stands on the keys of a name that is being read stays as it is.
   desk.ahead = standing && !undone && ahead[0]?.norm === standing.norm ? [{ ...standing, mine: ahead[0].mine }, ...ahead.slice(1)] : ahead;
-  if (!desk.outbox.length) {
+  if (!waiting.length) {
     desk.behind = data.behind;
     desk.done = data.done;
     if (news) {
@@ -187,7 +195,7 @@ function take(desk, data) {
 export default function ({ data, parentElement: root, setTriggerValue }) {
   if (!root.labelling) {
     root.append(element("div", "desk"));
-    root.labelling = { root, outbox: [], ahead: [], behind: [], seq: 0, back: 0, done: 0, said: {} };
+    root.labelling = { root, ahead: [], behind: [], back: 0, done: 0, said: {} };
   }
   const desk = root.labelling;
   desk.set = setTriggerValue;

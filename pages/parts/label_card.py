@@ -12,6 +12,7 @@ from pages.parts.plain import count
 
 HERE = Path(__file__)
 KEY = "label_card"
+PARTS = ("outbox.js", "label_card_draw.js", "label_card.js")
 NOTES = {
     "uncertain": "uncertain first",
     "diverse": "diverse first",
@@ -21,33 +22,26 @@ NOTES = {
 
 _draw = st.components.v2.component(
     "nomenclator_label_card",
-    js="\n".join(HERE.with_name(name).read_text(encoding="utf-8") for name in ("label_card_draw.js", "label_card.js")),
+    js="\n".join(HERE.with_name(name).read_text(encoding="utf-8") for name in PARTS),
     css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
 )
 
 
 def label_card(data: dict[str, Any], on_act: Callable[[], None]) -> None:
-    """Draws what `card_data` made; `on_act` is called when something was pressed."""
+    """Draws what `card_data` made, with where it stands and what is kept; `on_act` runs when something was pressed."""
     _draw(key=KEY, data=data, on_act_change=on_act)
 
 
-def pressed() -> tuple[str, list[dict[str, Any]]]:
-    """The stint and what was pressed in it, oldest first, inside `on_act`; what was kept before may be among it."""
+def pressed() -> list[dict[str, Any]]:
+    """What was pressed, oldest first, inside `on_act`; what was kept before may be among it."""
     value = st.session_state[KEY].act or {}
-    return str(value.get("stint", "")), list(value.get("acts", ()))
+    return list(value.get("acts", ()))
 
 
 def card_data(
-    desk: Any,
-    queue: Any,
-    titles: tuple[str, ...],
-    terminologies: dict[str, str],
-    second: bool,
-    stint: str,
-    acked: int,
-    said: dict[str, Any],
+    desk: Any, queue: Any, titles: tuple[str, ...], terminologies: dict[str, str], second: bool
 ) -> dict[str, Any]:
-    """What the component draws. `stint` names one person's way through one queue, `acked` the last act that is kept.
+    """The names and classes that the component draws.
 
     desk: an `engine` Desk; queue: its LabelQueue; terminologies: short name -> title, named where there are several.
     """
@@ -55,8 +49,6 @@ def card_data(
     hidden = settings.hidden or settings.order == "random"
     note = NOTES.get(settings.order, settings.order) + (", suggestions hidden" if hidden else "")
     return {
-        "stint": stint,
-        "acked": acked,
         "ahead": [_card(one, terminologies) for one in desk.ahead],
         "behind": [_card(one, terminologies) for one in desk.behind],
         "waiting": desk.waiting,
@@ -66,7 +58,6 @@ def card_data(
         "hidden": hidden,
         "second": second,
         "note": f"second annotator: {count(desk.waiting, 'name')} left, {note}" if second else note,
-        "said": said,
     }
 
 
