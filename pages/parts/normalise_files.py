@@ -32,7 +32,7 @@ def run_now(workbench: Workbench) -> bool:
         _stopped(workbench, runs)
         return False
     st.session_state[RUN] = run.id
-    st.subheader(plain(run.title), anchor=False)
+    st.header(plain(run.title), anchor=False)
     run = run_panel(workbench, run.id, curve=False)
     if run.status == DONE:
         _finished(run)
@@ -79,7 +79,7 @@ def open_file(number: int) -> None:
 
 def files(workbench: Workbench) -> None:
     """Draws the list; a row opens its queue."""
-    st.subheader("Files", anchor=False)
+    st.header("Files", anchor=False)
     encoders = encoder_names(workbench)
     titles = {one.slug: one.title for one in workbench.terminologies()}
     rows = []

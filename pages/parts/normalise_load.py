@@ -43,7 +43,7 @@ HOW = (
 
 def load_form(workbench: Workbench) -> None:
     """Draws the choice of a file and all that follows until it is started."""
-    st.subheader("Load a file", anchor=False)
+    st.header("Load a file", anchor=False)
     file = st.file_uploader(
         "A file of mentions", key="mentions_file", type=TYPES, label_visibility="collapsed", on_change=_forget
     )

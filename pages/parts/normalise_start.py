@@ -29,7 +29,7 @@ def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
     forget_unknown("mentions_terminology", terminologies)
     forget_unknown("mentions_encoder", encoders)
     forget_unknown("mentions_search", searches)
-    st.subheader("Answer it", anchor=False)
+    st.header("Answer it", anchor=False)
     left, right = st.columns([1.3, 1])
     terminology = left.selectbox(
         "Terminology",

@@ -174,7 +174,7 @@ def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
     """Links that close a cycle or skip a level, each with a way to resolve it."""
     found, number = workbench.faults(terminology, opened, MOST_FAULTS)
     where = f" below {plain(opened)}" if opened else ""
-    st.subheader(f"Cycles and shortcuts{where}: {number:,}", anchor=False)
+    st.header(f"Cycles and shortcuts{where}: {number:,}", anchor=False)
     if number > len(found):
         st.caption(f"The first {len(found):,} are listed; open a concept to see those below it.")
     rows = [
