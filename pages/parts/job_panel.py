@@ -24,7 +24,9 @@ KINDS = {
     "train": "Training",
     "vectors": "Vectors",
     "import": "Import",
-    "index": "Index", "place": "Placing", "levels": "Levels",
+    "index": "Index",
+    "place": "Placing",
+    "levels": "Levels",
     "normalise": "Normalising",
     "map": "Map",
 }
