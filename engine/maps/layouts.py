@@ -62,20 +62,15 @@ class UmapLayout(Settings):
         thread = threading.Thread(target=work, daemon=True)
         thread.start()
         done: float | np.ndarray = 0.0
-        try:
-            while True:
-                try:
-                    heard = progress.get(timeout=BEAT)
-                except queue.Empty:  # compiling and the graph say nothing; whoever listens may still want to cancel
-                    heard = done
-                if isinstance(heard, BaseException):
-                    raise heard
-                done = heard
-                yield done
-                if isinstance(heard, np.ndarray):
-                    return
-        finally:
-            told.stop = True  # a cancelled run leaves no thread at work
+        while not isinstance(done, np.ndarray):
+            try:
+                heard = progress.get(timeout=BEAT)
+            except queue.Empty:  # compiling and the graph say nothing; whoever listens may still want to cancel
+                heard = done
+            if isinstance(heard, BaseException):
+                raise heard
+            done = heard
+            yield done
 
     def _embedded(self, near: Near, k: int, start: np.ndarray, seed: int, told: _Told) -> np.ndarray:
         from umap.umap_ import find_ab_params, fuzzy_simplicial_set, simplicial_set_embedding
@@ -115,14 +110,16 @@ class UmapLayout(Settings):
 
 
 class _Told:
-    """The file that UMAP's progress bar writes to: passes the epoch on, and ends the work once `stop` is set."""
+    """The file that UMAP's progress bar writes to: passes the epoch on.
+
+    It never raises to end the work: tqdm writes while it holds a lock that every other bar of the process waits for.
+    A cancelled run ends with its worker process, and its thread with it.
+    """
 
     def __init__(self, heard: queue.Queue[float | np.ndarray | BaseException], epochs: int) -> None:
-        self.heard, self.epochs, self.stop = heard, epochs, False
+        self.heard, self.epochs = heard, epochs
 
     def write(self, text: str) -> None:
-        if self.stop:
-            raise InterruptedError("The map was cancelled.")
         if text.strip().isdigit():
             self.heard.put(min(1.0, int(text) / self.epochs))
 
