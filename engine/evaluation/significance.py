@@ -121,7 +121,7 @@ def bounds(drawn: np.ndarray, level: float = LEVEL) -> dict[str, float | None]:
 
 
 def difference_of(difference: float, drawn: np.ndarray, level: float = LEVEL) -> dict[str, Any]:
-    """{"difference", "low", "high", "p"} of a difference and what it came to in each draw; p as in `paired_bootstrap`."""
+    """{"difference", "low", "high", "p"} of a difference and of each draw; p as in `paired_bootstrap`."""
     drawn = drawn[~np.isnan(drawn)]
     rarer = min((drawn <= 0).sum(), (drawn >= 0).sum())
     return {

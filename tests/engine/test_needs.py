@@ -23,7 +23,7 @@ def without_transformers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_each_data_selection_learns_from(data: str, workbench: Workbench) -> None:
     found = workbench.needs(recipe_from("few-shot") | {"data": {"name": data}})
 
-    assert found.labels == (data == "top-classes")
+    assert found.labels == (data in ("top-classes", "every-label"))
     assert found.several == (data in ("synonyms", "mapping"))
     assert found.terminology == (data != "pubtator")
     assert found.problem == found.note == ""

@@ -54,7 +54,7 @@ def test_the_example_is_previewed_and_started(
     monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
     app = open_page("normalise")
     app.button(key="example_organs").click().run()
-    tables = [json.loads(one.proto.json) for one in app.get("bidi_component")]
+    tables = [json.loads(one.proto.json or "{}") for one in app.get("bidi_component")]
     preview = next(one for one in tables if one.get("label") == "The first mentions")
     assert preview["rows"][0]["text"] == "Disorders"
     app.checkbox(key="mentions_plurals").uncheck().run()
