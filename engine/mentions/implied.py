@@ -15,7 +15,8 @@ def implied(context: str, defined: Iterable[str] = ()) -> dict[str, str]:
     """Capital short form -> long form, for those of `context` that are not `defined`.
 
     The long form is two or more words in one stretch of the abstract: the short form's letters are found in them in
-    order, every word but of, the, and … giving at least its first. The phrase said most often wins, then the one of more words, then the first.
+    order, every word but of, the, and … giving at least its first. The phrase said most often wins, then the one of
+    more words, then the first.
 
     >>> implied("Urine of women with overactive bladder. PURPOSE: NGF rises in OAB.")
     {'OAB': 'overactive bladder'}
