@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.delta import read_delta
 from engine.mentions import Mention
 from engine.readers import Parsed, read_file
 from engine.selection.source import Source, gathered
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import edits, terminologies
 
 JOIN = "|"  # between the concepts of a composite
 
@@ -47,20 +45,19 @@ class Dictionary:
         NotFound for a terminology that is not there.
         """
         source = Source.of_workspace(workspace, slug)
-        with workspace.reading() as db:
-            first = min((row[0] for row in terminologies.name_rows(db, slug)), default=0)
-            delta = read_delta(db, slug, first, edits.last_id(db))
-            same = terminologies.replacements(db, slug)
-        names = {
-            code: kept
-            for code, texts in source.names.items()
-            if (kept := [text for text in texts if (code, normalise(text)) not in delta.gone])
-        }
-        names |= {code: [edit.name] for code, edit in delta.concepts.items()}
+        names = source.names
+        if source.said:
+            names = {
+                code: [text for text in texts if (code, normalise(text)) not in source.said]
+                for code, texts in names.items()
+            }
         added = [
-            Mention(edit.name, kind="edit", ids=((edit.concept_id,),)) for edit in delta.added if edit.kind == "name"
+            Mention(text, kind="edit", ids=((code,),))
+            for code, texts in source.names.items()
+            for text in texts
+            if (code, normalise(text)) in source.said
         ]
-        return cls(source.title, names, same), added
+        return cls(source.title, {code: texts for code, texts in names.items() if texts}, source.same), added
 
     def concept(self, id: str) -> str:
         """The concept that `id` counts as; the id itself where the dictionary has none."""

@@ -24,7 +24,8 @@ class Sample:
 
     A name of several classes stands once for each. `classes` are the keys of the training classes; their places are
     the class numbers. `zero_shot` holds names of concepts that are in no other split, `hypernyms` names of the classes
-    themselves. `left_out`: reason -> how many names; `classes_left_out`: class -> why.
+    themselves. `mentions` are those of `train` that people added or that were met in text (D). `left_out`: reason ->
+    how many names; `classes_left_out`: class -> why.
     """
 
     train: list[Pair]
@@ -33,6 +34,7 @@ class Sample:
     test: list[Pair] = field(default_factory=list)
     zero_shot: list[Pair] = field(default_factory=list)
     hypernyms: list[Pair] = field(default_factory=list)
+    mentions: frozenset[Pair] = frozenset()
     left_out: dict[str, int] = field(default_factory=dict)
     classes_left_out: dict[str, str] = field(default_factory=dict)
 
@@ -43,6 +45,8 @@ class Sample:
             for text, key in split:
                 digest.update(f"{normalise(text)}\t{key}\n".encode())
             digest.update(b"\n")
+        for text, key in sorted((normalise(text), key) for text, key in self.mentions):
+            digest.update(f"{text}\t{key}\n".encode())
         return digest.hexdigest()
 
 
@@ -53,11 +57,16 @@ def numbers(classes: Sequence[str], *splits: Sequence[Pair]) -> dict[str, int]:
 
 
 def names_of(
-    split: Sequence[Pair], number: dict[str, int], encode: Encode, target_encode: Encode | None = None
+    split: Sequence[Pair],
+    number: dict[str, int],
+    encode: Encode,
+    target_encode: Encode | None = None,
+    mentions: frozenset[Pair] = frozenset(),
 ) -> Names:
     """A split as rows of an encoder with class numbers; each different text is encoded once.
 
-    `target_encode` gives the rows that grounding draws names towards. A split of no names has no rows.
+    `target_encode` gives the rows that grounding draws names towards; `mentions` are marked. A split of no names has no
+    rows.
     """
     from engine.samplers import Names
 
@@ -67,7 +76,8 @@ def names_of(
     places = np.array([place[text] for text in texts], dtype=np.int64)
     classes = np.array([number[key] for _, key in split], dtype=np.int64)
     targets = None if target_encode is None else target_encode(different)[places]
-    return Names(encode(different)[places], classes, texts, targets=targets)
+    marked = np.array([pair in mentions for pair in split]) if mentions else None
+    return Names(encode(different)[places], classes, texts, marked, targets)
 
 
 def as_rows(sample: Sample | FewShotSample, encode: Encode, target_encode: Encode | None = None) -> TrainingData:
@@ -75,5 +85,7 @@ def as_rows(sample: Sample | FewShotSample, encode: Encode, target_encode: Encod
     from engine.samplers import TrainingData
 
     number = numbers(sample.classes, sample.train, sample.validation)
-    train, validation = (names_of(split, number, encode, target_encode) for split in (sample.train, sample.validation))
+    mentions: frozenset[Pair] = getattr(sample, "mentions", frozenset())
+    train = names_of(sample.train, number, encode, target_encode, mentions)
+    validation = names_of(sample.validation, number, encode, target_encode)
     return TrainingData(train, validation, encode)

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from sqlite_utils import Database
 
+from engine.delta import read_delta
 from engine.errors import BadInput, NotFound
 from engine.readers import Parsed
+from engine.standing import standing_in
 from engine.text import normalise, words
 from engine.workspace import Workspace
-from store import terminologies
+from store import edits, terminologies
 from store.records import EXACT
 
 JOIN = "+"  # between the short names of several terminologies
@@ -24,6 +27,8 @@ class Source:
 
     `held_out` are the concepts kept for evaluation. `known` tells whether the vectors know a token; None knows all.
     Where several terminologies stand in one source, each code carries its terminology's short name: “hpo:HP:0000001”.
+    `said` are the names that people added or that were met in text (D), as (code, normalised text); `same` maps further
+    ids to their concept.
     """
 
     title: str
@@ -32,10 +37,15 @@ class Source:
     parents: dict[str, list[str]] = field(default_factory=dict)
     held_out: frozenset[str] = frozenset()
     known: Callable[[str], bool] | None = None
+    said: frozenset[tuple[str, str]] = frozenset()
+    same: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of_workspace(cls, workspace: Workspace, terminology: str) -> Source:
-        """One terminology by its short name, several joined by “+”, or “all”; NotFound for one that is not there."""
+        """One terminology by its short name, several joined by “+”, or “all”, each as its edits leave it.
+
+        NotFound for one that is not there.
+        """
         with workspace.reading() as db:
             there = [record.slug for record in terminologies.all_terminologies(db)]
             wanted = there if terminology == EVERY else list(dict.fromkeys(terminology.split(JOIN)))
@@ -45,14 +55,24 @@ class Source:
                         f"There is no terminology “{slug}” to train on; "
                         f"there are {', '.join(there) or 'none yet: run init'}."
                     )
-            sources = []
-            for slug in wanted:
-                rows = terminologies.name_rows(db, slug)
-                titles, parents = dict(terminologies.live_codes(db, slug)), terminologies.edges(db, slug)
-                texts = ((code, text) for _, _, code, text, _, scope in rows if scope == EXACT)
-                held_out = frozenset(filter(workspace.held_out, titles))
-                sources.append(cls(slug, gathered(texts, titles), titles, parents, held_out))
+            sources = [cls._standing(workspace, db, slug) for slug in wanted]
         return sources[0] if len(sources) == 1 else joined(sources)
+
+    @classmethod
+    def _standing(cls, workspace: Workspace, db: Database, slug: str) -> Source:
+        rows, now = list(terminologies.name_rows(db, slug)), standing_in(db, workspace, slug)
+        delta = read_delta(db, slug, min((row[0] for row in rows), default=0), now.last)
+        titles = {code: title for code, title in terminologies.live_codes(db, slug) if code not in now.gone}
+        titles |= now.added
+        texts = [(code, text) for _, _, code, text, _, scope in rows if scope == EXACT]
+        texts = [(code, text) for code, text in texts if not delta.gone or (code, normalise(text)) not in delta.gone]
+        texts += now.added.items()
+        named = [(edit.concept_id, edit.name) for edit in delta.added if edit.kind == edits.NAME]
+        said = frozenset((code, normalise(text)) for code, text in named)
+        held_out = frozenset(filter(workspace.held_out, titles))
+        same = terminologies.replacements(db, slug)
+        names = gathered([*texts, *named], titles)
+        return cls(slug, names, titles, now.parents, held_out, said=said, same=same)
 
     @classmethod
     def of_parsed(cls, parsed: Parsed, held_out: Iterable[str] = ()) -> Source:
@@ -61,7 +81,9 @@ class Source:
         titles = {concept.id: concept.preferred for concept in live}
         texts = ((concept.id, name.text) for concept in live for name in concept.names if name.scope == EXACT)
         parents = {concept.id: [p for p in concept.parents if p in titles] for concept in live if concept.parents}
-        return cls(parsed.title, gathered(texts, titles), titles, parents, frozenset(held_out) & titles.keys())
+        held = frozenset(held_out) & titles.keys()
+        same = {c.id: c.replaced_by for c in parsed.concepts if c.obsolete and c.replaced_by in titles}
+        return cls(parsed.title, gathered(texts, titles), titles, parents, held, same=same)
 
     def known_by(self, encode: Callable[[Sequence[str]], np.ndarray]) -> Source:
         """The same source, knowing which of its words the vectors know: those whose row is not all zero."""
@@ -94,6 +116,7 @@ def joined(sources: Iterable[Source]) -> Source:
     titles: dict[str, str] = {}
     parents: dict[str, list[str]] = {}
     held_out: set[str] = set()
+    said: set[tuple[str, str]] = set()
     together: list[str] = []
     for source in sources:
         together.append(source.title)
@@ -105,4 +128,5 @@ def joined(sources: Iterable[Source]) -> Source:
         titles |= {own(code): title for code, title in source.titles.items()}
         parents |= {own(code): [own(parent) for parent in above] for code, above in source.parents.items()}
         held_out |= {own(code) for code in source.held_out}
-    return Source(JOIN.join(together), names, titles, parents, frozenset(held_out))
+        said |= {(own(code), text) for code, text in source.said}
+    return Source(JOIN.join(together), names, titles, parents, frozenset(held_out), said=frozenset(said))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.errors import BadInput
+from engine.selection.annotated import with_mentions
 from engine.selection.filters import (
     ALL_KNOWN,
     NOT_ASKED,
@@ -57,8 +58,16 @@ class Synonyms(Settings):
         choices=(ZERO_SHOT, LEFT_OUT, TRAINED),
     )
 
+    mention_files: str = setting(
+        "",
+        "Annotated mentions",
+        "PubTator files, “;” between them: what people tied to a concept trains as a name of it. Never name a file "
+        "that you measure on.",
+    )
+
     def sample(self, source: Source, seed: int) -> Sample:
         """The splits by concept; the concepts' ids are the class keys. BadInput when fewer than two would train."""
+        source = with_mentions(source, self.mention_files)
         names, left_out = self.filtered(source)
         held = frozenset() if self.held_out == TRAINED else source.held_out
         rng = np.random.default_rng(seed)
@@ -68,7 +77,9 @@ class Synonyms(Settings):
         kept_back = [code for code in names if code in held and code not in unseen]
         if kept_back:
             left_out["of a held-out concept"] = sum(len(names[code]) for code in kept_back)
-        return split(names, unseen, set(kept_back), self.test, self.validation, rng, left_out)
+        found = split(names, unseen, set(kept_back), self.test, self.validation, rng, left_out)
+        said = frozenset(pair for pair in found.train if (pair[1], normalise(pair[0])) in source.said)
+        return replace(found, mentions=said)
 
     def filtered(self, source: Source) -> tuple[dict[str, list[str]], dict[str, int]]:
         """The names that pass, concepts and names in a fixed order, and reason -> how many names do not."""

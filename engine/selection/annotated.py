@@ -1,0 +1,38 @@
+"""Mentions of annotated abstracts as further names of their concepts: the D of the triplet-search paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.mentions.abbreviations import expanded, local_abbreviations
+from engine.mentions.corpora import read_corpus
+from engine.selection.source import Source, gathered
+from engine.text import normalise
+
+BETWEEN = ";"
+
+
+def with_mentions(source: Source, files: str) -> Source:
+    """The source with what PubTator files tie to one of its concepts (TS section 4.1), and that marked as `said`.
+
+    Short forms are written out as their abstract spells them. Composites and ids that the source lacks are left out; a
+    mention that is a name of its concept already adds nothing. BadInput when no mention is of the source's concepts.
+    """
+    paths = [Path(part.strip()) for part in files.split(BETWEEN) if part.strip()]
+    if not paths:
+        return source
+    local = lru_cache(1)(local_abbreviations)  # mentions of a document follow each other
+    found = []
+    for mention in read_corpus(paths).mentions:
+        ids = {source.same.get(part[0], part[0]) for part in mention.ids}
+        if len(ids) == 1 and ids <= source.names.keys():
+            found.append((ids.pop(), expanded(mention.text, local(mention.context))))
+    if not found:
+        raise BadInput(f"No mention in {files} is of a concept of {source.title}; choose the terminology of their ids.")
+    had = {(code, normalise(text)) for code, texts in source.names.items() for text in texts}
+    said = {(code, normalise(text)) for code, text in found} - had
+    every = ((code, text) for code, texts in source.names.items() for text in texts)
+    return replace(source, names=gathered([*every, *found], source.titles), said=source.said | said)
