@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.encoding import open_encoder
 from engine.errors import BadInput
+from engine.events import Event
 from engine.hierarchy import top_classes
 from engine.importing import find
+from engine.index import Indexes, build, from_index
 from engine.remembered import Remembered
 from engine.search.weights import TFIDF, weight
 from engine.workspace import Workspace
@@ -22,6 +25,12 @@ if TYPE_CHECKING:
     from engine.search.dictionary import Dictionary
     from engine.search.spaces import Encode
     from engine.search.targets import Search
+
+
+def encoded(workspace: Workspace, asked: Asked) -> Iterator[Event]:
+    """Encode the terminology's names, telling how far it is; once for each terminology and encoder."""
+    if asked.encoder != TFIDF:
+        yield from build(workspace, find(workspace, asked.terminology), open_encoder(workspace, asked.encoder))
 
 
 def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
@@ -42,7 +51,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     search = Search.of(asked.search, asked.threshold)
     options = Options(search, Switches.without(*asked.without))
     dictionary, added = Dictionary.of_workspace(workspace, asked.terminology)
-    encode = None if asked.encoder == TFIDF else open_encoder(workspace, asked.encoder).encode
+    encode = _encode(workspace, asked)
     asked_weight = weight(asked.hybrid)
     if asked_weight is None and not asked.dev:
         raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
@@ -65,6 +74,16 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     pool = Pool(dictionary, data)
     preparer = Preparer(pool, options.search.origins, options.switches)
     return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve, order)
+
+
+def _encode(workspace: Workspace, asked: Asked) -> Encode | None:
+    """The encoder, with the terminology's names out of their index; None for TF-IDF alone."""
+    from engine.evaluation.held_out import rows_of_texts
+
+    if asked.encoder == TFIDF:
+        return None
+    place = rows_of_texts(workspace, terminology := find(workspace, asked.terminology))
+    return from_index(open_encoder(workspace, asked.encoder), Indexes(workspace), terminology, place)
 
 
 def _without_data(search: Search, terminology: str) -> Search:

@@ -7,7 +7,7 @@ save little and lose the exact order.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +115,24 @@ class Indexes:
         """Close an encoder's indexes."""
         with self._lock:
             self._open = {key: index for key, index in self._open.items() if key[1] != encoder.sha256}
+
+
+def from_index(
+    encoder: NameEncoder, indexes: Indexes, terminology: Terminology, place: Mapping[str, int]
+) -> Callable[[Sequence[str]], np.ndarray]:
+    """Encodes texts: those with a `place` by the terminology's index, so that they are encoded once; others anew."""
+
+    def encode(texts: Sequence[str]) -> np.ndarray:
+        known = indexes.get(terminology, encoder).rows
+        rows = np.zeros((len(texts), known.shape[1]), np.float32)
+        places = np.array([place.get(text, -1) for text in texts], dtype=np.int64)
+        rows[places >= 0] = known[places[places >= 0]]
+        others = np.flatnonzero(places < 0)
+        if len(others):
+            rows[others] = encoder.encode([texts[i] for i in others.tolist()])
+        return rows
+
+    return encode
 
 
 def remove(workspace: Workspace, encoder_sha256: str) -> None:

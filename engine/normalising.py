@@ -83,10 +83,15 @@ def normalised(workspace: Workspace, asked: Asked, sink: Sink) -> Iterator[Event
     Finished gives mentions, lines, unanswered (lines of this call without a concept), problems and how many rows were
     left out. Memory does not grow with the file.
     """
+    from engine.answering import encoded
+
     file = MentionFile(Path(asked.file), asked.columns)
     last_row, before = sink.begun()
     yield Progress(before, 0, f"Reading {file.path.name}")
     total = file.size()
+    for event in encoded(workspace, asked):
+        if isinstance(event, Progress):
+            yield event
     yield Progress(before, total, f"Making the names of {asked.terminology} searchable")
     answering = Answering.of_workspace(workspace, asked)
     problems, done, unanswered, count = Problems(), before, 0, 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.encoding import VECTORS, NameEncoder, open_encoder
+from engine.encoding import VECTORS, open_encoder
 from engine.errors import BadInput
 from engine.evaluation import baselines, held_out, tasks
 from engine.evaluation.baselines import MOST_MOVED, Compare, Encode
@@ -16,7 +16,7 @@ from engine.evaluation.bm25 import candidates
 from engine.evaluation.held_out import MOST_QUERIES, HeldOutNames
 from engine.evaluation.similarities import Masked, Similarity
 from engine.evaluation.tasks import Outcome
-from engine.index import Indexes
+from engine.index import Indexes, from_index
 from engine.workspace import Workspace
 from store.records import Terminology
 
@@ -77,7 +77,7 @@ def measure_held_out(
     place = held_out.rows_of_texts(workspace, terminology)
 
     def encode_of(id: str) -> Encode:
-        return _from_index(open_encoder(workspace, id), indexes, terminology, place)
+        return from_index(open_encoder(workspace, id), indexes, terminology, place)
 
     compares, left_out = _compares(asked, encode_of, len(names.own) * len(names.texts), exact=task == "bm25")
     if asked.baselines:
@@ -158,19 +158,3 @@ def _outcome(task: str, similarity: Similarity, names: HeldOutNames, reach: Sequ
     if task == "coverage":
         return tasks.mean_coverage(similarity, names.query_members, names.members)
     return tasks.candidate_retrieval(similarity, reach, names.query_members, names.members, names.own)
-
-
-def _from_index(encoder: NameEncoder, indexes: Indexes, terminology: Terminology, place: Mapping[str, int]) -> Encode:
-    """Rows of the terminology's names out of its index, so that they are encoded once; other texts by the encoder."""
-
-    def encode(texts: Sequence[str]) -> np.ndarray:
-        known = indexes.get(terminology, encoder).rows
-        rows = np.zeros((len(texts), known.shape[1]), np.float32)
-        places = np.array([place.get(text, -1) for text in texts], dtype=np.int64)
-        rows[places >= 0] = known[places[places >= 0]]
-        others = np.flatnonzero(places < 0)
-        if len(others):
-            rows[others] = encoder.encode([texts[i] for i in others.tolist()])
-        return rows
-
-    return encode
