@@ -7,7 +7,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from pages.parts.chosen import forget_unknown
 from pages.parts.frame import opened
-from pages.parts.normalise_acts import carry_out
+from pages.parts.normalise_acts import carry_out, unseen_desk
 from pages.parts.normalise_bulk import bulk
 from pages.parts.normalise_data import desk_data
 from pages.parts.normalise_desk import desk
@@ -62,7 +62,7 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
         bulk(workbench, made.id, wanted)
     queue = queue_of(workbench, made.id, wanted, order)
     data = desk_data(workbench, made, queue, wanted, beside, titles)
-    desk(data, on_sent=lambda: carry_out(workbench, made.id))
+    desk(data, on_sent=lambda: carry_out(workbench))
 
 
 def about_file(made: Normalisation, titles: dict[str, str]) -> None:
@@ -104,6 +104,7 @@ def ask_beside(made: Normalisation, titles: dict[str, str]) -> list[str]:
 made = file_open()
 if made is None:
     loading()
+    unseen_desk(workbench)
 else:
     titles = encoder_names(workbench)
     working(made, titles)

@@ -7,10 +7,13 @@ come from a new session.
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from pages.parts.workspace import folder
 
 Said = TypeVar("Said")
 Act = dict[str, Any]
@@ -27,6 +30,11 @@ class _Turn:
 
 _turns: dict[str, _Turn] = {}
 _guard = threading.Lock()
+
+
+def place_of(name: str) -> str:
+    """What the outbox of a page is called in the browser: another workspace at the same address has another one."""
+    return f"{name} {hashlib.sha256(str(folder().resolve()).encode()).hexdigest()[:16]}"
 
 
 def once(act: Act, carry_out: Callable[[], Said]) -> Said | None:

@@ -8,7 +8,6 @@ second loses them.
 
 from __future__ import annotations
 
-import hashlib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +15,12 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.acts import kept, once
+from pages.parts.acts import kept, once, place_of
 from pages.parts.job_panel import run_panel
 from pages.parts.label_card import card_data, label_card, pressed
 from pages.parts.label_progress import label_progress
 from pages.parts.plain import plain, shortened
 from pages.parts.profile import who
-from pages.parts.workspace import folder
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -60,7 +58,7 @@ def _card(workbench: Workbench, number: int, titles: tuple[str, ...], open_: boo
         return
     terminologies = {one.slug: shortened(one.title, 40) for one in workbench.terminologies()}
     data = card_data(desk, queue, titles, terminologies, second) | {
-        "place": f"labels {hashlib.sha256(str(folder().resolve()).encode()).hexdigest()[:16]}",
+        "place": place_of("labels"),
         "queue": number,
         "who": who(),
         "kept": kept(st.session_state.get(HEARD, ())),

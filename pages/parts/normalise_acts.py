@@ -1,95 +1,96 @@
-"""Carries out what a person did at the desk, each act once and in order."""
+"""Carries out what a person did at the desk: each act once and in order, whichever loading of the window sends it."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.normalise_desk import sent
-from pages.parts.normalise_queue import renew, said
-from pages.parts.plain import count, shortened
+from pages.parts.acts import kept, once, place_of
+from pages.parts.normalise_desk import desk, sent
+from pages.parts.normalise_queue import noted, said
+from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
 from store.records import Batch
 
-DONE = "normalise_acts_done"  # {token: number of the last act carried out}
-GOTO = "normalise_goto"  # {"n": act, "line": where the desk goes}
 SHOWN_AGAIN = 1  # a bulk act changes which lines pass the filter
 
 
-def carry_out(workbench: Workbench, number: int) -> None:
+def carry_out(workbench: Workbench) -> None:
     """The acts that have come since; called when the desk has sent something."""
+    acts = sent().get("acts", [])
+    # Streamlit may break off at any touch of the session's state, so what is noted there is taken before the acts.
+    notes = noted()
+    for act in acts:
+        new = once(act, partial(_one, workbench, act))
+        if new is not None:
+            notes["turn"] += new.pop("turn", 0)
+            notes.update(new)
+
+
+def outbox_data() -> dict[str, Any]:
+    """Where the browser keeps what was done, in whose name, and what of it is kept here by now."""
     given = sent()
-    token = str(given.get("token", ""))
-    done = st.session_state.setdefault(DONE, {})
-    for act in given.get("acts", []):
-        if int(act.get("n", 0)) <= done.get(token, 0):
-            continue
-        done[token] = int(act["n"])
-        try:
-            _one(workbench, number, act)
-        except NomenclatorError as error:
-            said("error", str(error))
-            _go(act, act.get("line"))
+    tokens = {str(act["token"]) for act in given.get("acts", [])}
+    return {"place": place_of("normalise"), "who": who(), "kept": kept(tokens)}
 
 
-def acts_done(token: str) -> int:
-    """The number of the last act of this desk that was carried out."""
-    return int(st.session_state.get(DONE, {}).get(token, 0))
+def unseen_desk(workbench: Workbench) -> None:
+    """Keeps what was done last on a desk that is left; nothing is drawn but what went wrong with it."""
+    notes = noted()
+    if notes["said"].get("kind") == "error":
+        st.error(plain(notes["said"]["text"]))
+    notes.update(said={}, goto={})
+    desk({"file": 0, **outbox_data()}, on_sent=lambda: carry_out(workbench))
 
 
-def goal() -> dict[str, Any]:
-    """Where the last undo, redo or address sends the desk."""
-    found: dict[str, Any] = st.session_state.get(GOTO, {})
-    return found
+def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    """Carries out one act; what is to be noted of it: a sentence, where the desk goes, a new turn of the queue."""
+    kind, number, line, person = act["do"], int(act["file"]), int(act.get("line") or 0), str(act["who"])
+    try:
+        if kind == "decide":
+            decided = workbench.decide(
+                number,
+                [line],
+                str(act["decision"]),
+                person,
+                concept=str(act.get("concept") or ""),
+                model=str(act.get("model") or ""),
+                everywhere=bool(act.get("everywhere")),
+                score=act.get("score"),
+            )
+            if decided > SHOWN_AGAIN:
+                return said("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")
+        elif kind == "comment":
+            workbench.comment(number, line, str(act.get("text", "")), person)
+        elif kind == "goto":
+            return _go(act, line)
+        elif kind in ("undo", "redo"):
+            step = workbench.undo_judgement if kind == "undo" else workbench.redo_judgement
+            return _stepped(workbench, act, step(person))
+        elif kind == "renew":
+            return {"turn": 1}
+    except NomenclatorError as error:
+        return said("error", str(error)) | (_go(act, line) if line else {})
+    return {}
 
 
-def _one(workbench: Workbench, number: int, act: dict[str, Any]) -> None:
-    kind = act.get("do")
-    if kind == "decide":
-        decided = workbench.decide(
-            number,
-            [int(act["line"])],
-            str(act["decision"]),
-            who(),
-            concept=str(act.get("concept") or ""),
-            model=str(act.get("model") or ""),
-            everywhere=bool(act.get("everywhere")),
-            score=act.get("score"),
-        )
-        if decided > SHOWN_AGAIN:
-            said("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")
-    elif kind == "comment":
-        workbench.comment(number, int(act["line"]), str(act.get("text", "")), who())
-    elif kind == "goto":
-        _go(act, act.get("line"))
-    elif kind in ("undo", "redo"):
-        step = workbench.undo_judgement if kind == "undo" else workbench.redo_judgement
-        _stepped(workbench, number, act, step(who()))
-    elif kind == "renew":
-        renew()
-
-
-def _stepped(workbench: Workbench, number: int, act: dict[str, Any], batch: Batch | None) -> None:
+def _stepped(workbench: Workbench, act: dict[str, Any], batch: Batch | None) -> dict[str, Any]:
     """Says what was undone or done again, and goes there when it was in this file."""
     word = "Undid" if act["do"] == "undo" else "Did again"
     if batch is None:
-        said("info", f"Nothing to {act['do']} for {who()}.")
-        return
+        return said("info", f"Nothing to {act['do']} for {act['who']}.")
     first = batch.first[0]
-    here = workbench.answers_of(number, [first.line])
+    here = workbench.answers_of(int(act["file"]), [first.line])
     where = "" if here else ", in another file"
+    going = _go(act, first.line) if here else {}
     if batch.lines > SHOWN_AGAIN:
-        said("success", f"{word}: {count(batch.lines, 'decision')}{where}.")
-        renew()
-    else:
-        said("success", f"{word} the decision about “{shortened(first.text)}”{where}.")
-    if here:
-        _go(act, first.line)
+        return said("success", f"{word}: {count(batch.lines, 'decision')}{where}.") | going | {"turn": 1}
+    return said("success", f"{word} the decision about “{shortened(first.text)}”{where}.") | going
 
 
-def _go(act: dict[str, Any], line: Any) -> None:
-    if line is not None:
-        st.session_state[GOTO] = {"n": int(act["n"]), "token": sent().get("token", ""), "line": int(line)}
+def _go(act: dict[str, Any], line: int) -> dict[str, Any]:
+    return {"goto": {"n": int(act["n"]), "token": str(act["token"]), "line": line}}

@@ -6,7 +6,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.normalise_queue import renew, said
+from pages.parts.normalise_queue import noted, said
 from pages.parts.plain import count
 from pages.parts.profile import who
 from store.records import Filter
@@ -37,9 +37,10 @@ def bulk(workbench: Workbench, number: int, wanted: Filter) -> None:
 
 
 def _accept(workbench: Workbench, number: int, probability: float, wanted: Filter) -> None:
+    notes = noted()
     try:
         accepted = workbench.accept_above(number, probability, who(), wanted)
-        said("success", f"Accepted {count(accepted, 'line')}. U takes it back.")
+        notes.update(said("success", f"Accepted {count(accepted, 'line')}. U takes it back."))
     except NomenclatorError as error:
-        said("error", str(error))
-    renew()
+        notes.update(said("error", str(error)))
+    notes["turn"] += 1

@@ -10,9 +10,9 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.highlight import shared_parts
-from pages.parts.normalise_acts import acts_done, goal
+from pages.parts.normalise_acts import outbox_data
 from pages.parts.normalise_desk import sent
-from pages.parts.normalise_queue import Queue, last_said, with_line
+from pages.parts.normalise_queue import Queue, noted, with_line
 from pages.parts.plain import clock
 from store.records import Filter, Line, Normalisation
 
@@ -34,7 +34,7 @@ def desk_data(
     """The data of the component; `encoders` are asked beside the one that answered the file."""
     given = sent()
     token = str(given.get("token", ""))
-    to = goal()
+    to = noted()["goto"]
     at = given.get("at")
     new = bool(to) and to.get("token") == token and to["n"] > int(given.get("went", 0))
     if new and workbench.answers_of(made.id, [to["line"]]):
@@ -68,10 +68,9 @@ def desk_data(
         "details": details,
         "at": queue.ids[place] if queue.ids else 0,
         "goto": to if to.get("token") == token else {},
-        "token": token,
-        "done": acts_done(token),
+        **outbox_data(),
         "counts": workbench.answer_counts(made.id),
-        "said": last_said(),
+        "said": noted()["said"],
         "search": _search(workbench, made, str(given.get("search") or "")),
     }
 

@@ -12,9 +12,25 @@ const BUTTONS = [
   ["move", 1, "Next", "J", "The line after; decides nothing."],
 ];
 
+const AT_ONCE = 150;
+const AGAIN = 700; // milliseconds after which what is not kept yet is sent again; each act counts once
+
+function unkept(desk) {
+  return desk.box.acts().filter((one) => one.file === desk.data.file);
+}
+
 function send(desk) {
   clearTimeout(desk.later);
-  desk.set("sent", { token: desk.token, acts: desk.pending, at: desk.at, search: desk.search, went: desk.went });
+  if (!desk.root.isConnected) return;
+  desk.turn += 1; // what is sent again is news too
+  const acts = desk.box.acts(); // of other files too, where somebody left one at once
+  desk.set("sent", { token: desk.box.token, acts, at: desk.at, search: desk.search, went: desk.went, turn: desk.turn });
+  again(desk, AGAIN);
+}
+
+function again(desk, wait) {
+  clearTimeout(desk.again);
+  if (desk.box.acts().length) desk.again = setTimeout(() => send(desk), wait);
 }
 
 function soon(desk, wait) {
@@ -23,9 +39,8 @@ function soon(desk, wait) {
 }
 
 function act(desk, what) {
-  desk.n += 1;
   desk.said = {};
-  desk.pending = [...desk.pending, { n: desk.n, ...what }];
+  desk.box.put({ file: desk.data.file, who: desk.data.who, ...what });
 }
 
 function address(desk) {
@@ -138,9 +153,8 @@ function pressed(desk, event) {
 
 function made(root, set) {
   const desk = {
-    root, set, token: Math.random().toString(36).slice(2), n: 0, pending: [], local: new Map(), rows: new Map(),
-    details: new Map(), ids: [], at: 0, went: 0, search: "", said: {}, everywhere: false, over: false,
-    waiting: [],
+    root, set, turn: 0, local: new Map(), rows: new Map(), details: new Map(), ids: [], at: 0, went: 0, search: "",
+    said: {}, everywhere: false, over: false, waiting: [],
   };
   const place = element("div", "desk");
   const top = element("header", "top");
@@ -166,7 +180,7 @@ function made(root, set) {
     drawList(desk, list, (id) => goTo(desk, id));
     under.hidden = desk.over || !desk.at;
     place.dataset.line = desk.over ? "" : desk.at;
-    place.dataset.kept = String(desk.pending.length === 0);
+    place.dataset.kept = String(!desk.box.acts().length);
     if (desk.over || !desk.at) shown.replaceChildren(ending(desk));
     else drawLine(desk, shown, (row, at, encoder) => choose(desk, row, at, encoder));
     if (desk.commented !== desk.at && desk.root.activeElement !== desk.comment) {
@@ -181,38 +195,57 @@ function made(root, set) {
 function taken(desk, data) {
   const fresh = desk.data?.queue !== data.queue;
   desk.data = data;
-  if (data.token === desk.token) desk.pending = desk.pending.filter((one) => one.n > data.done);
+  desk.box.forget(data.kept);
   if (fresh) { desk.rows.clear(); desk.details.clear(); desk.at = data.at; desk.over = false; }
   for (const row of data.rows) desk.rows.set(row.id, row);
   for (const [id, given] of Object.entries(data.details)) desk.details.set(Number(id), given);
   desk.ids = data.rows.map((row) => row.id);
-  desk.local = new Map(desk.pending.filter((one) => one.do === "decide").map((one) => [one.line, one.decision]));
+  desk.local = new Map(unkept(desk).filter((one) => one.do === "decide").map((one) => [one.line, one.decision]));
   if (data.goto.n > desk.went) { desk.went = data.goto.n; desk.at = data.goto.line; desk.over = false; }
   if (!desk.ids.includes(desk.at)) desk.at = data.at;
-  if (data.said.text) desk.said = data.said;
+  // A drawing may be passed over by the next one, so what was said comes again until something else is said.
+  if (data.said.text && data.said.n !== desk.heard) desk.said = data.said;
+  desk.heard = data.said.n;
+}
+
+function opened(root, data, set) {
+  const desk = made(root, set);
+  desk.file = data.file;
+  desk.box = outbox(data.place);
+  desk.went = desk.box.last(); // what was asked for before is over
+  desk.heard = data.said.n;
+  return desk;
+}
+
+// The page of the files has no desk to see, but what was done last on one is still sent.
+function unseen(root, data, set) {
+  const box = outbox(data.place);
+  box.forget(data.kept);
+  root.desk = { root, set, box, turn: root.desk?.turn ?? 0, at: 0, search: "", went: 0 };
+  again(root.desk, AT_ONCE);
 }
 
 export default function ({ data, parentElement: root, setStateValue }) {
-  let desk = root.desk;
-  if (!desk || desk.file !== data.file) {
-    desk = root.desk = made(root, setStateValue);
-    desk.file = data.file;
-    const wanted = Number(/line=(\d+)/.exec(location.hash)?.[1] ?? 0);
-    taken(desk, data);
-    if (wanted && wanted !== desk.at) {
-      act(desk, { do: "goto", line: wanted });
-      send(desk);
-    }
-  } else taken(desk, data);
+  if (!data.file) {
+    unseen(root, data, setStateValue);
+    return;
+  }
+  const arrived = root.desk?.file !== data.file;
+  if (arrived) root.desk = opened(root, data, setStateValue);
+  const desk = root.desk;
   desk.set = setStateValue;
-  if (!desk.pending.some((one) => one.do === "goto")) address(desk);
+  taken(desk, data);
+  const wanted = Number(/line=(\d+)/.exec(location.hash)?.[1] ?? 0);
+  if (arrived && wanted && wanted !== desk.at) act(desk, { do: "goto", line: wanted });
+  if (!unkept(desk).some((one) => one.do === "goto")) address(desk);
   desk.draw();
   while (desk.waiting.length && !desk.over && desk.details.has(desk.at)) decide(desk, ...desk.waiting.shift());
+  again(desk, arrived ? AT_ONCE : AGAIN); // an element that has just come is not heard at once
   if (root.listen) return;
   // Streamlit may clean up without drawing again, so the listener goes by itself once its desk is gone.
   root.listen = (event) => {
-    if (root.isConnected) pressed(root.desk, event);
-    else document.removeEventListener("keydown", root.listen);
+    if (!root.isConnected) document.removeEventListener("keydown", root.listen);
+    else if (root.desk.file) pressed(root.desk, event);
   };
   document.addEventListener("keydown", root.listen);
 }

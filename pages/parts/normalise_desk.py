@@ -1,7 +1,7 @@
 """One component to work a queue: the lines, the one that is decided now, and a key for every decision.
 
 The next line is drawn in the browser at once; what was decided is sent behind it. `sent` is {"token", "acts", "at",
-"search"}: every act has a number, the page tells the highest it has carried out, and what it has not is sent again.
+"search", "went", "turn"}: the acts are those of outbox.js, sent again until the page tells that they are kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ import streamlit as st
 
 HERE = Path(__file__)
 KEY = "normalise_desk"
-PARTS = ("normalise_element.js", "normalise_list.js", "normalise_line.js", "normalise_below.js", "normalise_desk.js")
+PARTS = (
+    "outbox.js",
+    "normalise_element.js",
+    "normalise_list.js",
+    "normalise_line.js",
+    "normalise_below.js",
+    "normalise_desk.js",
+)
 
 _draw = st.components.v2.component(
     "nomenclator_normalise_desk",

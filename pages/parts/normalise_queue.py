@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +31,8 @@ class Queue:
 
 
 def queue_of(workbench: Workbench, number: int, wanted: Filter, order: str) -> Queue:
-    """The queue of this filter and order, made anew only when they change or `renew` was called."""
-    key = repr((number, wanted, order, st.session_state.get(KEY + "_turn", 0)))
+    """The queue of this filter and order, made anew only when they or the turn change, as after a bulk decision."""
+    key = repr((number, wanted, order, noted()["turn"]))
     kept: Queue | None = st.session_state.get(KEY)
     if kept is None or kept.key != key:
         ids = tuple(workbench.answer_queue(number, wanted, order))
@@ -40,9 +41,10 @@ def queue_of(workbench: Workbench, number: int, wanted: Filter, order: str) -> Q
     return kept
 
 
-def renew() -> None:
-    """The next `queue_of` asks again which lines pass, as after a bulk decision."""
-    st.session_state[KEY + "_turn"] = st.session_state.get(KEY + "_turn", 0) + 1
+def noted() -> dict[str, Any]:
+    """What acts left for the next drawing: said (a sentence), goto (where the desk goes), turn (of the queue)."""
+    found: dict[str, Any] = st.session_state.setdefault(KEY + "_notes", {"said": {}, "goto": {}, "turn": 0})
+    return found
 
 
 def with_line(queue: Queue, line: int) -> Queue:
@@ -54,12 +56,6 @@ def with_line(queue: Queue, line: int) -> Queue:
     return grown
 
 
-def said(kind: str, sentence: str) -> None:
-    """Keeps a sentence for the desk to show: success, info or error."""
-    st.session_state["normalise_said"] = {"kind": kind, "text": sentence}
-
-
-def last_said() -> dict[str, Any]:
-    """The sentence to show, once."""
-    found: dict[str, Any] = st.session_state.pop("normalise_said", {})
-    return found
+def said(kind: str, sentence: str) -> dict[str, Any]:
+    """A note with a sentence for the desk to show, success, info or error; its number tells it from the one before."""
+    return {"said": {"kind": kind, "text": sentence, "n": str(time.time_ns())}}

@@ -22,6 +22,8 @@ function outbox(place) {
     } catch { /* as above */ }
   };
   return {
+    token: box.token,
+    last: () => box.n,
     acts: () => box.acts,
     put: (what) => keep([...box.acts, { token: box.token, n: (box.n += 1), ...what }]),
     forget: (kept) => keep(box.acts.filter((one) => one.n > (kept[one.token] ?? 0))),

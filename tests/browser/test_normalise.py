@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,12 @@ def counts(page: Page, done: int, left: int) -> None:
     expect(page.locator(".counts .said")).to_contain_text(f"{done} done, {left} left")
     expect(page.locator(".desk")).to_have_attribute("data-kept", "true")
     expect(page.locator(".counts .said")).to_contain_text(f"{done} done, {left} left")
+
+
+def decided(workspace: Path) -> list[int]:
+    """The line of every decision so far, once for each time it was decided."""
+    with sqlite3.connect(workspace / "workspace.db") as database:
+        return [row[0] for row in database.execute("SELECT answer FROM judgements WHERE role = 'do' ORDER BY id")]
 
 
 def current(page: Page) -> Locator:
@@ -139,6 +146,34 @@ def test_fast_keys_lose_nothing(page: Page) -> None:
     expect(page.locator(".counts")).to_contain_text("3 skipped")
     page.keyboard.type("uuu")
     expect(page.locator(".counts")).not_to_contain_text("skipped")
+    counts(page, 1, 7)
+
+
+def test_five_quick_keys_are_five_decisions(page: Page, workspace: Path) -> None:
+    before = decided(workspace)
+    page.keyboard.type("nnnnn")
+    counts(page, 6, 2)
+    lines = decided(workspace)[len(before) :]
+    assert len(lines) == len(set(lines)) == 5
+    page.keyboard.type("uuuuu")
+    counts(page, 1, 7)
+
+
+def test_what_no_server_heard_is_kept_when_the_page_comes_again(page: Page, workspace: Path) -> None:
+    before, file = decided(workspace), page.url.partition("#")[0]
+    page.evaluate("WebSocket.prototype.send = () => {}")
+    page.keyboard.type("nn")
+    expect(page.locator(".counts .said")).to_contain_text("3 done, 5 left")
+    assert decided(workspace) == before
+    page.goto("/normalise")  # the page of the files, where the desk is unseen
+
+    expect(page.get_by_role("table", name="Files")).to_contain_text("3 of 8")
+    page.goto(file)
+    counts(page, 3, 5)
+    lines = decided(workspace)[len(before) :]
+    assert len(lines) == len(set(lines)) == 2
+    assert page.evaluate("Object.values({ ...sessionStorage }).filter((kept) => kept.includes('token'))") == []
+    page.keyboard.type("uu")
     counts(page, 1, 7)
 
 

@@ -105,7 +105,7 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
     app.button(key="bulk_accept").click().run()
 
     desk = drawn(app, "normalise_desk")
-    assert desk["said"] == {"kind": "success", "text": "Accepted 4 lines. U takes it back."}
+    assert (desk["said"]["kind"], desk["said"]["text"]) == ("success", "Accepted 4 lines. U takes it back.")
     assert [row["text"] for row in desk["rows"]] == ["right chest pain of the heart"]
     assert desk["counts"]["done"] == 4
 
