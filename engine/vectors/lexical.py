@@ -31,7 +31,7 @@ class CharacterTfidf:
         said = _said(texts)
         if not any(said):
             raise BadInput("Character TF-IDF needs at least one name with a word in it; choose other names to fit on.")
-        counter.fit(said)
+        self._fitted = list(texts), csr_matrix(counter.fit_transform(said))
         self.shortest, self.longest = shortest, longest
         self.ngrams: list[str] = counter.get_feature_names_out().tolist()
         self.idf = counter.idf_.astype(np.float32)
@@ -45,6 +45,7 @@ class CharacterTfidf:
         found.idf = np.asarray(idf, np.float32)
         found._counter = _vectorizer(shortest, longest, vocabulary={ngram: i for i, ngram in enumerate(ngrams)})
         found._counter.idf_ = found.idf
+        found._fitted = [], csr_matrix((0, len(found.ngrams)), dtype=np.float32)
         return found
 
     @property
@@ -56,6 +57,8 @@ class CharacterTfidf:
         """float32 csr [len(texts), features], unit rows; a text without a known n-gram, or without a word, is empty."""
         if not len(texts):
             return csr_matrix((0, self.features), dtype=np.float32)
+        if list(texts) == self._fitted[0]:  # whoever fits on names mostly wants their rows next
+            return self._fitted[1].copy()
         return csr_matrix(self._counter.transform(_said(texts)))
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from scipy.sparse import vstack
 
 from engine.errors import BadInput, Damaged
 from engine.vectors import load_vectors
@@ -100,3 +101,11 @@ def test_settings_and_files_that_cannot_be_are_named(tmp_path):
         out.write_bytes(content)
         with pytest.raises(Damaged, match="cut short or damaged"):
             load_vectors(out)
+
+
+def test_the_rows_it_was_fitted_on_are_those_it_would_make_anew() -> None:
+    tfidf = CharacterTfidf(NAMES)
+    whole, parts = tfidf.encode(NAMES), vstack([tfidf.encode([name]) for name in NAMES])
+    np.testing.assert_allclose(whole.toarray(), parts.toarray(), atol=1e-6)
+    whole.data[:] = 0  # a caller's own rows
+    assert tfidf.encode(NAMES).nnz and tfidf.encode(NAMES).data.any()
