@@ -40,7 +40,7 @@ def take_in() -> None:
             model = workbench.import_model(path)
         finally:
             Path(path).unlink(missing_ok=True)
-        st.session_state["model"] = model.id
+        st.session_state["model"] = st.query_params["model"] = model.id
         st.session_state["model_said"] = ("success", f"Imported {model.name}.")
     except NomenclatorError as error:
         st.session_state["model_said"] = ("error", str(error))
@@ -77,7 +77,7 @@ rows = [
     for model in versions
 ]
 known = {model.id for model in versions}
-picked = st.session_state.get("model") or st.query_params.get("model", "")
+picked = st.query_params.get("model", "") or st.session_state.get("model", "")
 picked = picked if picked in known else (versions[0].id if versions else "")
 sheet(
     "model_versions",
@@ -102,7 +102,7 @@ with left:
         "History of the current encoder",
         (
             Col("model", "Encoder"),
-            Col("who", "Who"),
+            Col("who", "Who", "whole"),
             Col("when", "When", "quiet"),
             Col("reason", "Why"),
         ),

@@ -12,6 +12,7 @@ from pages.parts.concept_panel import Opened, concept_panel
 from pages.parts.edits_list import edits_list
 from pages.parts.frame import opened as opened_frame
 from pages.parts.ranking_table import Column, ranking_table, row_opened
+from pages.parts.unread import UNREAD, unread
 from pages.parts.workspace import settle, warming
 
 if TYPE_CHECKING:
@@ -29,18 +30,21 @@ warmed = warming(workbench, current, tuple(terminologies))
 
 
 def opened_now() -> Opened | None:
-    """The open concept: from this session, else from the address bar."""
-    if "opened" not in st.session_state:
-        terminology, _, concept = st.query_params.get("concept", "").partition("/")
+    """The open concept: the address bar's where that was opened, or gone back to, since; else this session's."""
+    here = st.query_params.get("concept", "")
+    came_back = st.session_state["arrived"] and not here  # by the menu: what was open still is
+    if "opened" not in st.session_state or (here != st.session_state.get("opened_here") and not came_back):
+        terminology, _, concept = here.partition("/")
         st.session_state["opened"] = Opened(terminology, concept) if terminology in terminologies and concept else None
+    st.session_state["opened_here"] = here
     return st.session_state["opened"]
 
 
 def redraw() -> None:
     """Redraws ranking, card and edits, and nothing else; called from callbacks."""
-    now = opened_now()
+    now: Opened | None = st.session_state.get("opened")
     if now:
-        st.query_params["concept"] = f"{now.terminology}/{now.concept}"
+        st.query_params["concept"] = st.session_state["opened_here"] = f"{now.terminology}/{now.concept}"
     st.rerun(["ranking", "card", "edits"])
 
 
@@ -65,6 +69,8 @@ def first_page() -> None:
 def one_column(encoder: str, query: str, terminology: str, unit: str) -> Column:
     choice = choices[encoder]
     try:
+        if not workbench.searchable(encoder, terminology):
+            return Column(encoder, choice.title, None, UNREAD, choice.current)
         top = st.session_state.get("shown", FIRST)
         ranking = workbench.rank(query, terminology=terminology, encoder=encoder, top=top, unit=unit)
         settle(encoder)
@@ -134,6 +140,8 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     columns = [one_column(encoder, query, terminology, unit) for encoder in encoders]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
+    for encoder in encoders:
+        unread(workbench, encoder, choices[encoder].title, terminology)
     ranking_table(query, columns, unit, (now.terminology, now.concept) if now else None, short, open_row)
     shown = st.session_state.get("shown", FIRST)
     longest = max((len(column.ranking.candidates) for column in columns if column.ranking), default=0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine import editing, importing
 from engine.cases.base import Cases
@@ -13,8 +12,7 @@ from engine.errors import NomenclatorError, NotFound
 from store import models
 from store.records import Ranking
 
-if TYPE_CHECKING:
-    pass
+READ_AT_ONCE = 2_000  # names that any encoder reads within seconds
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,17 @@ class RankingCases(Cases):
         chosen = known if terminology == "all" else [importing.find(self.workspace, terminology)]
         id = self._id(encoder)
         return self.ranker.rank(text, chosen, open_encoder(self.workspace, id), id, top, unit)
+
+    def searchable(self, encoder: str, terminology: str = "all") -> bool:
+        """Whether a search with an encoder answers at once: it has read the names, or they are few enough to read now.
+
+        Where not, `make_searchable` reads them in a run of its own.
+        """
+        slugs = [one for one in importing.known(self.workspace) if terminology in ("all", one.slug)]
+        large = [one for one in slugs if one.names > READ_AT_ONCE]
+        return not large or all(
+            self.ranker.indexes.ready(one, open_encoder(self.workspace, self._id(encoder))) for one in large
+        )
 
     def concept(self, terminology: str, concept_id: str) -> editing.ConceptCard:
         """A concept with its names as edited, its neighbours and its path to the root."""

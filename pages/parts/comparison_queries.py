@@ -13,6 +13,7 @@ from pages.parts.comparison_table import comparison_table
 from pages.parts.job_panel import run_panel
 from pages.parts.plain import plain
 from pages.parts.sheet import Col, sheet
+from pages.parts.unread import unread
 
 EXAMPLE = "heart attack\ntrouble breathing, HP:0002094\nkidney stones"
 BEYOND = "–"
@@ -30,6 +31,9 @@ def one_name(workbench: Workbench, ids: Sequence[str], slug: str, titles: Mappin
     )
     if not (query or "").strip():
         st.caption("Type a name: each encoder's first ten concepts stand in one table, with what changed between them.")
+        return
+    waiting = [id for id in ids if unread(workbench, id, titles.get(id, id), slug)]
+    if waiting:
         return
     try:
         found = workbench.compared_ranks(query, ids, slug)

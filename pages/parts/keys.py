@@ -45,6 +45,7 @@ PAGES: dict[str, tuple[Key, ...]] = {
         Key("A", "Adds what you typed as a synonym of the open concept."),
         Key("M", "Shows ten rows more."),
         *UNDO,
+        JOB,
     ),
     "Map": (
         Key("D", "Draws the map that is asked for."),

@@ -10,6 +10,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.plain import count, plain
 from pages.parts.sheet import Col, sheet
+from pages.parts.unread import unread
 
 MOST = 200
 RIGHT = (
@@ -37,6 +38,8 @@ def change_line(workbench: Workbench, queue: Any) -> None:
     if asked is None:
         return
     try:
+        if not all(workbench.searchable(encoder) for encoder in asked):
+            return  # the view says so
         found = _changes(workbench, queue, *asked)
     except NomenclatorError as error:
         st.caption(plain(error))
@@ -64,6 +67,9 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
     after = right.selectbox("To", list(titles), key="moved_to", format_func=titles.__getitem__, on_change=_asked)
     if before == after:
         st.caption("Choose two encoders; after a training, the one it started from and the new one stand here.")
+        return
+    waiting = [encoder for encoder in (before, after) if unread(workbench, encoder, titles[encoder])]
+    if waiting:
         return
     try:
         found = _changes(workbench, queue, before, after)

@@ -149,6 +149,10 @@ def _queue(workbench: Workbench, queue: Any, settings: Any, names: tuple[str, ..
 
 def _search(workbench: Workbench, queue: Any, settings: Any, query: str, most: int) -> None:
     try:
+        if not workbench.searchable(settings.encoder):
+            said = "The encoder has not read all names yet; make it searchable on Rankings, or choose another one."
+            st.session_state["label_said"] = {"kind": "error", "text": said}
+            return
         names = workbench.names_found(query, "all", settings.encoder, most)
         open_queue(workbench, queue.label_set, replace(settings, names=names, query=query))
     except NomenclatorError as error:

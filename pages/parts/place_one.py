@@ -16,6 +16,7 @@ from pages.parts.place_warm import warm
 from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
 from pages.parts.sheet import Col, sheet
+from pages.parts.unread import UNREAD, unread
 
 EXAMPLES = ("painful swollen big toe", "left ear pain", "enlarged heart after birth", "type 2 diabetes with foot ulcer")
 LEAST_SHARE = 0.15  # of the best parents; below, a level is a guess
@@ -62,6 +63,8 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
     encoder, parent = _chosen(columns, refused)
     left, right = st.columns([7, 3.2], gap="medium")
     with left:
+        for id in encoders:
+            unread(workbench, id, choices[id].title, terminology)
         place_table(columns, (encoder, parent), refused, _choose)
         _levels(columns)
     with right, st.container(border=True, key="place_panel"):
@@ -88,6 +91,8 @@ def _column(
     workbench: Workbench, text: str, terminology: str, id: str, choice: EncoderChoice, concept: str
 ) -> PlaceColumn:
     try:
+        if not workbench.searchable(id, terminology):
+            return PlaceColumn(id, choice.title, None, UNREAD, choice.current)
         placing = workbench.place(text, terminology, id, concept=concept)
         return PlaceColumn(id, choice.title, placing, current=choice.current)
     except NomenclatorError as error:
@@ -126,7 +131,7 @@ def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, re
 
     digits([(one.id, one.preferred, one.score, closed(one.id, one.already)) for one in placing.parents], accept, parent)
     chosen = next(one for one in placing.parents if one.id == parent)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, gap="small"):
         _refuse_button(workbench, placing, chosen.id, chosen.preferred, refused)
         undo_button(workbench)
     if not concept:

@@ -18,7 +18,8 @@ def warm(_workbench: Workbench, terminology: str, encoder: str) -> threading.Thr
     def first() -> None:
         with suppress(NomenclatorError):
             _workbench.tree_nodes(terminology)
-            _workbench.place("warm", terminology, encoder, top=1)
+            if _workbench.searchable(encoder, terminology):
+                _workbench.place("warm", terminology, encoder, top=1)
 
     thread = threading.Thread(target=first, daemon=True)
     thread.start()

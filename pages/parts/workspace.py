@@ -55,7 +55,8 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
 
     def first_query() -> None:
         with suppress(NomenclatorError):
-            _workbench.rank("warm", encoder=encoder, top=1)
+            if _workbench.searchable(encoder):
+                _workbench.rank("warm", encoder=encoder, top=1)
         threading.Thread(target=hierarchies, daemon=True).start()  # the first card, not the first letter, needs them
 
     def hierarchies() -> None:

@@ -86,6 +86,16 @@ def test_the_concept_named_in_the_address_is_open(workbench: Workbench, open_pag
     assert [ref["id"] for ref in card["path"]] == ["R", "H"]
 
 
+def test_the_card_follows_the_address_back_and_forth(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(concept="organs/H1")
+    app.query_params["concept"] = "organs/H2"
+    assert drawn(app.run(), "concept_card")[0]["id"] == "H2"
+    app.query_params["concept"] = "organs/H1"
+    assert drawn(app.run(), "concept_card")[0]["id"] == "H1"
+    del app.query_params["concept"]
+    assert not drawn(app.run(), "concept_card")
+
+
 def test_a_concept_that_is_not_there_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
     app = open_page(concept="organs/H9")
 
