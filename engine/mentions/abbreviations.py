@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.mentions.implied import implied
 from engine.mentions.shortforms import INNER, LETTERS, PLURAL, is_short, loosely_paired, paired, paired_each
 
 BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -23,8 +22,7 @@ def local_abbreviations(context: str) -> dict[str, str]:
     stricter in one point: a short form without a capital or digit is taken only when each of its letters begins a word
     of the long form, which keeps out remarks such as “(mean)”. Wider in four: “Duchenne and Becker muscular dystrophy
     (DMD/BMD)”, letters in another order (“myotonic dystrophy (DM)”), a number that the long form lacks (“long-QT
-    syndrome (LQT3)”), and the part after a hyphen (“X-linked adrenoleukodystrophy (X-ALD)” gives ALD too). Short forms
-    that are never defined stand for what they must mean (`implied`).
+    syndrome (LQT3)”), and the part after a hyphen (“X-linked adrenoleukodystrophy (X-ALD)” gives ALD too).
     """
     found: dict[str, str] = {}
     parts: dict[str, str] = {}
@@ -43,7 +41,7 @@ def local_abbreviations(context: str) -> dict[str, str]:
             found.setdefault(*pair)
             if (after := AFTER_HYPHEN.search(pair[0])) and (part := paired(after[1], pair[1])):
                 parts.setdefault(*part)
-    return {**implied(context, [*parts, *found]), **parts, **found}
+    return {**parts, **found}
 
 
 def expanded(text: str, found: dict[str, str]) -> str:

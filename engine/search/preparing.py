@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.mentions import Mention, abbreviations, composites, numbers, plurals, spelling
+from engine.mentions.implied import implied
 from engine.search.exact import EXACT, Exact, keys, spaced
 from engine.search.pool import Pool
 from engine.search.wording import americanised
 from engine.settings import Settings, setting
-from engine.text import normalise
+from engine.text import normalise, words
 
 CONTEXTS, KEPT = 256, 16_384  # whose abbreviations, and texts whose places, are kept
 
@@ -58,9 +59,16 @@ class Preparer:
         reached = pool.reached(origins)
         names = [pool.texts[place] for place in reached]
         self._corrector = spelling.Corrector(names) if switches.spelling else None
-        self._local = lru_cache(CONTEXTS)(abbreviations.local_abbreviations)
+        self._words = {word for name in names for word in words(normalise(name))} if switches.abbreviations else set()
+        self._local = lru_cache(CONTEXTS)(self._short_forms)
 
         self.exact = lru_cache(KEPT)(self._places)
+
+    def _short_forms(self, context: str) -> dict[str, str]:
+        """What the text defines, and what it must mean by short forms that it does not define and no name has."""
+        found = abbreviations.local_abbreviations(context)
+        meant = {short: long for short, long in implied(context, found).items() if short.lower() not in self._words}
+        return {**meant, **found}
 
     def _places(self, text: str) -> tuple[list[int], str]:
         """The places of the texts that are the same, none when exact match is off; and the sieve."""

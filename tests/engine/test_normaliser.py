@@ -32,6 +32,12 @@ def test_an_abbreviation_means_what_its_abstract_says() -> None:
     assert ask("OC", context, ("abbreviations",)).parts[0].sieve == "OD-T"
 
 
+def test_a_short_form_that_is_never_defined_means_a_phrase_of_its_abstract_unless_a_name_has_it() -> None:
+    context = "Ovarian tract cancer, and OTC again."
+    assert ask("OTC", context).parts[0].text == "ovarian tract cancer"
+    assert ask("OTC", context, data=(("OTC disease", "C1"),)).parts[0].text == "OTC"
+
+
 def test_a_composite_has_a_part_for_each_concept() -> None:
     answer = ask("breast and ovarian cancer")
     assert answer.concepts == ("C1", "C2") and [part.text for part in answer.parts] == [

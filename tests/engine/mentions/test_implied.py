@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mentions.abbreviations import local_abbreviations
 from engine.mentions.implied import implied
 
 SAID = {
@@ -25,7 +24,6 @@ def test_what_a_short_form_must_mean(text: str) -> None:
     assert implied(text) == SAID[text]
 
 
-def test_the_phrase_said_most_often_wins_and_a_definition_beats_it() -> None:
+def test_of_phrases_said_as_often_the_one_of_more_words_wins() -> None:
     twice = "Wide panic disorder signs. Pendred disease syndrome. Pendred disease syndrome. PDS"
     assert implied(twice) == {"PDS": "pendred disease syndrome"}  # and not “pendred disease”, said as often
-    assert local_abbreviations("Pendred syndrome (PDS) or panic disorder state in PDS") == {"PDS": "Pendred syndrome"}
