@@ -59,22 +59,32 @@ class Judged:
             "tied": sum(any(part.tied for part in answer.parts) for answer in self.answers),
             "unanswered": sum(not answer.concepts for answer in self.answers),
             "gold_not_in_dictionary": self.missing,
+            "of_them_answered_from_data": self.from_data,
         }
+
+    @property
+    def from_data(self) -> int:
+        """Misses for want of an id in the dictionary whose answer is that id, learnt from the data."""
+        return sum(
+            not right and _says(answer, gold)
+            for answer, gold, right in zip(self.answers, self.gold, self.right, strict=True)
+        )
 
 
 def judged(answers: Sequence[Answer], dictionary: Dictionary) -> Judged:
     """The answers held against what people said."""
     gold = [dictionary.gold(answer.mention) for answer in answers]
     missing = [bool(dictionary.missing(answer.mention)) for answer in answers]
-    right = [
-        not gone and set(answer.concepts) == set(said) and len(answer.parts) == len(said)
-        for answer, said, gone in zip(answers, gold, missing, strict=True)
-    ]
+    right = [not gone and _says(answer, said) for answer, said, gone in zip(answers, gold, missing, strict=True)]
     within = [
         not gone and (fine or _within(answer.parts, said))
         for answer, said, gone, fine in zip(answers, gold, missing, right, strict=True)
     ]
     return Judged(list(answers), gold, np.array(right, bool), np.array(within, bool), sum(missing))
+
+
+def _says(answer: Answer, gold: Sequence[str]) -> bool:
+    return set(answer.concepts) == set(gold) and len(answer.parts) == len(gold)
 
 
 def _within(parts: Sequence[Part], gold: Sequence[str]) -> bool:

@@ -65,6 +65,7 @@ def test_the_measures_by_hand() -> None:
     assert measures["composites"] == {"mentions": 1, "right": 1}
     assert measures["one_of_its_concepts"] == 75 and measures["tied"] == 0
     assert (measures["gold_not_in_dictionary"], measures["unanswered"]) == (1, 0)
+    assert measures["of_them_answered_from_data"] == 1  # and a miss all the same
 
 
 def test_every_miss_has_a_cause(tmp_path: Path) -> None:
