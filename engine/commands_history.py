@@ -20,6 +20,9 @@ def add_history_commands(commands: Any, command: Any) -> None:
     found.add_argument("--since", default="", metavar="MOMENT", help="a day or a time, as 2026-05-03T14:05")
     found.add_argument("--until", default="", metavar="MOMENT")
     found.add_argument("--text", default="", help="part of what was changed, or of a note about it")
+    found.add_argument(
+        "--batch", type=int, default=0, metavar="ENTRY", help="only what undid or redid this entry, and it"
+    )
     found.add_argument("--entry", type=int, help="what this entry changed, one thing a line, with its notes")
     found.add_argument("--top", type=int, default=50, help="how many (50)")
 
@@ -58,7 +61,7 @@ def _history(options: argparse.Namespace) -> dict[str, Any]:
             "changes": bench.changes(options.entry, options.top),
             "notes": bench.notes(options.entry),
         }
-    wanted = Wanted(options.who, options.kind, options.since, options.until, options.text)
+    wanted = Wanted(options.who, options.kind, options.since, options.until, options.text, entry=options.batch)
     return {"entries": bench.history(wanted, options.top), "in all": bench.count_history(wanted)}
 
 

@@ -26,6 +26,22 @@ LISTED = (
 )
 
 
+TIED = (  # the entries of what was done as one, what these took back, and what took these back, to the last
+    "WITH RECURSIVE tied(id) AS (SELECT id FROM history WHERE id = :entry UNION SELECT o.id FROM tied JOIN history t "
+    "ON t.id = tied.id JOIN history o ON o.act = t.act OR o.of = t.id OR o.id = t.of) SELECT id FROM tied"
+)
+CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title names none of its names
+    f"(h.kind IN ({kinds}) AND EXISTS (SELECT 1 FROM {table} x WHERE x.batch = h.batch AND ("
+    + " OR ".join(f"x.{column} LIKE :text ESCAPE '\\'" for column in columns)
+    + ")))"
+    for table, kinds, columns in (
+        ("edits", "'name', 'concept', 'parent'", ("name", "concept", "reason")),
+        ("labels", "'label'", ("name", "label")),
+        ("judgements", "'judgement'", ("text", "name", "concept", "comment")),
+    )
+)
+
+
 def next_batch(db: Database, table: str) -> int:
     """The number that the next batch of a table gets."""
     return int(db.execute(f"SELECT coalesce(max(batch), 0) + 1 FROM {table}").fetchone()[0])
@@ -141,6 +157,7 @@ def _where(wanted: Wanted) -> tuple[str, dict[str, Any]]:
         ("since", "h.at >= :since"),
         ("until", "h.at <= :until"),
         ("act", "h.act = :act"),
+        ("entry", f"h.id IN ({TIED})"),
     ):
         if getattr(wanted, name):
             tests.append(test)
@@ -148,7 +165,7 @@ def _where(wanted: Wanted) -> tuple[str, dict[str, Any]]:
     if wanted.text:
         tests.append(
             "(h.title LIKE :text ESCAPE '\\' OR EXISTS (SELECT 1 FROM history n WHERE n.of = h.id AND n.role = 'note' "
-            "AND n.note LIKE :text ESCAPE '\\'))"
+            f"AND n.note LIKE :text ESCAPE '\\') OR {CHANGED})"
         )
         text = wanted.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         values["text"] = f"%{text}%"

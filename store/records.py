@@ -132,8 +132,9 @@ class Wanted:
     kind: str = ""
     since: str = ""  # ISO 8601, UTC
     until: str = ""
-    text: str = ""  # part of what was done, or of a note about it
+    text: str = ""  # part of what was done, of a thing that it changed, or of a note about it
     act: int = 0
+    entry: int = 0  # this entry's batch: it, and all that took it back or did it again
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,14 @@ def _buttons(workbench: Workbench, entry: Entry) -> None:
             help="What the workspace says now and did not after this entry.",
             on_click=lambda: st.session_state.update(first_moment=str(entry.id), second_moment="", moments=True),
         )
+        if st.session_state.get("batch") != str(entry.id):
+            st.button(
+                "Its batch",
+                key="its_batch",
+                type="tertiary",
+                help="Lists this entry with all that took it back or did it again.",
+                on_click=lambda: st.session_state.update(batch=str(entry.id)),
+            )
 
 
 def _take_back(workbench: Workbench, entry: Entry) -> None:

@@ -36,14 +36,14 @@ NOTHING_YET = (
     "Nothing has been changed yet. Add a synonym on Rankings, or a label on Labels: every change stands here with who, "
     "when and why, and can be taken back."
 )
-NOTHING_FOUND = "No entry fits these filters. Choose everybody and every kind, or empty the dates and the search."
+NOTHING_FOUND = "No entry fits these filters. Choose everybody and every kind, or empty the other fields."
 
 
 def filters(workbench: Workbench) -> Wanted:
     """Draws the filters; what they let through."""
     people = workbench.history_people()
     forget_unknown("by", ["", *people])
-    whose, what, first, last, text = st.columns([2, 2, 1.6, 1.6, 2.8], vertical_alignment="bottom")
+    whose, what, first, last, batch, text = st.columns([1.9, 1.9, 1.5, 1.5, 1, 2.4], vertical_alignment="bottom")
     by = whose.selectbox(
         "Who", ["", *people], key="by", bind="query-params", format_func=lambda who: who or "Everybody"
     )
@@ -52,6 +52,13 @@ def filters(workbench: Workbench) -> Wanted:
     )
     since = first.date_input("From", value=None, key="since", bind="query-params", format="YYYY-MM-DD")
     until = last.date_input("To", value=None, key="until", bind="query-params", format="YYYY-MM-DD")
+    entry = batch.text_input(
+        "Batch",
+        key="batch",
+        bind="query-params",
+        placeholder="No.",
+        help="The number of an entry: it is listed with all that took it back or did it again.",
+    )
     said = text.text_input(
         "Search",
         key="said_in",
@@ -65,6 +72,7 @@ def filters(workbench: Workbench) -> Wanted:
         since=since.isoformat() if since else "",
         until=until.isoformat() if until else "",
         text=said or "",
+        entry=int(entry) if (entry or "").strip().isdecimal() else 0,
     )
 
 

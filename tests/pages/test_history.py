@@ -62,8 +62,21 @@ def test_filters_of_the_address(workbench: Workbench, open_page: Opener) -> None
     assert [row["number"] for row in rows(app)] == ["2"]
     app = open_page("history", said_in="PUMP")
     assert [row["number"] for row in rows(app)] == ["3"]
+    app = open_page("history", said_in="hip pain")  # a thing of a batch whose title does not name it
+    assert [row["number"] for row in rows(app)] == ["2"]
     app = open_page("history", since=(date.today() + timedelta(days=2)).isoformat())
     assert not rows(app)
+
+
+def test_a_batch_stands_with_what_undid_and_redid_it(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    workbench.undo("ann")
+    workbench.redo("ann")
+    for asked in ("2", "4", "5"):
+        assert [row["number"] for row in rows(open_page("history", batch=asked))] == ["5", "4", "2"]
+    app = open_page("history", entry="3")
+    press(app, "its_batch")
+    assert [row["number"] for row in rows(app)] == ["3"]
 
 
 def test_undo_redo_and_taking_an_older_entry_back(workbench: Workbench, open_page: Opener) -> None:
