@@ -57,7 +57,8 @@ if definitions:
         help="A set holds one question: each name has one class in it.",
     )
     if name != NEW:
-        if not st.session_state.get("show") and "show" not in st.query_params:
+        if not st.session_state.get("show") and st.query_params.get("show") not in VIEWS.values():
+            st.query_params.pop("show", None)  # an address may name a view that there is not
             st.session_state["show"] = "queue"
         view = views.segmented_control(
             "Show",
@@ -68,7 +69,7 @@ if definitions:
             format_func=VIEWS.__getitem__,
             label_visibility="collapsed",
         )
-        view = view or "queue"  # an address may name a view that there is not
+        view = view or "queue"
 if name == NEW:
     left, right = st.columns([6, 4], gap="large")
     with right:

@@ -30,7 +30,7 @@ function interval(cell) {
   return drawn;
 }
 
-function filled(cell) {
+function filled(cell, help) {
   const made = element("td", "encoder");
   const figures = element("div", "figures");
   figures.append(element("span", "value" + (cell.best ? " best" : ""), cell.value));
@@ -41,6 +41,7 @@ function filled(cell) {
     made.title = cell.said;
   } else {
     made.append(figures);
+    made.title = help;
   }
   return made;
 }
@@ -52,7 +53,10 @@ export default function ({ data, parentElement: root }) {
   table.setAttribute("aria-label", data.label);
   const head = element("tr", "");
   data.heads.forEach((title, at) => {
-    const cell = element("th", at === 1 ? "number" : "", title);
+    const cell = element("th", at === 1 ? "number" : "");
+    const words = element("span", at === 1 ? "helped" : "", title);
+    if (at === 1) words.title = "How many names the measure was taken on.";
+    cell.append(words);
     cell.scope = "col";
     head.append(cell);
   });
@@ -65,7 +69,7 @@ export default function ({ data, parentElement: root }) {
     name.scope = "row";
     name.append(element("span", "", row.title));
     if (row.help) name.append(element("small", "", row.help));
-    made.append(name, element("td", "number", row.queries), ...row.cells.map(filled));
+    made.append(name, element("td", "number", row.queries), ...row.cells.map((cell) => filled(cell, row.help)));
     body.append(made);
   }
   table.append(top, body);

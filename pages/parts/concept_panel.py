@@ -145,7 +145,7 @@ def _edit(workbench: Workbench, action: str, name: str, opened: Opened, rerun: C
 
 
 def _undo_redo(workbench: Workbench, rerun: Callable[[], None]) -> None:
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, gap="xsmall"):
         st.button(
             "Undo",
             key="undo",

@@ -13,7 +13,7 @@ COLUMNS = (
     Col("name", "Name"),
     Col("done", "Edit", "quiet"),
     Col("concept", "Concept", "code"),
-    Col("who", "Who"),
+    Col("who", "Who", "whole"),
     Col("when", "When", "quiet"),
     Col("reason", "Why"),
     Col("score", "Score", "number", "The score that the name had in the ranking from which it was added."),

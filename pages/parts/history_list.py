@@ -64,7 +64,7 @@ def filters(workbench: Workbench) -> Wanted:
         key="said_in",
         bind="query-params",
         type="search",
-        placeholder="A name, a concept id or part of a note",
+        placeholder="A name, an id, a note",
     )
     return Wanted(
         who=by or "",

@@ -17,7 +17,7 @@ COLUMNS = (
     Col("thing", "What"),
     Col("before", "At the first", "quiet"),
     Col("after", "At the second"),
-    Col("who", "Who"),
+    Col("who", "Who", "whole"),
 )
 HELP = "An entry's number, or a time as 2026-05-03 14:05."
 

@@ -17,6 +17,7 @@ export default function ({ data, parentElement: root }) {
     const row = element("li", names >= data.target ? "full" : "");
     row.style.setProperty("--share", Math.min(1, names / data.target));
     row.append(element("span", "title", title), element("span", "names", `${names} of ${data.target}`));
+    row.title = `${names} names have this class, of the ${data.target} that are wanted.`;
     return row;
   }));
   list.scrollTop = scrolled;

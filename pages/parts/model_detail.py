@@ -23,7 +23,11 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
         left, right = st.columns([6, 4], gap="large")
         with left:
             st.header(plain(model.name), anchor=False)
-            st.caption(f"`{model.id}` · weights {model.sha256[:12]} · {_learned(model, titles)}")
+            known = [] if model.id == model.name else [plain(model.id)]
+            st.caption(
+                " · ".join([*known, _learned(model, titles), f"weights {model.sha256[:12]}"]),
+                help="The weights are told by the start of their SHA-256, kept with what was accepted under them.",
+            )
             _lineage(workbench, model, titles)
             columns, rows = kept_table(model.metrics, titles)
             if rows:

@@ -13,9 +13,9 @@ function element(tag, className, text) {
 
 function percent(share) {
   if (share === null || share === undefined) return "–";
-  if (share > 0.99 && share < 1) return ">99 %";
-  if (share > 0 && share < 0.01) return "<1 %";
-  return `${Math.round(share * 100)} %`;
+  if (share > 0.99 && share < 1) return ">99%";
+  if (share > 0 && share < 0.01) return "<1%";
+  return `${Math.round(share * 100)}%`;
 }
 
 function key(letter) {

@@ -131,7 +131,7 @@ def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, re
 
     digits([(one.id, one.preferred, one.score, closed(one.id, one.already)) for one in placing.parents], accept, parent)
     chosen = next(one for one in placing.parents if one.id == parent)
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="xsmall"):
         _refuse_button(workbench, placing, chosen.id, chosen.preferred, refused)
         undo_button(workbench)
     if not concept:

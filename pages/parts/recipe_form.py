@@ -107,10 +107,10 @@ def _source(workbench: Workbench, needs: Needs, preset: str) -> dict[str, str] |
     """What is learned from, as the recipe says it; None, with a sentence, where it cannot be."""
     if not needs.terminology:
         return {}  # its files are among the settings
+    st.session_state.setdefault("train_from", TERMINOLOGY)
     kind = st.segmented_control(
         "Learn from",
         [TERMINOLOGY, LABELS],
-        default=TERMINOLOGY,
         key="train_from",
         persist_state="session",
         required=True,

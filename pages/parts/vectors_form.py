@@ -14,10 +14,11 @@ from pages.parts.sheet import Col, sheet
 from store.records import DONE, UNFINISHED
 
 COLUMNS = (
-    Col("title", "Vectors"),
+    Col("title", "Name"),
     Col("state", "", "mark"),
     Col("size", "Size", "number", "The file with its indexes, on disk."),
 )
+ADD, TRAIN = "Add a file", "Train on your own text"
 
 
 def vectors_form(workbench: Workbench) -> None:
@@ -37,15 +38,17 @@ def vectors_form(workbench: Workbench) -> None:
             for choice in own
         ],
     )
-    train, take = st.tabs(["Train on your own text", "Add a file"])
-    with train:
-        _train(workbench)
-    with take:
-        _take(workbench)
-
-
-def _train(workbench: Workbench) -> None:
     going = next((run.id for run in workbench.runs(limit=10, kind="vectors") if run.status in UNFINISHED), None)
+    # Only the open tab is drawn: the many fields of the training would hold up the first look at the page.
+    take, train = st.tabs([ADD, TRAIN], default=TRAIN if going else ADD, key="vectors_tab", on_change="rerun")
+    with take if take.open else train:
+        if take.open:
+            _take(workbench)
+        else:
+            _train(workbench, going)
+
+
+def _train(workbench: Workbench, going: int | None) -> None:
     run_id = going or st.session_state.get("vectors_run")
     if run_id:
         run = run_panel(workbench, run_id, curve=False)
@@ -63,6 +66,7 @@ def _train(workbench: Workbench) -> None:
             "Add the names of",
             [one.slug for one in workbench.terminologies()],
             key="vectors_terms",
+            placeholder="None: the text alone",
             help="Each name becomes a line of text too, so that its words are known.",
         )
         st.form_submit_button("Train vectors", type="primary", on_click=_start, args=(workbench,))
