@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlite_utils import Database
@@ -29,6 +30,11 @@ LISTED = (
 TIED = (  # the entries of what was done as one, what these took back, and what took these back, to the last
     "WITH RECURSIVE tied(id) AS (SELECT id FROM history WHERE id = :entry UNION SELECT o.id FROM tied JOIN history t "
     "ON t.id = tied.id JOIN history o ON o.act = t.act OR o.of = t.id OR o.id = t.of) SELECT id FROM tied"
+)
+AGAIN = (  # the batches of an entry and of those that did it again
+    "WITH RECURSIVE again(id) AS (VALUES(?) UNION SELECT o.id FROM again JOIN history t ON t.id = again.id "
+    "JOIN history o ON o.of = t.id OR o.id = t.of WHERE o.role != 'note') SELECT DISTINCT h.batch FROM again JOIN history h "
+    "USING (id) WHERE h.role != 'undo'"
 )
 CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title names none of its names
     f"(h.kind IN ({kinds}) AND EXISTS (SELECT 1 FROM {table} x WHERE x.batch = h.batch AND ("
@@ -140,6 +146,20 @@ def notes(db: Database, number: int) -> list[Entry]:
 def add_note(db: Database, entry: Entry, text: str, who: str) -> int:
     """Append a note about an entry; its number."""
     return record(db, entry.kind, entry.batch, who, 0, entry.title, NOTE, entry.id, note=text)
+
+
+def notes_by_batch(db: Database, kinds: Sequence[str]) -> dict[int, list[Entry]]:
+    """Batch of the table of these kinds -> the notes about it, oldest first.
+
+    What was taken back and done again keeps the notes that it had; what an undo brought back has none of its own.
+    """
+    wanted = ", ".join(f"'{kind}'" for kind in kinds)
+    found: dict[int, list[Entry]] = {}
+    for row in list(db.query(f"{LISTED} WHERE h.role = '{NOTE}' AND h.kind IN ({wanted}) ORDER BY h.id")):
+        note = _entry(row)
+        for (batch,) in db.execute(AGAIN, [note.of]).fetchall():
+            found.setdefault(int(batch), []).append(note)
+    return found
 
 
 def at_moment(db: Database, moment: str) -> int:

@@ -8,13 +8,37 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import edits, history
-from store.edits import Change
+
+Notes = Sequence[tuple[str, str, str]]  # text, by whom, when
+Group = tuple[Sequence[Any], Notes]  # rows, and what was noted about all of them
 
 
-def add_labels(db: Database, rows: Sequence[Sequence[Any]], who: str, normalise: Callable[[str], str]) -> int:
-    """Append (set, name, class, by, at, how, suggested, score, encoder, sha256) rows as one batch; how many."""
-    if not rows:
-        return 0
+def add_labels(db: Database, groups: Sequence[Group], who: str, normalise: Callable[[str], str]) -> int:
+    """Append groups of (set, name, class, by, at, how, suggested, score, encoder, sha256) rows as one act; how many."""
+    return _as_one(db, groups, who, "labels", lambda rows: (history.LABEL, _labels(db, rows, normalise)))
+
+
+def add_edits(db: Database, groups: Sequence[Group], who: str, normalise: Callable[[str], str]) -> int:
+    """Append groups of (change, by, at) as one act, one undo; how many."""
+    return _as_one(db, groups, who, "edits", lambda rows: (rows[0][0].kind, edits.append(db, rows, normalise)))
+
+
+def _as_one(
+    db: Database, groups: Sequence[Group], who: str, things: str, kept: Callable[[Sequence[Any]], tuple[str, int]]
+) -> int:
+    """A batch a group, all of them one act; `kept` keeps the rows of a group and gives its kind and batch."""
+    act, done = None, 0
+    for rows, notes in groups:
+        kind, batch = kept(rows)
+        title = f"{len(rows):,} {things} loaded from a file"
+        number = history.record(db, kind, batch, who, len(rows), title, act=act)
+        act, done = act or number, done + len(rows)
+        for text, by, at in notes:
+            history.record(db, kind, batch, by or who, 0, title, history.NOTE, number, note=text, at=at)
+    return done
+
+
+def _labels(db: Database, rows: Sequence[Any], normalise: Callable[[str], str]) -> int:
     batch = history.next_batch(db, "labels")
     number = int(db.execute("SELECT coalesce(max(id), 0) FROM labels").fetchone()[0])
     db.conn.executemany(
@@ -29,17 +53,4 @@ def add_labels(db: Database, rows: Sequence[Sequence[Any]], who: str, normalise:
         "INSERT INTO label_origins (label, how, suggested, score, encoder, sha256) VALUES (?, ?, ?, ?, ?, ?)",
         ((id, *row[5:10]) for id, row in enumerate(rows, number + 1) if row[5]),
     )
-    history.record(db, history.LABEL, batch, who, len(rows), f"{len(rows):,} labels loaded from a file")
-    return len(rows)
-
-
-def add_edits(
-    db: Database, changes: Sequence[tuple[Change, str, str]], who: str, normalise: Callable[[str], str]
-) -> int:
-    """Append (change, by, at) as one batch, one undo; how many."""
-    if not changes:
-        return 0
-    batch = edits.append(db, changes, normalise)
-    title = f"{len(changes):,} edits loaded from a file"
-    history.record(db, changes[0][0].kind, batch, who, len(changes), title)
-    return len(changes)
+    return batch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from sqlite_utils import Database
@@ -11,6 +12,7 @@ from engine import editing
 from engine.editing_checks import Checks
 from engine.errors import NomenclatorError
 from engine.exporting import TERMINOLOGY, Kind, Scope
+from engine.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import loading, terminologies
@@ -24,7 +26,7 @@ KIND = Kind(
     "edits",
     "Edits",
     "What people's changes of names, parents and concepts come to now, with who, when, why and what they saw.",
-    ("terminology", "kind", "action", "concept", "preferred name", "name", *SEEN),
+    ("terminology", "kind", "action", "concept", "preferred name", "name", *SEEN, "notes"),
     numbers=("score",),
     scope=TERMINOLOGY,
     sssom="A name added is a text that exactly matches its concept; one taken out does not; a concept has its parent "
@@ -51,12 +53,14 @@ STANDING = (
 def rows(db: Database, workspace: Workspace, scope: Scope, kinds: Sequence[str] = KINDS) -> Iterator[tuple[Any, ...]]:
     """The edits in the order in which they were made."""
     wanted = ", ".join(f"'{kind}'" for kind in kinds)
-    return db.execute(
+    noted = cells_of(db, KINDS)
+    found = db.execute(
         f"SELECT e.terminology, e.kind, e.action, e.concept, {PREFERRED}, e.name, e.who, e.at, coalesce(e.reason, ''), "
-        f"coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256 {STANDING} AND e.kind IN ({wanted}) "
-        "ORDER BY e.id",
+        f"coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256, e.batch {STANDING} "
+        f"AND e.kind IN ({wanted}) ORDER BY e.id",
         {"slug": scope.terminology},
     )
+    return ((*row, noted.get(batch, "")) for *row, batch in found)
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
@@ -66,14 +70,14 @@ def count(db: Database, workspace: Workspace, scope: Scope) -> int:
 
 def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     """A row as a mapping."""
-    slug, kind, action, concept, preferred, name, by, at, why, _, score, _, _ = row
+    slug, kind, action, concept, preferred, name, by, at, why, _, score, _, _, notes = row
     said = {
         "predicate_modifier": "Not" if action == WITHDRAW else None,
         "mapping_justification": "semapv:ManualMappingCuration",
         "author_label": by.replace("|", "\\|"),
         "mapping_date": at[:10],
         "similarity_score": score,
-        "comment": why,
+        "comment": NEXT.join(part for part in (why, notes) if part),
     }
     if kind == PARENT:
         ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}
@@ -104,7 +108,11 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Make the edits again, by whom and when the rows say; one batch, one undo. How many."""
-    return loading.add_edits(db, [(_change(row), row[6], row[7]) for row in rows], who, normalise)
+    groups = [
+        ([(_change(row), row[6], row[7]) for row in alike], notes_in(notes))
+        for notes, alike in groupby(rows, key=lambda row: row[-1])
+    ]
+    return loading.add_edits(db, groups, who, normalise)
 
 
 def _change(row: Sequence[Any]) -> Change:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from sqlite_utils import Database
 
 from engine.exporting import LABEL_SET, Kind, Scope
+from engine.exporting.notes import cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import loading
+from store import history, loading
 
 KIND = Kind(
     "labels",
     "Labels",
     "Every name with its class, of one label set or of all, as they stand now, and what others said.",
-    ("label set", "name", "class", "by", "at", "how", "suggested", "score", "model", "model sha256", "stands"),
+    ("label set", "name", "class", "by", "at", "how", "suggested", "score", "model", "model sha256", "stands", "notes"),
     numbers=("score",),
     scope=LABEL_SET,
     formats=("csv", "xlsx"),
@@ -29,17 +31,20 @@ STANDING = (  # of every name that has a label now: that label, and what each pe
     "WHERE l.role IN ('do', 'back') AND h.role != 'note' AND coalesce((SELECT u.role FROM history u WHERE u.of = h.id "
     "AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '') != 'undo' GROUP BY l.label_set, l.norm, l.who) "
     "SELECT {} FROM labels l JOIN now n ON n.label_set = l.label_set AND n.norm = l.norm LEFT JOIN label_origins o "
-    "ON o.label = l.id WHERE l.label != '' AND (l.id = n.id OR l.id IN (SELECT id FROM own))"
+    "ON o.label = l.id WHERE l.label != '' AND (l.id = n.id OR (l.id IN (SELECT id FROM own) AND "
+    "(l.label, l.who, l.at) != (n.label, n.who, n.at)))"  # what was done again is one label, not two
 )
 FIELDS = (
     "l.label_set, l.name, l.label, l.who, l.at, coalesce(o.how, ''), coalesce(o.suggested, ''), o.score, "
-    "coalesce(o.encoder, ''), coalesce(o.sha256, ''), CASE WHEN l.id = n.id THEN 'yes' ELSE 'no' END"
+    "coalesce(o.encoder, ''), coalesce(o.sha256, ''), CASE WHEN l.id = n.id THEN 'yes' ELSE 'no' END, l.batch"
 )
 
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
     """The labels in the order in which they were given; the last one of a name stands."""
-    return db.execute(f"{STANDING.format(FIELDS)} ORDER BY l.id", {"set": scope.label_set})
+    noted = cells_of(db, [history.LABEL])
+    found = db.execute(f"{STANDING.format(FIELDS)} ORDER BY l.id", {"set": scope.label_set})
+    return ((*row, noted.get(batch, "")) for *row, batch in found)
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
@@ -61,4 +66,5 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Label as the rows say, by whom and when they say; one batch, one undo. How many."""
-    return loading.add_labels(db, rows, who, normalise)
+    groups = [(list(alike), notes_in(notes)) for notes, alike in groupby(rows, key=lambda row: row[-1])]
+    return loading.add_labels(db, groups, who, normalise)

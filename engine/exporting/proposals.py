@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlite_utils import Database
 
 from engine.exporting import TERMINOLOGY, Kind, Scope
-from engine.exporting.edits import PREFERRED, SEEN, STANDING
+from engine.exporting.edits import KINDS, PREFERRED, SEEN, STANDING
+from engine.exporting.notes import NEXT, cells_of
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ KIND = Kind(
     "proposals",
     "Hypernym proposals",
     "Parents that people accepted or refused for a name, with who, when, why and what they saw.",
-    ("terminology", "status", "concept", "name", "parent", "parent name", *SEEN),
+    ("terminology", "status", "concept", "name", "parent", "parent name", *SEEN, "notes"),
     numbers=("score",),
     scope=TERMINOLOGY,
     sssom="The object is a broader concept than the subject (skos:broadMatch); one that was refused is not.",
@@ -42,17 +43,18 @@ def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any
     """Accepted parents in the order in which they were accepted, then refused ones."""
     accepted = db.execute(
         f"SELECT e.terminology, '{ACCEPTED}', e.concept, {PREFERRED}, e.name, {PARENT_NAME.format('e', 'name')}, "
-        "e.who, e.at, coalesce(e.reason, ''), coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256 "
-        f"{PARENTS} ORDER BY e.id",
+        "e.who, e.at, coalesce(e.reason, ''), coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256, "
+        f"e.batch {PARENTS} ORDER BY e.id",
         {"slug": scope.terminology},
     )
     refused = db.execute(
         f"SELECT r.terminology, '{REFUSED}', '', r.text, r.parent, {PARENT_NAME.format('r', 'parent')}, r.who, r.at, "
-        "coalesce(r.comment, ''), r.text, r.score, coalesce(r.model, ''), coalesce(r.model_sha256, '') "
+        "coalesce(r.comment, ''), r.text, r.score, coalesce(r.model, ''), coalesce(r.model_sha256, ''), 0 "
         f"{REFUSALS} ORDER BY r.id",
         {"slug": scope.terminology},
     )
-    return chain(accepted, refused)
+    noted = cells_of(db, KINDS)
+    return ((*row, noted.get(batch, "")) for *row, batch in chain(accepted, refused))
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
@@ -63,7 +65,7 @@ def count(db: Database, workspace: Workspace, scope: Scope) -> int:
 
 def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     """A row as a mapping."""
-    slug, status, concept, name, parent, parent_name, by, at, why, _, score, _, _ = row
+    slug, status, concept, name, parent, parent_name, by, at, why, _, score, _, _, notes = row
     subject = {"subject_id": prefixes.of(concept, slug)} if concept else {"subject_type": "rdfs literal"}
     return {
         **subject,
@@ -76,5 +78,5 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "author_label": by.replace("|", "\\|"),
         "mapping_date": at[:10],
         "similarity_score": score,
-        "comment": why,
+        "comment": NEXT.join(part for part in (why, notes) if part),
     }

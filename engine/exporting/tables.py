@@ -99,7 +99,10 @@ def read(path: Path) -> Read:
     own = heading[len(SLOTS) :] if format == "sssom" else heading
     for key in KINDS:
         kind: Kind = kind_module(key).KIND
-        if own == [_slot(column) if format == "sssom" else column for column in kind.columns]:
+        columns = [_slot(column) if format == "sssom" else column for column in kind.columns]
+        if own == columns or (
+            kind.columns[-1] == "notes" and own == columns[:-1]
+        ):  # files from before there were notes
             return Read(kind, _cells(path.name, kind, found, len(heading) - len(own)))
     raise BadInput(f"{path.name} is no export of this program: its columns are {', '.join(heading)[:120]}.")
 

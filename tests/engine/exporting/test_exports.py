@@ -85,6 +85,36 @@ def test_edits_load_back_byte_for_byte(edited: Workbench, emptied: Workbench, tm
     assert emptied.export_preview("edits").rows == 0
 
 
+@pytest.mark.parametrize("kind", ["edits", "labels"])
+def test_notes_go_along_and_come_back(workbench: Workbench, emptied: Workbench, tmp_path: Path, kind: str) -> None:
+    workbench.add_name("organs", "H2", "pump failure", "mira", "heard")
+    workbench.add_name("organs", "H1", "coronary", "olu")
+    workbench.add_labels("topics", [("asthma", "lung"), ("angina", "heart")], "olu")
+    workbench.add_labels("topics", [("flu", "lung")], "olu")
+    number = 1 if kind == "edits" else 3
+    workbench.note(number, "ask (again), the ward | =1", "bea, the nurse")
+    workbench.undo("mira" if kind == "edits" else "olu")
+    workbench.redo("mira" if kind == "edits" else "olu")  # what was done again keeps its notes
+    workbench.note(number, "she said yes", "olu")
+
+    first, second = again(workbench, emptied, tmp_path, kind, "csv")
+    assert first == second
+    cells = [row[-1] for row in table(tmp_path / f"{kind}.csv")][1:]
+    noted = [cell for cell in cells if cell]
+    assert len(noted) == (1 if kind == "edits" else 2) and len(noted) < len(cells)
+    assert noted[0].startswith("ask (again), the ward | =1  (bea, the nurse, 2")
+    assert "  |  she said yes  (olu, 2" in noted[0]
+    emptied.undo("loader")  # several batches, and still one action
+    assert emptied.export_preview(kind).rows == 0
+
+
+def test_a_file_from_before_there_were_notes_loads(edited: Workbench, emptied: Workbench, tmp_path: Path) -> None:
+    edited.export("edits", tmp_path / "edits.csv")
+    with open(tmp_path / "old.csv", "w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows(row[:-1] for row in table(tmp_path / "edits.csv"))
+    assert emptied.load_file(tmp_path / "old.csv", "loader")["loaded"] == 5
+
+
 def test_an_edit_keeps_the_hash_of_its_model_and_the_undone_one_is_left_out(edited: Workbench, tmp_path: Path) -> None:
     edited.export("edits", tmp_path / "edits.csv")
     heading, *lines = table(tmp_path / "edits.csv")
