@@ -33,8 +33,8 @@ TIED = (  # the entries of what was done as one, what these took back, and what 
 )
 AGAIN = (  # the batches of an entry and of those that did it again
     "WITH RECURSIVE again(id) AS (VALUES(?) UNION SELECT o.id FROM again JOIN history t ON t.id = again.id "
-    "JOIN history o ON o.of = t.id OR o.id = t.of WHERE o.role != 'note') SELECT DISTINCT h.batch FROM again JOIN history h "
-    "USING (id) WHERE h.role != 'undo'"
+    "JOIN history o ON o.of = t.id OR o.id = t.of WHERE o.role != 'note') SELECT DISTINCT h.batch "
+    "FROM again JOIN history h USING (id) WHERE h.role != 'undo'"
 )
 CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title names none of its names
     f"(h.kind IN ({kinds}) AND EXISTS (SELECT 1 FROM {table} x WHERE x.batch = h.batch AND ("

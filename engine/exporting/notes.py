@@ -16,7 +16,7 @@ Note = tuple[str, str, str]  # text, by whom, when
 
 
 def cells_of(db: Database, kinds: Sequence[str]) -> dict[int, str]:
-    """Batch of a table -> the cell of its rows: 'ask the ward  (mira, 2026-05-03T…)'; batches without notes are not in it.
+    """Batch of a table -> the cell of its rows: 'ask the ward  (mira, 2026-05-03T…)'; those without notes are left out.
 
     kinds: the kinds of the history that the table keeps.
     """

@@ -47,9 +47,13 @@ def make_searchable(workbench: Workbench, encoder: str, title: str) -> None:
             "Make it searchable",
             key=f"make_searchable_{encoder}",
             type="primary",
-            on_click=workbench.make_searchable,
-            args=(encoder,),
+            on_click=_start,
+            args=(workbench, encoder),
         )
+
+
+def _start(workbench: Workbench, encoder: str) -> None:
+    workbench.make_searchable(encoder)
 
 
 def _failed(workbench: Workbench, encoder: str) -> TrainingRun | None:
