@@ -41,7 +41,9 @@ def take_in() -> None:
         finally:
             Path(path).unlink(missing_ok=True)
         st.session_state["model"] = st.query_params["model"] = model.id
-        st.session_state["model_said"] = ("success", f"Imported {model.name}.")
+        workbench.make_searchable(model.id)
+        said = f"Imported {model.name}. It is reading the names now; the bar in the sidebar says how far."
+        st.session_state["model_said"] = ("success", said)
     except NomenclatorError as error:
         st.session_state["model_said"] = ("error", str(error))
 

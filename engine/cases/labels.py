@@ -69,6 +69,12 @@ class LabelCases(Cases):
             said = [(name, label) for name, label in clean if label or normalise(name) in held]
             return labels.add(db, label_set.strip(), said, who.strip(), normalise)
 
+    def would_relabel(self, label_set: str, pairs: Sequence[tuple[str, str]]) -> int:
+        """How many names that have a class in a set these (name, class) pairs would give another one."""
+        held = {normalise(one.name): one.label for one in self.labels(label_set)}
+        said = {normalise(name): label.strip() for name, label in pairs}
+        return sum(held.get(norm, label) != label for norm, label in said.items())
+
     def remove_label(self, label_set: str, name: str, who: str) -> None:
         """Take a name out of a set."""
         self.relabel(label_set, [(name, "")], who)

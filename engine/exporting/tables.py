@@ -100,9 +100,8 @@ def read(path: Path) -> Read:
     for key in KINDS:
         kind: Kind = kind_module(key).KIND
         columns = [_slot(column) if format == "sssom" else column for column in kind.columns]
-        if own == columns or (
-            kind.columns[-1] == "notes" and own == columns[:-1]
-        ):  # files from before there were notes
+        older = columns[:-1] if kind.columns[-1] == "notes" else columns  # a file from before there were notes
+        if own in (columns, older):
             return Read(kind, _cells(path.name, kind, found, len(heading) - len(own)))
     raise BadInput(f"{path.name} is no export of this program: its columns are {', '.join(heading)[:120]}.")
 

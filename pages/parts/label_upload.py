@@ -7,11 +7,13 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.pasted_labels import PastedLabels, pasted_labels
-from pages.parts.plain import count, plain
+from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
+from pages.parts.sheet import Col, sheet
 
 EXAMPLE = "heart attack, cardiac\nchest pain, cardiac\nwheezing, respiratory"
-MOST_SAID = 8
+MOST_SAID = 4
+PROBLEMS = (Col("row", "Row", "number"), Col("why", "Why it cannot be kept"))
 
 
 def upload(workbench: Workbench, label_set: str) -> None:
@@ -30,7 +32,10 @@ def upload(workbench: Workbench, label_set: str) -> None:
     for row, sentence in read.problems[:MOST_SAID]:
         st.warning(f"Row {row}: {plain(sentence)}")
     if len(read.problems) > MOST_SAID:
-        st.caption(f"… and {count(len(read.problems) - MOST_SAID, 'more row')} that cannot be kept.")
+        with st.expander(f"{count(len(read.problems) - MOST_SAID, 'more row')} that cannot be kept"):
+            rows = [{"id": f"{row}", "row": f"{row}", "why": why} for row, why in read.problems[MOST_SAID:]]
+            sheet("labels_problems", "Rows that cannot be kept", PROBLEMS, rows, tallest=320)
+    _changes(workbench, label_set, read)
     label = f"Keep {count(len(read.pairs), 'label')}" if read.pairs else "Keep labels"
     if read.problems and read.pairs:
         label += f", leave out {count(len(read.problems), 'row')}"
@@ -49,6 +54,21 @@ def upload(workbench: Workbench, label_set: str) -> None:
         st.success(plain(said))
     if problem:
         st.error(plain(problem))
+
+
+def _changes(workbench: Workbench, label_set: str, read: PastedLabels) -> None:
+    """Says what the rows would do to a set that is there: classes that it does not have yet, and labels that change."""
+    known = workbench.label_definitions().get(label_set)
+    if known is None or not read.pairs:
+        return
+    new = [title for title in dict.fromkeys(title for _, title in read.pairs) if title not in known.titles]
+    if new:
+        named = ", ".join(f"“{plain(shortened(title, 40))}”" for title in new[:MOST_SAID])
+        named += f" and {count(len(new) - MOST_SAID, 'more')}" if len(new) > MOST_SAID else ""
+        st.warning(f"The set gets {count(len(new), 'new class', 'new classes')}: {named}. Look for a slip of the pen.")
+    other = workbench.would_relabel(label_set, read.pairs)
+    if other:
+        st.info(f"{count(other, 'name')} of this set would get another class than now. One undo takes it back.")
 
 
 def _keep(workbench: Workbench, label_set: str, read: PastedLabels) -> None:

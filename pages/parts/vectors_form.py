@@ -99,10 +99,11 @@ def _take(workbench: Workbench) -> None:
 
 def _add(workbench: Workbench) -> None:
     try:
-        workbench.add_vectors(
+        encoder = workbench.add_vectors(
             Path(st.session_state["vectors_path"].strip()).expanduser(), st.session_state["added_name"].strip()
         )
-        st.session_state["add_said"] = "Added. Searches with these vectors encode all names once, the first time."
+        workbench.make_searchable(encoder)
+        st.session_state["add_said"] = "Added. They are reading the names now; the bar in the sidebar says how far."
     except NomenclatorError as error:
         st.session_state["add_problem"] = str(error)
 

@@ -90,6 +90,21 @@ def test_pasted_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Wor
     assert any("2 names in 2 classes" in one.value for one in app.header)
 
 
+def test_pasted_labels_say_every_wrong_row_and_what_they_would_change(organs: Workbench, open_page: Opener) -> None:
+    organs.add_labels("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "mira")
+    app = open_page("labels", show="Paste or upload")
+    text = "Heart Attack, Lung disorders\nasthma, Lung disorders\nflu, Lungs\n" + "lost\n" * 7
+    app.text_area(key="labels_text").set_value(text).run()
+
+    assert not app.exception
+    said = [one.value for one in app.warning]
+    assert ["Row 4" in said[0], len(said)] == [True, 5]
+    assert "1 new class" in said[-1] and "“Lungs”" in said[-1]
+    assert "1 name of this set" in app.info[0].value
+    rest = next(sheet for sheet in drawn(app, "sheet") if sheet["label"] == "Rows that cannot be kept")["rows"]
+    assert [row["row"] for row in rest] == ["8", "9", "10"] and all("no class" in row["why"] for row in rest)
+
+
 @pytest.mark.parametrize("view", ["Labelled names", "Agreement", "What changed", "Paste or upload", "The set"])
 def test_every_view_opens_by_its_address(organs: Workbench, open_page: Opener, view: str) -> None:
     app = open_page("labels", show=view)
