@@ -1,12 +1,13 @@
-// The map itself: one or two panes over the same names, a legend, tools; what is selected goes back to the page.
-// Names are untrusted: every text goes in through textContent or a canvas.
+// The map itself: one or two panes over the same names, with its tools and keys. What is shown and what is chosen are
+// in map_shown.js and map_chosen.js.
 
 const TOOLS = [["pan", "Move", "P"], ["box", "Box", "B"], ["lasso", "Lasso", "L"]];
 const ACTS = [["fit", "Fit", "0"], ["sight", "Select in view", "S"], ["clear", "Clear", "Esc"]];
 const STEP = 60, FRAME = 14; // pixels, milliseconds
 
-class Atlas {
+class Atlas extends Chosen {
   constructor(root, box) {
+    super();
     Object.assign(this, { root, box, view: new View(), panes: [], tool: "pan", hidden: new Set(), hovered: -1, marked: [], matched: null });
     this.selected = new Uint8Array(0);
     this.many = 0;
@@ -133,79 +134,6 @@ class Atlas {
     Object.assign(this.view, { x, y, scale: this.view.whole * zoom });
     this.draw();
   }
-  shown(dot) { return !this.hidden.has(this.of[dot]) && (!this.matched || this.matched[dot]); }
-  visible(wanted) {
-    const found = [];
-    for (let dot = 0; dot < this.maps[0].n; dot++) if (!this.hidden.has(this.of[dot]) && wanted(dot)) found.push(dot);
-    return found;
-  }
-  inSight(map, most) {
-    const found = [], [left, high] = this.view.there(0, 0), [right, low] = this.view.there(this.view.width, this.view.height);
-    for (const dot of map.grid.within(left, right, low, high)) {
-      if (this.shown(dot)) found.push(dot);
-      if (found.length >= most) break;
-    }
-    return found;
-  }
-  legend() {
-    const list = element("ul", "");
-    const all = element("button", "all", "Show all");
-    all.type = "button";
-    all.hidden = !this.hidden.size;
-    all.onclick = () => { this.hidden.clear(); this.legend(); this.recolour(); };
-    this.kinds.forEach((kind, number) => {
-      if (!kind.count) return;
-      const item = element("li", ""), button = element("button", "kind-row");
-      button.type = "button";
-      button.setAttribute("aria-pressed", String(!this.hidden.has(number)));
-      button.title = `${kind.title}: ${kind.count.toLocaleString("en")} names. Click to see it alone; click others to add them.`;
-      button.append(swatch(kind), element("span", "kind-title", kind.title), element("span", "kind-count", kind.count.toLocaleString("en")));
-      button.onclick = () => { this.filter(number); };
-      button.onpointerenter = () => this.bright(number);
-      button.onpointerleave = () => this.bright(-1);
-      item.append(button);
-      list.append(item);
-    });
-    const focused = this.root.activeElement?.title;
-    const head = element("div", "side-head");
-    head.append(element("span", "", this.data.colour.title), all);
-    this.side.replaceChildren(head, list);
-    list.setAttribute("aria-label", `Legend: ${this.data.colour.title}`);
-    if (focused) [...list.querySelectorAll("button")].find((one) => one.title === focused)?.focus();
-  }
-  filter(number) {
-    const all = this.kinds.map((_, at) => at).filter((at) => this.kinds[at].count);
-    if (!this.hidden.size) this.hidden = new Set(all.filter((at) => at !== number));
-    else if (this.hidden.has(number)) this.hidden.delete(number);
-    else this.hidden.add(number);
-    if (this.hidden.size === all.length) this.hidden.clear();
-    this.legend();
-    this.recolour();
-    this.say(this.hidden.size ? `${this.visible(() => true).length.toLocaleString("en")} names shown.` : "All names shown.");
-  }
-  bright(number) { this.lit = number; this.recolour(); }
-  recolour() {
-    if (!this.kinds) return;
-    const count = this.maps[0].n, colours = new Uint8Array(4 * count), shapes = new Uint8Array(count);
-    const alpha = count > 60_000 ? 150 : count > 15_000 ? 175 : 215;
-    const dimmed = this.lit >= 0 || this.many > 0 || this.matched;
-    const places = new Uint8Array(count).fill(3), sizes = [0, 0, 0]; // quiet, plain, outstanding, not drawn
-    for (let dot = 0; dot < count; dot++) {
-      const number = this.of[dot], kind = this.kinds[number];
-      if (this.hidden.has(number) || (this.matched && !this.matched[dot] && this.hidden.size)) continue;
-      const strong = this.selected[dot] || this.lit === number || (this.lit < 0 || this.lit === undefined) && !this.many && this.matched?.[dot];
-      const [red, green, blue] = kind.colour;
-      colours[4 * dot] = red; colours[4 * dot + 1] = green; colours[4 * dot + 2] = blue;
-      colours[4 * dot + 3] = strong ? 255 : dimmed ? 38 : kind.quiet ? alpha * 0.45 : alpha;
-      shapes[dot] = kind.shape;
-      places[dot] = strong ? 2 : kind.quiet ? 0 : 1;
-      sizes[places[dot]]++;
-    }
-    const order = new Uint32Array(sizes[0] + sizes[1] + sizes[2]), next = [0, sizes[0], sizes[0] + sizes[1]];
-    for (const dot of this.shuffled) if (places[dot] < 3) order[next[places[dot]]++] = dot;
-    for (const pane of this.panes) pane.drawing.look(colours, shapes, order);
-    this.redraw();
-  }
   redraw() {
     if (this.asked) return;
     this.asked = requestAnimationFrame(() => { this.asked = 0; this.draw(); });
@@ -222,60 +150,6 @@ class Atlas {
       this.rest = setTimeout(() => { this.moving = false; this.redraw(); }, 130);
     }
     this.box.dataset.frames = Number(this.box.dataset.frames ?? 0) + 1;
-  }
-  hover(pane, dot, px, py) {
-    if (dot !== this.hovered) { this.hovered = dot; this.redraw(); }
-    this.card.hidden = dot < 0;
-    if (dot < 0) return;
-    const map = this.maps[0];
-    this.card.replaceChildren(...cardOf(map, dot, this.kinds[this.of[dot]], this.maps[1]?.shares?.[dot]));
-    const whole = this.box.getBoundingClientRect(), box = pane.over.getBoundingClientRect();
-    const x = box.left - whole.left + px, y = box.top - whole.top + py;
-    this.card.style.left = `${Math.max(4, Math.min(x + 16, whole.width - this.card.offsetWidth - 4))}px`;
-    this.card.style.top = `${y + 18 + this.card.offsetHeight > whole.height ? y - this.card.offsetHeight - 12 : y + 18}px`;
-  }
-  select(dots, more, toggle = false, quiet = false) {
-    if (!more) {
-      const same = toggle && this.many === 1 && this.selected[dots[0]];
-      this.selected.fill(0);
-      if (!same) for (const dot of dots) this.selected[dot] = 1;
-    } else for (const dot of dots) this.selected[dot] = toggle && this.selected[dot] ? 0 : 1;
-    this.counted();
-    this.marked = [];
-    this.recolour();
-    this.say(this.many ? `${this.many.toLocaleString("en")} ${this.many === 1 ? "name" : "names"} selected.` : "Nothing selected.");
-    if (!quiet) this.tell("select", { key: this.data.panes[0].key, bits: bits(this.selected), at: Date.now() });
-  }
-  counted() {
-    this.many = this.selected.reduce((sum, one) => sum + one, 0);
-    this.box.dataset.selected = this.many;
-    this.chosen.hidden = !this.many;
-    this.chosen.textContent = `${this.many.toLocaleString("en")} selected ↓`;
-  }
-  fly(dots) {
-    const xs = [], ys = []; // in every pane: a name that moved is to be seen in both
-    for (const map of this.maps) for (const dot of dots) if (map.xy[2 * dot] === map.xy[2 * dot]) { xs.push(map.xy[2 * dot]); ys.push(map.xy[2 * dot + 1]); }
-    if (!xs.length) return;
-    xs.sort((a, b) => a - b); ys.sort((a, b) => a - b);
-    const low = Math.floor(xs.length * 0.05), high = Math.ceil(xs.length * 0.95) - 1;
-    const wide = Math.max(xs[high] - xs[low], 1e-6), tall = Math.max(ys[high] - ys[low], 1e-6);
-    this.view.x = (xs[low] + xs[high]) / 2;
-    this.view.y = (ys[low] + ys[high]) / 2;
-    this.view.scale = Math.min(0.6 * Math.min(this.view.width / wide, this.view.height / tall), this.view.whole * (dots.length > 1 ? 40 : 9));
-    this.box.scrollIntoView({ behavior: "smooth", block: "nearest" });
-    this.redraw();
-  }
-  search() {
-    const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean), map = this.maps?.[0];
-    if (!map) return;
-    this.matched = null;
-    if (words.length) {
-      map.lower ??= map.texts.map((text, dot) => `${text} ${map.codes[dot]}`.toLowerCase());
-      this.matched = Uint8Array.from(map.lower, (text) => (words.every((word) => text.includes(word)) ? 1 : 0));
-    }
-    const count = this.matched ? this.visible((dot) => this.matched[dot]).length : 0;
-    this.found.textContent = this.matched ? `${count.toLocaleString("en")} found${count ? " · Enter selects" : ""}` : "";
-    this.recolour();
   }
   take(name) {
     this.tool = name;
@@ -307,7 +181,6 @@ class Atlas {
     if (dot >= 0 && event.key.startsWith("Arrow")) this.say(`${this.maps[0].texts[dot]}, ${this.maps[0].codes[dot]}`);
     this.redraw();
   }
-  say(text) { this.said.textContent = text; }
 }
 
 export default function ({ data, parentElement: root, setTriggerValue }) {

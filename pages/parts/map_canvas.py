@@ -12,7 +12,16 @@ import streamlit as st
 
 KEY = "map_canvas"
 HERE = Path(__file__).parent
-SCRIPTS = ("map_dots.js", "map_geometry.js", "map_colours.js", "map_words.js", "map_pane.js", "map_canvas.js")
+SCRIPTS = (
+    "map_dots.js",
+    "map_geometry.js",
+    "map_colours.js",
+    "map_words.js",
+    "map_pane.js",
+    "map_shown.js",
+    "map_chosen.js",
+    "map_canvas.js",
+)
 
 _draw = st.components.v2.component(
     "nomenclator_map_canvas",
