@@ -40,6 +40,7 @@ address = Address(
         "name": "",
         "list": "",
     },
+    pinned=("with", "of"),
 )
 
 

@@ -10,6 +10,7 @@ from pages.parts.frame import opened
 from pages.parts.place_address import WHOLE, place_address
 from pages.parts.place_list import many_names
 from pages.parts.place_one import one_name
+from pages.parts.place_queue import FILTERS
 from pages.parts.place_tree import hierarchy
 from pages.parts.place_warm import warm
 
@@ -21,7 +22,7 @@ terminologies = {one.slug: one.title for one in workbench.terminologies()}
 choices = {choice.id: choice for choice in workbench.encoders()}
 current = next((choice.id for choice in choices.values() if choice.current), "vectors")
 address = place_address(next(iter(terminologies)), current)
-options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with": choices}
+options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with": choices, "filter": FILTERS}
 address.read(**options)
 st.session_state.pop(WHOLE, None)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import editing
@@ -16,7 +16,6 @@ from engine.errors import BadInput, Damaged, NotFound
 from engine.importing import find
 from engine.maps import LAYOUTS, MapAsked
 from engine.text import normalise
-from engine.writers.cells import guarded
 from store import edits, labels, maps, runs, terminologies
 from store.maps import KeptMap
 from store.records import UNFINISHED
@@ -223,16 +222,25 @@ class MapCases(Cases):
         with self.workspace.reading() as db:
             return sum(edit.action == action for edit in edits.standing(db, opened.asked.terminology))
 
-    def export_map(self, opened: OpenMap, points: Sequence[int], label_set: str = "") -> bytes:
-        """A selection as CSV, UTF-8 with a byte order mark; cells that a spreadsheet would run are neutralised."""
-        text = io.StringIO()
-        table = csv.writer(text)
-        table.writerow(HEADINGS)
-        for one in self.map_names(opened, points, label_set):
-            level = "" if one.level is None else one.level
-            cells = [opened.asked.terminology, one.concept, one.name, one.preferred, one.topic, level, one.source]
-            table.writerow([guarded(str(cell)) for cell in (*cells, one.region, one.label)])
-        return text.getvalue().encode("utf-8-sig")
+    def export_map(self, opened: OpenMap, points: Sequence[int], label_set: str = "", format: str = "csv") -> bytes:
+        """A selection as CSV (UTF-8 with a byte order mark) or XLSX; cells that a spreadsheet would run are neutralised."""
+        from engine.writers import csv_file, xlsx
+
+        def rows() -> Iterator[list[str]]:
+            for one in self.map_names(opened, points, label_set):
+                level = "" if one.level is None else str(one.level)
+                told = [opened.asked.terminology, one.concept, one.name, one.preferred, one.topic, level, one.source]
+                yield [*told, one.region, one.label]
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"selection.{format}"
+            if format == "xlsx":
+                xlsx.write_rows(path, "selection", HEADINGS, rows())
+            elif format == "csv":
+                csv_file.write_rows(path, HEADINGS, rows())
+            else:
+                raise BadInput(f"There is no format “{format}” of a selection; choose csv or xlsx.")
+            return path.read_bytes()
 
     def withdraw_map_names(self, opened: OpenMap, points: Sequence[int], who: str, reason: str = "") -> int:
         """Take the names of a selection from their concepts, as one batch and one undo; how many.
@@ -255,6 +263,28 @@ class MapCases(Cases):
         if not changes:
             raise BadInput("None of these names is in use in the terminology; select others.")
         editing.apply(self.workspace, changes, who, f"{len(changes):,} names withdrawn, selected on the map")
+        return len(changes)
+
+    def place_map_concepts(
+        self, opened: OpenMap, points: Sequence[int], parent: str, who: str, reason: str = ""
+    ) -> int:
+        """Put the concepts of a selection under one more parent, as one batch and one undo; how many.
+
+        The parent itself and concepts that stand under it already are passed over. BadInput when a circle would come of
+        it, or nothing.
+        """
+        slug = opened.asked.terminology
+        over = editing.parents_now(self.workspace, slug)
+        concepts = dict.fromkeys(one.concept for one in self.map_names(opened, points) if one.concept)
+        changes = [
+            edits.Change(edits.ADD, slug, concept, parent, reason, kind=edits.PARENT)
+            for concept in concepts
+            if concept != parent and parent not in over.get(concept, ())
+        ]
+        if not changes:
+            raise BadInput(f"Every concept of the selection stands under {parent} already; choose another parent.")
+        title = f"{len(changes):,} concepts put under {parent}, selected on the map"
+        editing.apply(self.workspace, changes, who, title)
         return len(changes)
 
     def _labels_of(self, label_set: str) -> dict[str, str]:

@@ -192,11 +192,15 @@ class ProposalCases(PlacingCases):
         return len(lines)
 
     def export_proposals(self, number: int, path: Path) -> int:
-        """Write the proposals of a list as CSV or XLSX, by the ending; how many rows."""
+        """Write the proposals of a list as CSV, XLSX or SSSOM TSV, by the ending; how many rows."""
+        from engine.exporting import listed
         from engine.writers.proposals import write_proposals
 
         batch = self.placing(number)
-        return write_proposals(path, (_row(batch, line) for line in self.proposal_lines(number)))
+        rows = (_row(batch, line) for line in self.proposal_lines(number))
+        if path.name.endswith(".sssom.tsv"):
+            return listed.write(path, rows, batch.terminology)
+        return write_proposals(path, rows)
 
     def exported_proposals(self, number: int, ending: str) -> bytes:
         """The same as the bytes of a file with this ending."""

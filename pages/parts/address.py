@@ -22,6 +22,7 @@ class Address:
 
     page: str
     fields: Mapping[str, Any]
+    pinned: Collection[str] = ()  # written with any other, though they be the default: what is the default may change
 
     def key(self, field: str) -> str:
         """The key of the widget that shows a field."""
@@ -56,6 +57,10 @@ class Address:
         for field, default in self.fields.items():
             value = st.session_state.get(self.key(field), default)
             if value != default and value not in ("", None, []):
+                shown[field] = value if isinstance(value, list) else [str(value)]
+        if shown:
+            for field in self.pinned:
+                value = st.session_state.get(self.key(field), self.fields[field])
                 shown[field] = value if isinstance(value, list) else [str(value)]
         if shown != self._here():
             others = {name: st.query_params.get_all(name) for name in st.query_params if name not in self.fields}

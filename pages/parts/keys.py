@@ -56,7 +56,7 @@ PAGES: dict[str, tuple[Key, ...]] = {
         Key("Enter", "Selects the point under the pointer, or what the search on the map found.", "map_canvas"),
         Key("Esc", "Clears the selection and the search.", "map_canvas"),
         Key("A", "Labels what is selected."),
-        Key("U", "Undoes what you did last, whatever it was."),
+        *UNDO,
         JOB,
     ),
     "Compare": (
@@ -97,6 +97,7 @@ PAGES: dict[str, tuple[Key, ...]] = {
         Key("1 2 3 4 5", "Accepts the parent with this number."),
         Key("X", "Refuses the chosen parent, and remembers it; cancels a list that is being placed."),
         Key("U", "Undoes what you did last, a whole batch or a refusal."),
+        Key("Y", "Does again what your last undo took back."),
         Key("T", "Places the list of names."),
         Key("B", "Accepts the sure rows of a list as one batch."),
         Key("F", "Finds a further parent for the open concept."),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import OpenMap, Workbench
+from pages.parts.map_parent import place_selection
 from pages.parts.plain import count, plain
 from pages.parts.profile import who
 from pages.parts.sheet import Col, sheet
+from store.records import Entry
 
 LISTED = 200
 NAMES = (
@@ -21,6 +24,7 @@ NAMES = (
     Col("label", "Label", "mark"),
 )
 SAID = "map_said"
+MIMES = {"csv": "text/csv", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
 
 def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], label_set: str, changed: Callable) -> None:
@@ -31,6 +35,7 @@ def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], labe
             _label(workbench, opened, points, label_set, changed)
             _export(workbench, opened, points, label_set)
             _withdraw(workbench, opened, points, changed)
+            place_selection(workbench, opened, points, SAID, changed)
         _undo(workbench, changed)
         kind, said = st.session_state.pop(SAID, ("", ""))
         if said:
@@ -113,15 +118,18 @@ def _do_label(
 
 
 def _export(workbench: Workbench, opened: OpenMap, points: list[int], label_set: str) -> None:
-    st.download_button(
-        f"Export {count(len(points), 'name')} (CSV)",
-        lambda: workbench.export_map(opened, points, label_set),
-        file_name=f"{opened.asked.terminology}-selection.csv",
-        mime="text/csv",
-        key="map_export",
-        width="stretch",
-        on_click="ignore",
-    )
+    with st.container(horizontal=True, gap="small"):
+        for format, mime in MIMES.items():
+            st.download_button(
+                f"Export {format.upper()}",
+                partial(workbench.export_map, opened, points, label_set, format),
+                file_name=f"{opened.asked.terminology}-selection.{format}",
+                mime=mime,
+                key="map_export" if format == "csv" else f"map_export_{format}",
+                width="stretch",
+                on_click="ignore",
+                help=f"{count(len(points), 'name')} with concept, class, level, source, region and label.",
+            )
 
 
 def _withdraw(workbench: Workbench, opened: OpenMap, points: list[int], changed: Callable[[], None]) -> None:
@@ -149,14 +157,28 @@ def _do_withdraw(
 
 
 def _undo(workbench: Workbench, changed: Callable[[], None]) -> None:
-    def undo() -> None:
+    def step(word: str, turn: Callable[[str], Entry | None]) -> None:
         try:
-            done = workbench.undo(who())
-            st.session_state[SAID] = ("success", f"Undone: {done.title}." if done else "There is nothing to undo.")
+            done = turn(who())
+            st.session_state[SAID] = ("success", f"{done.title}." if done else f"There is nothing to {word}.")
         except NomenclatorError as error:
             st.session_state[SAID] = ("error", str(error))
         changed()
 
-    st.button(
-        "Undo", key="map_undo", shortcut="U", on_click=undo, help="Takes back the last thing done under your name."
-    )
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            "Undo",
+            key="map_undo",
+            shortcut="U",
+            on_click=step,
+            args=("undo", workbench.undo),
+            help="Takes back the last thing done under your name.",
+        )
+        st.button(
+            "Redo",
+            key="map_redo",
+            shortcut="Y",
+            on_click=step,
+            args=("redo", workbench.redo),
+            help="Does again what your last undo took back.",
+        )

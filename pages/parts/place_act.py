@@ -77,7 +77,7 @@ def note_field() -> None:
 
 
 def undo_button(workbench: Workbench) -> None:
-    """Takes back what the person did last."""
+    """Takes back what the person did last, and does it again."""
     st.button(
         "Undo",
         key="place_undo",
@@ -86,6 +86,25 @@ def undo_button(workbench: Workbench) -> None:
         on_click=_undo,
         args=(workbench,),
     )
+    st.button(
+        "Redo",
+        key="place_redo",
+        shortcut="Y",
+        help="Does again what your last undo took back; a refusal is pressed again instead.",
+        on_click=_redo,
+        args=(workbench,),
+    )
+
+
+def _redo(workbench: Workbench) -> None:
+    try:
+        entry = workbench.redo(who())
+        say(
+            "success" if entry else "info",
+            f"{plain(entry.title)}." if entry else f"Nothing to redo for {plain(who())}.",
+        )
+    except NomenclatorError as error:
+        say("error", plain(error))
 
 
 def _undo(workbench: Workbench) -> None:

@@ -10,10 +10,20 @@ WHOLE = "place whole"
 
 
 def place_address(first: str = "", current: str = "") -> Address:
-    """View, terminology, encoders, the name, the concept that gets a further parent, the open list and concept."""
+    """View, terminology, encoders, the name, the concept that gets a further parent, the open list with what it shows, and the open concept."""
     return Address(
         "place",
-        {"view": "name", "in": first, "with": [current], "name": "", "concept": "", "list": "", "open": ""},
+        {
+            "view": "name",
+            "in": first,
+            "with": [current],
+            "name": "",
+            "concept": "",
+            "list": "",
+            "filter": "undecided",
+            "open": "",
+        },
+        pinned=("in", "with"),
     )
 
 

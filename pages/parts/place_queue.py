@@ -34,13 +34,13 @@ def queue(workbench: Workbench, number: int, titles: Mapping[str, str], address:
 
     def drawn() -> None:
         redrawn()
-        _queue(workbench, number, titles)
+        _queue(workbench, number, titles, address)
         address.write()
 
     st.fragment(key="place_queue")(drawn)()
 
 
-def _queue(workbench: Workbench, number: int, titles: Mapping[str, str]) -> None:
+def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address: Address) -> None:
     batch = workbench.placing(number)
     lines = workbench.proposal_lines(number)
     counts = {name: sum(line.decision == name for line in lines) for name in FILTERS} | {"all": len(lines)}
@@ -58,14 +58,16 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str]) -> None
         shown = st.segmented_control(
             "Show",
             list(FILTERS),
-            default="undecided",
-            key="place_filter",
+            key=address.key("filter"),
+            on_change=address.touched,
             required=True,
             format_func=lambda name: f"{FILTERS[name]} {counts[name]:,}",
         )
         chosen = [line for line in lines if shown in ("all", line.decision)]
         pages = max(1, -(-len(chosen) // PAGE))
-        page = min(int(st.session_state.get("place_page", 1)), pages)
+        if int(st.session_state.get("place_page") or 1) > pages:
+            st.session_state["place_page"] = 1
+        page = int(st.session_state.get("place_page") or 1)
         part = chosen[(page - 1) * PAGE : page * PAGE]
         row = _row_of(part)
         empty = "Nothing is left to decide in this list." if shown == "undecided" else "No name of this list is here."
@@ -74,7 +76,7 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str]) -> None
             "place_rows", "Proposals", ROWS, [_cells(line) for line in part], empty, picked, on_pick=_pick, tallest=560
         )
         if pages > 1:
-            st.number_input(f"Page, of {pages:,}", 1, pages, page, key="place_page")
+            st.pagination(pages, key="place_page", bind="query-params")
         _export(workbench, number, batch.title)
     with right, st.container(border=True, key="place_panel"):
         said_here()
@@ -212,13 +214,17 @@ def _accept_all(workbench: Workbench, number: int, sure: list[tuple[int, str]]) 
 def _export(workbench: Workbench, number: int, title: str) -> None:
     stem = "".join(letter if letter.isalnum() else "-" for letter in title)[:40].strip("-") or "proposals"
     with st.container(horizontal=True):
-        for ending, mime in ((".csv", "text/csv"), (".xlsx", XLSX)):
+        for form, ending, mime in (
+            ("CSV", ".csv", "text/csv"),
+            ("XLSX", ".xlsx", XLSX),
+            ("SSSOM TSV", ".sssom.tsv", "text/tab-separated-values"),
+        ):
             st.download_button(
-                f"Export {ending[1:].upper()}",
+                f"Export {form}",
                 data=partial(workbench.exported_proposals, number, ending),
                 file_name=f"{stem}-proposals{ending}",
                 mime=mime,
-                key=f"place_export_{ending[1:]}",
+                key=f"place_export_{ending.split('.')[1]}",
                 on_click="ignore",
                 help="Every row with its parents, scores, doubts, decision, who, when, note and the encoder's sha256.",
             )

@@ -11,6 +11,7 @@ from engine import worker
 from engine.workbench import Workbench
 from pages.parts.place_table import PlaceColumn, place_data
 from pages.parts.tree import tree_rows
+from tests.pages.test_pages import drawn
 
 NEW = "weak heart failure"
 
@@ -90,6 +91,9 @@ def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page
     app = open_page("place", view="list", list=str(number))
     assert not app.exception
     assert any("1 row left out" in one.label for one in app.expander)
+    assert {"place_export_csv", "place_export_xlsx", "place_export_sssom"} <= {
+        one.proto.id.rsplit("-", 1)[-1] for one in app.get("download_button")
+    }
     button(app, "place_accept_1").click().run()
     assert not app.exception
     assert [line.decision for line in workbench.proposal_lines(number)].count("accepted") == 1
@@ -98,6 +102,12 @@ def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page
     button(app, "place_undo").click().run()
     button(app, "place_undo").click().run()
     assert {line.decision for line in workbench.proposal_lines(number)} == {"undecided"}
+    button(app, "place_redo").click().run()
+    assert not app.exception
+    assert [line.decision for line in workbench.proposal_lines(number)].count("accepted") == 1
+    app = open_page("place", view="list", list=str(number), filter="accepted")
+    rows = next(sheet["rows"] for sheet in drawn(app, "sheet") if sheet["label"] == "Proposals")
+    assert len(rows) == 1 and rows[0]["decision"].startswith("accepted")
 
 
 def test_pasted_rows_that_cannot_be_used_are_named(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:

@@ -126,6 +126,36 @@ def test_names_are_withdrawn_in_bulk_and_the_map_says_so(workbench: Workbench) -
     assert workbench.withdraw_map_names(opened, points[:1], "mira") == 1
 
 
+def test_concepts_of_a_selection_get_a_further_parent_at_once(workbench: Workbench) -> None:
+    opened = drawn(workbench, ALL)
+    texts = ("heart attack", "Myocardial infarction", "chest pain of the heart", "Asthma")
+    points = [opened.points.texts.index(text) for text in texts]
+
+    assert workbench.place_map_concepts(opened, points, "L", "mira", "seen together") == 2  # L1 stands there already
+    now = workbench.parents_now("organs")
+    assert (sorted(now["H1"]), sorted(now["H3"]), now["L1"]) == (["H", "L"], ["H", "L"], ["L"])
+    assert workbench.history()[0].title == "2 concepts put under L, selected on the map"
+    with pytest.raises(BadInput, match="under L already"):
+        workbench.place_map_concepts(opened, points, "L", "mira")
+    with pytest.raises(BadInput):
+        workbench.place_map_concepts(opened, [opened.points.texts.index("Disorders")], "H1", "mira")  # a circle
+    workbench.undo("mira")
+    assert workbench.parents_now("organs")["H1"] == ["H"]
+
+
+def test_a_selection_is_a_sheet_too(workbench: Workbench) -> None:
+    from io import BytesIO
+
+    from openpyxl import load_workbook
+
+    opened = drawn(workbench, ALL)
+    points = [opened.points.texts.index("heart attack")]
+    sheet = load_workbook(BytesIO(workbench.export_map(opened, points, format="xlsx"))).active
+    assert [cell.value for cell in sheet[2]][:3] == ["organs", "H1", "heart attack"]
+    with pytest.raises(BadInput, match="no format"):
+        workbench.export_map(opened, points, format="pdf")
+
+
 def test_what_a_spreadsheet_would_run_is_neutralised(workbench: Workbench) -> None:
     workbench.relabel("odd", [(f"=cmd{number}()", "x") for number in range(6)] + [("heart", "y")], "mira")
     opened = drawn(workbench, replace(ALL, kind="labels", of="odd"))

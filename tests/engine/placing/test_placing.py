@@ -195,6 +195,23 @@ def test_a_refused_proposal_stays_refused_and_the_export_says_all(workbench: Wor
     assert strain["path"] == "Disorders" and len(strain["model sha256"]) == 64
     with pytest.raises(BadInput):
         workbench.export_proposals(number, tmp_path / "out.pdf")
+    assert workbench.export_proposals(number, tmp_path / "out.sssom.tsv") == 10
+    text = (tmp_path / "out.sssom.tsv").read_text(encoding="utf-8")
+    told = csv.DictReader([line for line in text.splitlines() if not line.startswith("#")], delimiter="\t")
+    said = {row["subject_label"]: row for row in told}
+    by_hand, refused = said["=heart strain"], said["wet cough"]
+    assert by_hand["subject_id"].endswith("0001")
+    assert (by_hand["predicate_id"], by_hand["object_id"]) == ("skos:broadMatch", "organs:H")
+    assert (refused["predicate_modifier"], refused["author_label"], refused["comment"]) == (
+        "Not",
+        "Bob",
+        "no such thing",
+    )
+    assert {row["mapping_justification"] for row in said.values()} == {
+        "semapv:ManualMappingCuration",
+        "semapv:SemanticSimilarityThresholdMatching",
+    }
+    assert all(row["confidence"] and len(row["ext_model_sha256"]) == 64 for row in said.values() if row["object_label"])
 
 
 def test_a_run_that_was_cut_goes_on_where_it_stopped(workbench: Workbench):
