@@ -223,7 +223,7 @@ class MapCases(Cases):
             return sum(edit.action == action for edit in edits.standing(db, opened.asked.terminology))
 
     def export_map(self, opened: OpenMap, points: Sequence[int], label_set: str = "", format: str = "csv") -> bytes:
-        """A selection as CSV (UTF-8 with a byte order mark) or XLSX; cells that a spreadsheet would run are neutralised."""
+        """A selection as CSV (UTF-8 with a byte order mark) or XLSX; what a spreadsheet would run is neutralised."""
         from engine.writers import csv_file, xlsx
 
         def rows() -> Iterator[list[str]]:

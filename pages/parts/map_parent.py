@@ -32,7 +32,7 @@ def place_selection(
             key="map_place",
             width="stretch",
             wrap=True,
-            help="One batch of edits: one undo takes all of it back. Concepts that stand there already are passed over.",
+            help="One batch, one undo. Concepts that stand there already are passed over.",
             on_click=_place,
             args=(workbench, opened, points, str(parent), reason, said, changed),
         )

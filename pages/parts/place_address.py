@@ -10,7 +10,8 @@ WHOLE = "place whole"
 
 
 def place_address(first: str = "", current: str = "") -> Address:
-    """View, terminology, encoders, the name, the concept that gets a further parent, the open list with what it shows, and the open concept."""
+    """View, terminology, encoders, the name, the concept that gets a further parent, the open list and what it shows,
+    and the open concept."""
     return Address(
         "place",
         {

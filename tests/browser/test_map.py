@@ -154,7 +154,7 @@ def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, w
     assert bench.label_sets()[0].classes == {"mine": many}
 
     page.locator(".st-key-map_undo").get_by_role("button").click()
-    expect(page.get_by_text("Undone: ")).to_be_visible()
+    expect(page.get_by_text("Undid: ")).to_be_visible()
     assert bench.label_sets() == []
     assert number(atlas, "selected") == many
 
