@@ -46,7 +46,16 @@ def _train(job: Job) -> Iterator[Event]:
 
 
 def _vectors(job: Job) -> Iterator[Event]:
-    """Train fastText on a person's corpora, then compact it into the workspace's vectors."""
+    """Train fastText on a person's corpora, then compact it into the workspace's vectors; or take in a file of them."""
+    if "file" in job.recipe:
+        from engine.vectors.adding import added
+
+        path = Path(job.recipe["file"])
+        return added(path, job.workspace.folder / "vectors" / f"{job.recipe['name']}{''.join(path.suffixes[-2:])}")
+    return _trained_vectors(job)
+
+
+def _trained_vectors(job: Job) -> Iterator[Event]:
     from engine.vectors import compact, train_vectors
     from engine.vectors.settings import VectorSettings
     from engine.vectors.terms import term_lines

@@ -50,19 +50,33 @@ class VectorCases(Cases):
 
     def add_vectors(self, path: Path, name: str) -> str:
         """Copy a vectors file into the workspace after reading it; the id of the new encoder."""
-        from engine.vectors import format_of, load_vectors
+        from engine.vectors import load_vectors
         from engine.workspace import written_whole
 
         path = Path(path)
-        if format_of(path) in ("sentence-transformers", "fused"):
-            raise BadInput(
-                f"{path} only names other vectors; make it here with “vectors add --model” or “vectors fuse”."
-            )
-        out = self._place(name, "".join(path.suffixes[-2:]))
+        out = self._place_of_file(path, name)
         load_vectors(path)
         with written_whole(out) as temporary:
             shutil.copyfile(path, temporary)
         return OWN_VECTORS + name
+
+    def start_adding_vectors(self, path: Path, name: str) -> int:
+        """The same in a child process, after which the names are read with them; the number of the run.
+
+        A file that is none, or a name that is taken, is refused at once.
+        """
+        path = Path(path)
+        self._place_of_file(path, name)
+        return self._spawned(self.queue("vectors", f"Adding vectors “{name}”", {"file": str(path), "name": name}))
+
+    def _place_of_file(self, path: Path, name: str) -> Path:
+        from engine.vectors import format_of
+
+        if format_of(path) in ("sentence-transformers", "fused"):
+            raise BadInput(
+                f"{path} only names other vectors; make it here with “vectors add --model” or “vectors fuse”."
+            )
+        return self._place(name, "".join(path.suffixes[-2:]))
 
     def add_model(self, model: str, name: str, pooling: str = "own", precision: str = "auto") -> str:
         """A sentence-transformers model (a folder, a package, a name) as vectors; the id of the new encoder."""

@@ -29,6 +29,7 @@ KINDS = {
     "levels": "Levels",
     "normalise": "Normalising",
     "map": "Map",
+    "compare": "Comparing",
 }
 
 

@@ -92,18 +92,17 @@ def _take(workbench: Workbench) -> None:
         st.text_input("Name of the vectors", key="added_name", max_chars=40, placeholder="biowordvec")
         st.form_submit_button("Add vectors", type="primary", on_click=_add, args=(workbench,))
     _problem("add_problem")
-    said = st.session_state.pop("add_said", "")
-    if said:
-        st.success(said)
+    if st.session_state.get("adding_run"):
+        run = run_panel(workbench, st.session_state["adding_run"], curve=False)
+        if run.status == DONE:
+            st.success("Added. They are reading the names now; the bar in the sidebar says how far.")
 
 
 def _add(workbench: Workbench) -> None:
     try:
-        encoder = workbench.add_vectors(
+        st.session_state["adding_run"] = workbench.start_adding_vectors(
             Path(st.session_state["vectors_path"].strip()).expanduser(), st.session_state["added_name"].strip()
         )
-        workbench.make_searchable(encoder)
-        st.session_state["add_said"] = "Added. They are reading the names now; the bar in the sidebar says how far."
     except NomenclatorError as error:
         st.session_state["add_problem"] = str(error)
 

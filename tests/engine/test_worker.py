@@ -102,6 +102,16 @@ def test_vectors_trained_on_a_persons_text_become_an_encoder(bench: Workbench, t
     assert trained.status == "done", trained.error
 
 
+def test_a_file_of_vectors_is_added_by_a_run_and_reads_the_names(bench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "glove.txt"
+    file.write_text("heart 1 0 0\nattack 0 1 0\nlung 0 0 1\n")
+    done = _until(bench, bench.start_adding_vectors(file, "big"), lambda seen: seen.status not in ("queued", "running"))
+    assert (done.status, done.result["encoder"], done.step) == ("done", "vectors:big", file.stat().st_size), done.error
+    assert (bench.workspace.folder / "vectors" / "big.txt").read_text() == file.read_text()
+    index = next(run for run in bench.runs(kind="index") if run.recipe["encoder"] == "vectors:big")
+    assert _until(bench, index.id, lambda seen: seen.status not in ("queued", "running")).status == "done"
+
+
 def test_vectors_are_added_from_a_file(bench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "glove.txt"
     file.write_text("heart 1 0 0\nattack 0 1 0\nlung 0 0 1\n")
@@ -110,5 +120,7 @@ def test_vectors_are_added_from_a_file(bench: Workbench, tmp_path: Path) -> None
     assert bench.rank("heart", "organs", "vectors:mine").candidates[0].name.lower().startswith("heart")
     with pytest.raises(BadInput):
         bench.add_vectors(bench.workspace.database, "wrong")
+    with pytest.raises(BadInput):
+        bench.start_adding_vectors(bench.workspace.database, "wrong")
     with pytest.raises(BadInput, match="cannot be a name"):
         bench.add_vectors(file, "../outside")
