@@ -50,7 +50,13 @@ if asked or not st.session_state["arrived"]:  # another page's button, or the me
 def pick_run() -> None:
     picked = row_picked("training_runs")
     if picked:
-        st.session_state["run"] = int(picked)
+        _open(int(picked))
+
+
+def _open(run: int) -> None:
+    """Keeps the run that is looked at in the address too, so that Back and a reload find it."""
+    st.session_state["run"] = int(run)
+    st.query_params["run"] = str(run)
 
 
 def start(recipe: dict[str, Any]) -> None:
@@ -58,7 +64,7 @@ def start(recipe: dict[str, Any]) -> None:
     if any(run.status in UNFINISHED for run in workbench.runs(limit=30, kind="train")):
         return  # pressed twice: the first press has started it
     try:
-        st.session_state["run"] = workbench.train(recipe, title=st.session_state.get("train_title", "").strip())
+        _open(workbench.train(recipe, title=st.session_state.get("train_title", "").strip()))
         st.session_state["train_problem"] = None
     except NomenclatorError as error:
         st.session_state["train_problem"] = (str(error), recipe)
@@ -66,7 +72,8 @@ def start(recipe: dict[str, Any]) -> None:
 
 def run_shown(runs: list[TrainingRun]) -> int:
     """The run whose panel is open: the one chosen or started here, else the one that is going on, else none (0)."""
-    chosen = st.session_state.get("run")
+    named = st.query_params.get("run", "")
+    chosen = int(named) if named.isdecimal() else st.session_state.get("run")
     if chosen is None or (chosen and all(run.id != chosen for run in runs)):
         chosen = next((run.id for run in runs if run.status in UNFINISHED), None)
         st.session_state["run"] = chosen  # so that the panel stays when the run is over

@@ -109,3 +109,4 @@ def _chain(model: ModelVersion, slug: str) -> None:
     if shots:
         st.session_state["train_shots"] = int(shots)
     st.session_state["run"] = 0
+    st.query_params.pop("run", None)

@@ -21,12 +21,14 @@ class PastedLabels:
 def pasted_labels(text: str) -> PastedLabels:
     """Reads 'name, class' rows, separated by a tab, a semicolon or a comma; a heading row is recognised and skipped.
 
+    A table of more columns is read by its headings, when one is “name” or “term” and one “class” or “label”.
+
     Quotes work as in any CSV file, so that a name may contain the separator.
 
     >>> pasted_labels('name,class\\nheart attack,cardiac\\n"asthma, severe",lung\\nlost').pairs
     [('heart attack', 'cardiac'), ('asthma, severe', 'lung')]
     """
-    found = PastedLabels()
+    found, columns = PastedLabels(), None
     first: dict[str, tuple[int, str]] = {}
     reader = csv.reader(io.StringIO(text.lstrip(BOM)), delimiter=_separator(text), skipinitialspace=True)
     for cells in reader:
@@ -36,6 +38,12 @@ def pasted_labels(text: str) -> PastedLabels:
             cells.pop()
         if not cells or (row == 1 and tuple(cell.lower() for cell in cells) in HEADINGS):
             continue
+        if row == 1 and (columns := _columns(cells)):
+            continue
+        if columns:  # a table of more than these two
+            cells = [cells[at] if at < len(cells) else "" for at in columns]
+            while cells and not cells[-1]:
+                cells.pop()
         problem = _problem(cells, first)
         if problem:
             found.problems.append((row, problem))
@@ -45,6 +53,14 @@ def pasted_labels(text: str) -> PastedLabels:
     return found
 
 
+def _columns(cells: list[str]) -> tuple[int, int] | None:
+    """Where the names and the classes stand in a table of more columns, by its headings; None when it has none."""
+    heads = [cell.lower() for cell in cells]
+    names = [at for at, head in enumerate(heads) if head in ("name", "term")]
+    classes = [at for at, head in enumerate(heads) if head in ("class", "label")]
+    return (names[0], classes[0]) if len(cells) > 2 and len(names) == len(classes) == 1 else None
+
+
 def _separator(text: str) -> str:
     start = text.lstrip().splitlines()[:1]
     line = start[0] if start else ""
@@ -52,6 +68,8 @@ def _separator(text: str) -> str:
 
 
 def _problem(cells: list[str], first: dict[str, tuple[int, str]]) -> str:
+    if not cells:
+        return "The row has neither a name nor a class. Fill in both, or delete the row."
     if len(cells) < 2:
         return f"“{cells[0][:60]}” has no class. Write the class after the name, separated by a comma or a tab."
     if len(cells) > 2:

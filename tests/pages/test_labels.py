@@ -90,6 +90,23 @@ def test_pasted_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Wor
     assert any("2 names in 2 classes" in one.value for one in app.header)
 
 
+def test_labelled_names_are_found_by_word_class_and_person(organs: Workbench, open_page: Opener) -> None:
+    organs.add_labels("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "ann")
+    organs.add_labels("organs", [("heart strain", "Lung disorders")], "bea")
+    app = open_page("labels", show="Labelled names")
+
+    def names() -> list[str]:
+        return [row["name"] for row in drawn(app, "sheet")[0]["rows"]]
+
+    assert names() == ["heart strain", "asthma", "heart attack"]
+    app.text_input(key="named_text").set_value("HEART").run()
+    assert names() == ["heart strain", "heart attack"]
+    app.selectbox(key="named_who").set_value("ann").run()
+    assert names() == ["heart attack"]
+    app.selectbox(key="named_class").set_value("Lung disorders").run()
+    assert not names() and "every class" in drawn(app, "sheet")[0]["empty"]
+
+
 def test_pasted_labels_say_every_wrong_row_and_what_they_would_change(organs: Workbench, open_page: Opener) -> None:
     organs.add_labels("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "mira")
     app = open_page("labels", show="Paste or upload")

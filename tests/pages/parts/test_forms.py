@@ -59,6 +59,16 @@ def test_pasted_rows_of_any_separator(separator: str) -> None:
     assert pasted_labels(text).pairs == [("heart attack", "cardiac"), ("wheezing", "lung")]
 
 
+def test_a_table_of_more_columns_is_read_by_its_headings() -> None:
+    read = pasted_labels("label set,name,class,by\ntopics,heart attack,cardiac,mira\ntopics,flu,,mira\ntopics,,,mira\n")
+
+    assert read.pairs == [("heart attack", "cardiac")]
+    assert [(row, sentence[:20]) for row, sentence in read.problems] == [
+        (3, "“flu” has no class. "),
+        (4, "The row has neither "),
+    ]
+
+
 def test_rows_that_cannot_be_kept_say_why_and_where() -> None:
     read = pasted_labels('heart attack,cardiac\nlost\na,b,c\n,lung\n!!!,lung\nHeart Attack,lung\n"a, b",c')
 
