@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from engine.mentions import FROM_DATA
-from engine.mentions.numbers import unified
-from engine.mentions.plurals import singular
 from engine.search.pool import Pool
+from engine.search.sharing import akin, shares, spoken
 from engine.search.spaces import Columns, DenseColumns, HybridColumns, LexicalColumns, Pair
-from engine.search.wording import KIND, americanised, said
 
 FEATURES = (
     "cosine, dictionary",  # of the likest name that the dictionary has
@@ -28,14 +26,17 @@ FEATURES = (
     "words shared",  # of those of the name and the text together, in the likest name
     "words of the text",  # the share of the text's words that the name has
     "words of the name",
+    "words akin",  # the same three, where words that begin alike count as shared: obese, obesity
+    "words of the text, akin",
+    "words of the name, akin",
     "other number",  # 1 where every near name has another number, code or single letter than the text
     "said",  # ln(1 + how often the data names the concept)
     "ever said",
     "names",  # ln of how many the concept has
     "reworded",  # 1 where a name says the same in other words
 )
+first = itemgetter(0)
 NEAREST, LETTERS = 6, 0.5  # names of a concept whose words are looked at: the likest, letters counting half
-CODE = re.compile(r"\d")
 
 
 class Evidence:
@@ -116,24 +117,12 @@ class Evidence:
 
     def _said_alike(self, asked: tuple[frozenset[str], frozenset[str]], near: np.ndarray) -> tuple[float, ...]:
         words, codes = asked
-        best, other = (-1.0, 0.0, 0.0), 1.0
+        same, alike, other = (-1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), 1.0
         for place in near.tolist():
             there, there_codes = self.words(place)
-            both = len(words & there)
-            found = (
-                both / max(1, len(words | there)),
-                both / max(1, len(words)),
-                both / max(1, len(there)),
-            )
-            best = found if found[0] > best[0] else best
+            same, alike = max(same, shares(words, there), key=first), max(alike, shares(words, there, akin), key=first)
             other = min(other, float(codes != there_codes))
-        return (*best, other)
+        return (*same, *alike, other)
 
     def _words(self, place: int) -> tuple[frozenset[str], frozenset[str]]:
         return spoken(self.pool.texts[place])
-
-
-def spoken(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters."""
-    words = frozenset(KIND.get(word, word) for word in said(americanised(singular(unified(text)))))
-    return words, frozenset(word for word in words if len(word) == 1 or CODE.search(word))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.search.evidence import FEATURES, Evidence, spoken
+from engine.search.evidence import FEATURES, Evidence
 from engine.search.pool import Pool
 from engine.search.spaces import DenseSpace, HybridSpace, LexicalSpace, Space
 from engine.vectors.lexical import CharacterTfidf
@@ -53,16 +53,13 @@ def test_words_numbers_and_counts() -> None:
     _, space, evidence = made("dense")
     rows = evidence.of(TEXT, space.queries([TEXT]), ["C1", "C4"], ["C1"])
     assert feature(rows, "words shared") == [1.0, 0.0]  # a tumour is a cancer here
+    assert feature(rows, "words akin") == [1.0, 0.0] and feature(rows, "words of the name, akin") == [1.0, 0.0]
     assert feature(rows, "other number") == [0.0, 0.0]
     assert feature(rows, "said") == pytest.approx([np.log(3), 0])
     assert feature(rows, "ever said") == [1, 0] and feature(rows, "reworded") == [1, 0]
     assert feature(rows, "names") == pytest.approx([np.log(3), np.log(2)])
     numbered = evidence.of("gout 3", space.queries(["gout 3"]), ["C1", "C3"], [])
     assert feature(numbered, "other number") == [1.0, 1.0]
-
-
-def test_what_is_spoken() -> None:
-    assert spoken("Tumours of the C7 type II") == ({"neoplasm", "c7", "type", "2"}, {"c7", "2"})
 
 
 def test_no_concept_has_no_mean() -> None:
