@@ -46,6 +46,7 @@ def place_table(
 def place_data(columns: Sequence[PlaceColumn], chosen: tuple[str, str], refused: dict[str, str]) -> dict[str, Any]:
     """What the component draws: a column an encoder, a row a parent; "keyed" tells the column that digits accept."""
     encoder = chosen[0] or (columns[0].encoder if columns else "")
+    answers = sum(column.placing is not None for column in columns)
     ids = [{parent.id for parent in column.placing.parents} if column.placing else set() for column in columns]
     return {
         "chosen": " ".join(chosen),
@@ -69,7 +70,7 @@ def place_data(columns: Sequence[PlaceColumn], chosen: tuple[str, str], refused:
                         "differs": list(parent.differs),
                         "already": parent.already,
                         "refused": refused.get(parent.id, ""),
-                        "only": len(columns) > 1 and sum(parent.id in found for found in ids) == 1,
+                        "only": answers > 1 and sum(parent.id in found for found in ids) == 1,
                     }
                     for parent in (column.placing.parents if column.placing else ())
                 ],

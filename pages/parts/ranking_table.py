@@ -76,14 +76,14 @@ def _column(query: str, columns: Sequence[Column], at: int, unit: str, terminolo
     column = columns[at]
     candidates = column.ranking.candidates if column.ranking else ()
     first = _ranks(columns[0], unit)
-    elsewhere = [_ranks(other, unit) for place, other in enumerate(columns) if place != at]
+    elsewhere = [_ranks(other, unit) for place, other in enumerate(columns) if place != at and other.ranking]
     rows = []
     for candidate in candidates:
         key = _identity(candidate, unit)
         row = _row(query, candidate, terminologies)
         if at and first and columns[at].ranking:
             row["shift"] = first[key] - candidate.rank if key in first else "new"
-        elif len(columns) > 1 and not any(key in ranks for ranks in elsewhere):
+        elif elsewhere and not any(key in ranks for ranks in elsewhere):
             row["shift"] = "only"
         rows.append(row)
     return {

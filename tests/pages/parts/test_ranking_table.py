@@ -42,6 +42,7 @@ def test_a_column_without_an_answer_gives_its_sentence_and_spares_the_others() -
 
     assert [one["note"] for one in data["columns"]] == ["", "Nothing to see."]
     assert data["columns"][1]["rows"] == []
+    assert shifts(data) == [[None], []]  # nothing is “only here” where nobody else has answered
 
 
 def test_two_names_of_one_concept_are_two_rows_where_rows_are_names() -> None:
