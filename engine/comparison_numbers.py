@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from engine.comparison_levels import level_names
 from engine.encoding import NameEncoder
 from engine.errors import NomenclatorError
 from engine.evaluation import held_out, tasks
+from engine.evaluation.bm25 import candidates
 from engine.evaluation.held_out import HeldOutNames
 from engine.evaluation.hits import Hits, find_hits
 from engine.evaluation.level_samples import LevelSamples
@@ -67,8 +69,9 @@ def questions(workspace: Workspace, terminology: Terminology) -> Questions:
         asked.append(Asked("retrieval", _print(stamp, names.queries), _retrieval(names), -(-len(names.own) // BLOCK)))
         among = held_out.among_held_out(workspace, terminology)
         asked.append(Asked("coverage", _print(stamp, among.queries), _coverage(among)))
+        asked.append(Asked("bm25", _print(stamp, names.queries), _bm25(names)))
     else:
-        left_out.append("Retrieval, mapping and coverage: no held-out concept has two exact names.")
+        left_out.append("Retrieval, mapping, coverage and BM25 candidates: no held-out concept has two exact names.")
     try:
         levels = level_names(workspace, terminology)
         places = held_out.rows_of_texts(workspace, terminology)
@@ -133,6 +136,22 @@ def _coverage(names: HeldOutNames) -> Any:
         pool = rows()[names.rows]
         hits = find_hits(Masked(Rows(pool[names.own], pool), names.own), names.query_members, names.members)
         yield {f"coverage@{COVERED}": hits.coverage(COVERED)}
+
+    return answer
+
+
+def _bm25(names: HeldOutNames) -> Any:
+    """The candidates are found by words, once for all encoders; each then only puts them in order."""
+
+    @cache
+    def reach() -> list[np.ndarray]:
+        return candidates(names.queries, names.texts, names.members, names.own)
+
+    def answer(encoder: NameEncoder, rows: Callable[[], np.ndarray]) -> Iterator[Numbers]:
+        pool = rows()[names.rows]
+        similarity = Masked(Rows(pool[names.own], pool), names.own)
+        found = tasks.candidate_retrieval(similarity, reach(), names.query_members, names.members, names.own)
+        yield {"map": found.numbers["map"]}
 
     return answer
 

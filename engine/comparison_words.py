@@ -14,6 +14,10 @@ TITLES = {
     ("retrieval", "mrr"): ("Mapping, MRR", "Mean of 1 / rank of the first name of the same concept."),
     ("mapping", "accuracy"): ("First is right", "How often the first concept found is the expected one."),
     ("mapping", "mrr"): ("MRR", "Mean of 1 / rank of the expected concept."),
+    ("bm25", "map"): (
+        "Candidates found by words, mAP",
+        "How high all other names of the same concept rank among the names that BM25 finds.",
+    ),
     ("coverage", "coverage@10"): (
         "Coverage at 10",
         "Share of a name's synonyms among its ten nearest names, held-out concepts only.",

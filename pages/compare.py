@@ -90,7 +90,7 @@ def to_measure(ids: list[str], slug: str) -> None:
     with st.container(border=True):
         st.markdown(
             f"**Not measured yet.** {len(ids)} encoders answer up to 2,000 held-out names of "
-            f"{plain(terminologies[slug])}; what one of them was asked before is remembered. It takes about half a "
+            f"{plain(terminologies[slug])}; what one of them was asked before is remembered. It takes about a "
             "minute, longer for transformers, and goes on when you leave this page."
         )
         st.button("Measure", key="measure", type="primary", shortcut="F9", on_click=measure)

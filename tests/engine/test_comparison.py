@@ -20,6 +20,8 @@ from engine.errors import BadInput
 from engine.evaluation import significance
 from engine.importing import find
 from engine.workbench import Workbench
+from tests.conftest import CODES
+from tests.salted import keep_back
 
 NASTY = '<script>alert(1)</script> & "quoted"'
 A = np.array([0.0, 1.0, 0.5, np.nan, 0.25, 1.0, 0.0])
@@ -157,6 +159,22 @@ def test_a_list_with_known_answers_is_counted(workbench: Workbench) -> None:
     accuracy = found.measured()[0]
     assert accuracy["values"]["vectors"]["value"] == 0.5  # “lung infection” is L2
     assert found.same_first("vectors:spelling") >= 2 and "Of 3 names" in found.summary()
+
+
+def test_every_held_out_task_is_compared_with_the_numbers_of_the_evaluation(workbench: Workbench) -> None:
+    held = ("H1", "L3")
+    keep_back(workbench.workspace, held, [code for code in CODES if code not in held])
+    workbench.lexical_vectors("spelling", ["organs"])
+    ids = ["vectors", "vectors:spelling"]
+    found = {(row["task"], row["metric"]): row for row in workbench.compare(ids, "organs").tasks}
+    asked = (("retrieval", "map"), ("retrieval", "accuracy"), ("coverage", "coverage@10"), ("bm25", "map"))
+    assert set(found) >= set(asked)
+    for task, metric in asked:
+        assert found[task, metric]["differences"]["vectors:spelling"]["low"] is not None
+        evaluated = "mapping" if metric == "accuracy" else task
+        for row in workbench.evaluate(evaluated, "organs", ids, draws=10)["rows"]:
+            value = found[task, metric]["values"][row["encoder"]]["value"]
+            assert value == pytest.approx(row[metric], abs=1e-5), (task, row)
 
 
 def test_what_cannot_be_compared_says_so(workbench: Workbench) -> None:
