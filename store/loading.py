@@ -15,27 +15,27 @@ Group = tuple[Sequence[Any], Notes]  # rows, and what was noted about all of the
 
 def add_labels(db: Database, groups: Sequence[Group], who: str, normalise: Callable[[str], str]) -> int:
     """Append groups of (set, name, class, by, at, how, suggested, score, encoder, sha256) rows as one act; how many."""
-    return _as_one(db, groups, who, "labels", lambda rows: (history.LABEL, _labels(db, rows, normalise)))
+    made = [(_labels(db, rows, normalise), len(rows), notes) for rows, notes in groups]
+    return as_one(db, history.LABEL, made, who, "labels")
 
 
 def add_edits(db: Database, groups: Sequence[Group], who: str, normalise: Callable[[str], str]) -> int:
     """Append groups of (change, by, at) as one act, one undo; how many."""
-    return _as_one(db, groups, who, "edits", lambda rows: (rows[0][0].kind, edits.append(db, rows, normalise)))
+    made = [(edits.append(db, rows, normalise), len(rows), notes) for rows, notes in groups]
+    return as_one(db, groups[0][0][0][0].kind if groups else history.NAME, made, who, "edits")
 
 
-def _as_one(
-    db: Database, groups: Sequence[Group], who: str, things: str, kept: Callable[[Sequence[Any]], tuple[str, int]]
-) -> int:
-    """A batch a group, all of them one act; `kept` keeps the rows of a group and gives its kind and batch."""
-    act, done = None, 0
-    for rows, notes in groups:
-        kind, batch = kept(rows)
-        title = f"{len(rows):,} {things} loaded from a file"
-        number = history.record(db, kind, batch, who, len(rows), title, act=act)
-        act, done = act or number, done + len(rows)
+def as_one(db: Database, kind: str, batches: Sequence[tuple[int, int, Notes]], who: str, things: str) -> int:
+    """Enter batches (number, rows, notes) of a kind in the history as one act, one undo, each with its notes; how many
+    rows."""
+    act = None
+    for batch, rows, notes in batches:
+        title = f"{rows:,} {things} loaded from a file"
+        number = history.record(db, kind, batch, who, rows, title, act=act)
+        act = act or number
         for text, by, at in notes:
             history.record(db, kind, batch, by or who, 0, title, history.NOTE, number, note=text, at=at)
-    return done
+    return sum(rows for _, rows, _ in batches)
 
 
 def _labels(db: Database, rows: Sequence[Any], normalise: Callable[[str], str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -12,10 +13,11 @@ from sqlite_utils import Database
 
 from engine.errors import BadInput
 from engine.exporting import TERMINOLOGY, Kind, Scope
+from engine.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from engine.writers.columns import HEADINGS, cells, line_of
-from store import judgements, normalisations, terminologies
+from store import history, judgements, loading, normalisations, terminologies
 from store.records import Line
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ KIND = Kind(
     "judgements",
     "Judgements",
     "What people decided about the mentions of files: the concept, who, when, the score, the model and the comment.",
-    ("file", "terminology", *HEADINGS.values()),
+    ("file", "terminology", *HEADINGS.values(), "notes"),
     scope=TERMINOLOGY,
     sssom="A mention (a text) exactly matches the concept that a person tied it to, or none (sssom:NoTermFound).",
 )
@@ -38,10 +40,13 @@ DECIDED = (
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[list[Any]]:
     """The lines with a decision or a comment, file by file, in the order of the files."""
+    noted = cells_of(db, [history.JUDGEMENT])
+    batches = dict(db.execute(f"SELECT j.answer, j.batch {DECIDED}").fetchall()) if noted else {}
     for made in _chosen(db, scope):
         for line in normalisations.every(db, made.id):
             if line.decision or line.comment:
-                yield [made.file, made.terminology, *cells(replace(line, extra=()))]
+                notes = noted.get(batches.get(line.id, 0), "")
+                yield [made.file, made.terminology, *cells(replace(line, extra=())), notes]
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
@@ -53,7 +58,7 @@ def count(db: Database, workspace: Workspace, scope: Scope) -> int:
 
 def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     """A row as a mapping."""
-    slug, line = row[1], line_of(row[2:], 0, "")
+    slug, line, notes = row[1], line_of(row[2:-1], 0, ""), row[-1]
     tied = line.decision in TIED
     concept = line.decided_concept if tied else ""
     return {
@@ -66,7 +71,7 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "author_label": line.who.replace("|", "\\|"),
         "mapping_date": line.when[:10],
         "similarity_score": line.score if concept == line.concept else None,
-        "comment": line.comment,
+        "comment": NEXT.join(part for part in (line.comment, notes) if part),
     }
 
 
@@ -75,7 +80,7 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
     there = {one.slug for one in terminologies.all_terminologies(db)}
     for row in rows:
         try:
-            line = line_of(row[2:], 0, "This row")
+            line = line_of(row[2:-1], 0, "This row")
         except BadInput as error:
             yield str(error)
             continue
@@ -92,9 +97,11 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Keep the lines as answers of their files, decided by whom and when they say; one batch, one undo. How many."""
-    batch = None
+    batches: dict[str, int] = {}  # by what was noted about them, so that each batch gets its own notes back
+    sizes: Counter[str] = Counter()
     for (file, terminology), group in groupby(rows, key=lambda row: (row[0], row[1])):
-        lines = [line_of(row[2:], 0, file) for row in group]
+        alike = list(group)
+        lines = [line_of(row[2:-1], 0, file) for row in alike]
         facts = {"file": file, "source": file, "sha256": _print(lines), "terminology": terminology, "search": ""}
         facts |= {"encoder": lines[0].model, "encoder_sha256": lines[0].model_sha256}
         number = normalisations.add(db, {**facts, "extra": ()})
@@ -103,10 +110,15 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
             (replace(line, id=id), line.decision, line.decided_concept, line.decided_name, line.score, line.comment)
             for id, line in enumerate(lines, start)
         ]
-        batch = judgements.append(db, number, terminology, said, who, normalise, dated=True, batch=batch)
+        for notes in dict.fromkeys(row[-1] for row in alike):
+            part = [one for one, row in zip(said, alike, strict=True) if row[-1] == notes]
+            sizes[notes] += len(part)
+            batches[notes] = judgements.append(
+                db, number, terminology, part, who, normalise, dated=True, batch=batches.get(notes)
+            )
         normalisations.finish(db, number)
-    if batch is not None:
-        judgements.close(db, batch, who, len(rows), f"{len(rows):,} judgements loaded from a file")
+    groups = [(batch, sizes[notes], notes_in(notes)) for notes, batch in batches.items()]
+    loading.as_one(db, history.JUDGEMENT, groups, who, "judgements")
     return len(rows)
 
 

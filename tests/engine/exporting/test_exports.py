@@ -143,10 +143,12 @@ def test_judgements_load_back_byte_for_byte(workbench: Workbench, emptied: Workb
     lines = workbench.answers(made.id)
     workbench.decide(made.id, [lines[0].id], "accept", "mira", comment="+ sure")
     workbench.decide(made.id, [lines[1].id], "none", "olu", comment="no disease")
+    workbench.note(workbench.history_last(), "=ask the ward", "bea")
     for format in ("csv", "xlsx", "sssom"):
         other = Workbench(shutil.copytree(emptied.workspace.folder, tmp_path / f"copy-{format}"))
         first, second = again(workbench, other, tmp_path, "judgements", format)
         assert first == second
+        assert [row[-1][:20] for row in other.export_preview("judgements").first] == ["", "=ask the ward  (bea, "[:20]]
         assert workbench.export_preview("judgements").rows == other.export_preview("judgements").rows == 2
 
 
