@@ -78,18 +78,41 @@ def _uploaded(workbench: Workbench, file: UploadedFile | None) -> Path | None:
 def _read(workbench: Workbench, path: Path, format: str | None) -> tuple[ImportPreview | None, dict[str, str] | None]:
     """The preview, with the columns as the person corrected them; None while a needed column is not named yet."""
     try:
-        found = workbench.preview_import(path, format)
+        found = _preview(workbench, path, format)
     except NomenclatorError as error:
         if (format or path.suffix.lower().lstrip(".")) not in ("csv", "tsv"):
             raise
         st.error(plain(error))
         columns = _columns_by_name()
-        return (workbench.preview_import(path, format, columns) if columns else None), columns
+        return (_preview(workbench, path, format, columns) if columns else None), columns
     if not found.headings:
         return found, None
     columns = _columns_chosen(found)
     recognised = {field: heading for field, heading in found.columns.items() if field in FIELDS}
-    return (found if columns == recognised else workbench.preview_import(path, format, columns)), columns
+    return (found if columns == recognised else _preview(workbench, path, format, columns)), columns
+
+
+def _preview(
+    workbench: Workbench, path: Path, format: str | None, columns: dict[str, str] | None = None
+) -> ImportPreview:
+    """What the file would bring; read again only when it, or how it is read, has changed: a large one takes seconds."""
+    try:
+        about = path.stat()
+        stamp = (about.st_mtime_ns, about.st_size)
+    except OSError:
+        stamp = (0, 0)
+    return _kept(workbench, str(path), format, tuple((columns or {}).items()), stamp)
+
+
+@st.cache_data(show_spinner="Reading the file", max_entries=4)
+def _kept(
+    _workbench: Workbench,
+    path: str,
+    format: str | None,
+    columns: tuple[tuple[str, str], ...],
+    stamp: tuple[int, int],
+) -> ImportPreview:
+    return _workbench.preview_import(Path(path), format, dict(columns) or None)
 
 
 def _columns_chosen(found: ImportPreview) -> dict[str, str]:

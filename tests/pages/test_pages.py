@@ -175,6 +175,18 @@ def test_a_label_set_is_for_classes_only(preset: str, workbench: Workbench, open
     assert app.button(key="start_training").disabled != classes
 
 
+def test_a_preview_of_an_import_follows_the_file(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
+    file = tmp_path / "more.csv"
+    file.write_text("id,name,synonyms\n1,Hand,manus|paw\n", encoding="utf-8")
+    app = open_page("terminologies")
+    app.text_input(key="import_path").set_value(str(file)).run()
+    assert not app.exception and any("**1 concept**, 3 names" in one.value for one in app.markdown)
+    app.text_input(key="import_title").set_value("Parts").run()  # keeps the preview, and is kept
+    assert app.button(key="import_start").label == "Import 1 concept"
+    file.write_text("id,name,synonyms\n1,Hand,manus|paw\n2,Foot,\n", encoding="utf-8")
+    assert app.run().button(key="import_start").label == "Import 2 concepts"
+
+
 def test_all_terminologies_are_offered_where_synonyms_are_learned(
     workbench: Workbench, tmp_path: Path, open_page: Opener
 ) -> None:
