@@ -238,6 +238,8 @@ export default function ({ data, parentElement: root, setStateValue }) {
   const wanted = Number(/line=(\d+)/.exec(location.hash)?.[1] ?? 0);
   if (arrived && wanted && wanted !== desk.at) act(desk, { do: "goto", line: wanted });
   if (!unkept(desk).some((one) => one.do === "goto")) address(desk);
+  const here = () => root.isConnected && root.desk === desk && !location.hash && location.search.includes("file=");
+  if (arrived) setTimeout(() => { if (here()) address(desk); }, 1000); // Streamlit may write the address after us
   desk.draw();
   while (desk.waiting.length && !desk.over && desk.details.has(desk.at)) decide(desk, ...desk.waiting.shift());
   again(desk, arrived ? AT_ONCE : AGAIN); // an element that has just come is not heard at once
