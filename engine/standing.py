@@ -63,6 +63,13 @@ def standing_in(db: Database, workspace: Workspace, slug: str, keep: bool = True
         return made
 
 
+def imported_circle(db: Database, workspace: Workspace, slug: str, child: str, parent: str) -> bool:
+    """Whether the terminology came with this link, and it closed a circle then; nobody's edit is to blame for it."""
+    with _lock:
+        parents = _read_imported(db, (str(workspace.database), slug)).parents
+    return parent in parents.get(child, ()) and (child == parent or child in above(parent, parents))
+
+
 def above(code: str, parents: dict[str, list[str]]) -> set[str]:
     """Every concept above `code`; a cycle is walked once."""
     found: set[str] = set()

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from engine.cases.base import Cases
 from engine.editing_checks import cycle
 from engine.errors import BadInput, NotFound
-from engine.standing import standing_in
+from engine.standing import imported_circle, standing_in
 from store import altered, edits, history, undoing
 from store.records import Altered, Edit, Entry, Wanted
 
@@ -188,13 +188,17 @@ class HistoryCases(Cases):
         return waiting
 
     def _without_circles(self, db: Database, done: list[Entry]) -> None:
-        """BadInput, before anything is kept, when a parent that comes back would stand under its own child."""
+        """BadInput, before anything is kept, when a parent that comes back would stand under its own child.
+
+        A circle that the terminology came with may come back: resolving it is an edit that can be undone.
+        """
         added = [edit for edit in _edits(db, done) if (edit.kind, edit.action) == (history.PARENT, edits.ADD)]
         for slug in {edit.terminology for edit in added}:
             now = standing_in(db, self.workspace, slug, keep=False)
             for edit in added:
                 stands = edit.terminology == slug and edit.name in now.parents.get(edit.concept_id, ())
-                if stands and cycle(now, edit.concept_id, edit.name):
+                came = imported_circle(db, self.workspace, slug, edit.concept_id, edit.name)
+                if stands and not came and cycle(now, edit.concept_id, edit.name):
                     raise BadInput(
                         f"{edit.name} stands below {edit.concept_id} by now, so it cannot be its parent again; "
                         f"withdraw a parent of {edit.name} first."

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine import importing
 from engine.errors import BadInput, NotFound
 from engine.workbench import Workbench
 from store.edits import Change
@@ -202,6 +204,24 @@ def test_a_parent_does_not_come_back_into_a_circle(workbench: Workbench) -> None
     workbench.undo("bob")
     workbench.undo("ann")
     assert workbench.parents_now("organs")["H1"] == ["H"]
+
+
+def test_a_circle_that_was_imported_is_resolved_and_undone(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "rings.csv"
+    file.write_text("id,name,parents\nR,Root,\nA,Alpha,R|B\nB,Beta,A\nC,Gamma,B\n", encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "rings"}):
+        pass
+    ((fault,), _) = workbench.faults("rings")
+    assert (fault.kind, fault.child, fault.parent) == ("cycle", "A", "B")
+    workbench.withdraw_parent("rings", "A", "B", "ann")
+    assert workbench.faults("rings") == ([], 0)
+    workbench.undo("ann")
+    assert workbench.faults("rings")[1] == 1
+    workbench.redo("ann")
+    workbench.apply_changes([Change("withdraw", "rings", "C", "B", kind="parent")], "bob")
+    workbench.apply_changes([Change("add", "rings", "B", "C", kind="parent")], "ann")
+    with pytest.raises(BadInput, match="B stands below C"):  # this circle is people's own
+        workbench.undo("bob")
 
 
 def test_two_moments_are_compared(workbench: Workbench) -> None:
