@@ -47,6 +47,14 @@ function address(desk) {
   if (desk.at) history.replaceState(history.state, "", `${location.pathname}${location.search}#line=${desk.at}`);
 }
 
+// Streamlit may write the address after us, however late, and leaves the line out.
+function remember(desk) {
+  const watch = setInterval(() => {
+    if (!desk.root.isConnected || desk.root.desk !== desk) clearInterval(watch);
+    else if (!location.hash && location.search.includes("file=")) address(desk);
+  }, 500);
+}
+
 function onward(desk, step, skipping) {
   let at = desk.ids.indexOf(desk.at) + step;
   while (skipping && at < desk.ids.length && decisionOf(desk, desk.ids[at])) at += step;
@@ -238,8 +246,7 @@ export default function ({ data, parentElement: root, setStateValue }) {
   const wanted = Number(/line=(\d+)/.exec(location.hash)?.[1] ?? 0);
   if (arrived && wanted && wanted !== desk.at) act(desk, { do: "goto", line: wanted });
   if (!unkept(desk).some((one) => one.do === "goto")) address(desk);
-  const here = () => root.isConnected && root.desk === desk && !location.hash && location.search.includes("file=");
-  if (arrived) setTimeout(() => { if (here()) address(desk); }, 1000); // Streamlit may write the address after us
+  if (arrived) remember(desk);
   desk.draw();
   while (desk.waiting.length && !desk.over && desk.details.has(desk.at)) decide(desk, ...desk.waiting.shift());
   again(desk, arrived ? AT_ONCE : AGAIN); // an element that has just come is not heard at once
