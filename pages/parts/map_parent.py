@@ -29,7 +29,7 @@ def place_selection(
         reason = st.text_input("Reason", key="map_parent_reason", max_chars=200)
         st.button(
             f"Put the concepts of {count(len(points), 'name')} under {parent}",
-            key="map_place",
+            key="map_put_under",
             width="stretch",
             wrap=True,
             help="One batch, one undo. Concepts that stand there already are passed over.",

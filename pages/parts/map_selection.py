@@ -31,15 +31,16 @@ def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], labe
     """Draws the actions on the left and the names on the right; calls `changed` when labels are no longer the same."""
     left, right = st.columns([3, 7], gap="large")
     with left:
+        with st.container():  # in a place of its own: a button that moves would lose a key pressed then
+            kind, said = st.session_state.pop(SAID, ("", ""))
+            if said:
+                {"success": st.success, "error": st.error}[kind](plain(said))
         if points:
             _label(workbench, opened, points, label_set, changed)
             _export(workbench, opened, points, label_set)
             _withdraw(workbench, opened, points, changed)
             place_selection(workbench, opened, points, SAID, changed)
         _undo(workbench, changed)
-        kind, said = st.session_state.pop(SAID, ("", ""))
-        if said:
-            {"success": st.success, "error": st.error}[kind](plain(said))
     with right:
         if not points:
             st.caption(
