@@ -13,7 +13,10 @@ from pages.parts.sheet import Col, sheet
 
 EXAMPLE = "heart attack, cardiac\nchest pain, cardiac\nwheezing, respiratory"
 MOST_SAID = 4
-PROBLEMS = (Col("row", "Row", "number"), Col("why", "Why it cannot be kept"))
+PROBLEMS = (
+    Col("row", "Row", "number", "The row of the file or of the pasted text, the heading counted."),
+    Col("why", "Why it cannot be kept"),
+)
 
 
 def upload(workbench: Workbench, label_set: str) -> None:
