@@ -48,7 +48,9 @@ def add_research_commands(commands: Any, command: Any) -> None:
     found.add_argument("--encoder", default="vectors", help="the input of the first training")
     found.add_argument("--file", type=Path, help="a hierarchy or dictionary to use instead of the workspace's")
     found.add_argument("--format", choices=("obo", "csv", "medic"), help="of --file (default: by its ending)")
-    found.add_argument("--root", default="", help="the concept whose levels are taken (levels, hypernyms)")
+    found.add_argument(
+        "--root", default="", help="concepts whose levels are taken, a comma between (levels, hypernyms)"
+    )
     found.add_argument("--levels", type=int, default=4, help="how many levels (levels, hypernyms)")
     found.add_argument("--hidden", type=int, default=0, help="width of the wide networks (default: the experiment's)")
     found.add_argument("--preset", default="few-shot")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -72,16 +72,14 @@ class Part:
 
 
 def chosen(workspace: Workspace, wanted: Wanted) -> list[Part]:
-    """The subgraphs to measure: below `root`, or the fittest of the file or of the workspace; the smallest for quick.
+    """The subgraphs to measure: below the ids in `root` (a comma between them), or the fittest of the file or of the
+    workspace; the smallest for quick.
 
-    BadInput where there is none, or no concept `root`.
+    BadInput where there is none, or no concept of such an id.
     """
     found = sources(workspace, wanted, tuple(TAKEN))
     if wanted.root:
-        with_root = [source for source in found.values() if wanted.root in source.titles]
-        if not with_root:
-            raise BadInput(f"{' and '.join(found)} have no concept “{wanted.root}”; check the id after --root.")
-        return [Part(with_root[0], wanted.root, wanted.levels)]
+        return [_below(root.strip(), found, wanted.levels) for root in wanted.root.split(",")]
     if wanted.quick:
         source = next(iter(found.values()))
         return [Part(source, fittest(source, OF_FILE, wanted.levels)[-1], wanted.levels)]
@@ -90,6 +88,13 @@ def chosen(workspace: Workspace, wanted: Wanted) -> list[Part]:
         for slug, source in found.items()
         for root in fittest(source, OF_FILE if wanted.file else TAKEN[slug], wanted.levels)
     ]
+
+
+def _below(root: str, found: Mapping[str, Source], levels: int) -> Part:
+    source = next((source for source in found.values() if root in source.titles), None)
+    if source is None:
+        raise BadInput(f"{' and '.join(found)} have no concept “{root}”; check the ids after --root.")
+    return Part(source, root, levels)
 
 
 def fittest(source: Source, count: int, levels: int) -> Sequence[str]:

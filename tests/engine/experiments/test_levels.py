@@ -12,6 +12,7 @@ from engine.errors import BadInput
 from engine.evaluation.significance import paired_bootstrap
 from engine.events import Finished, Progress
 from engine.experiments import run
+from engine.experiments.level_parts import chosen
 from engine.experiments.level_rows import BASE, MEAN, beside, rows_of
 from engine.experiments.wanted import Wanted
 from engine.workspace import Workspace
@@ -64,6 +65,11 @@ def test_another_setting_is_another_cell_and_only_chooses_levels(organs, tmp_pat
         epochs = {event.message[:20] for event in events if isinstance(event, Progress) and "Epoch" in event.message}
         assert epochs
         assert not any("DAN level 1" in message for message in epochs)
+
+
+def test_several_subgraphs_are_named_with_commas(organs):
+    found = chosen(Workspace(organs.parent / "workspace"), Wanted("levels", file=organs, root="r, heart", levels=1))
+    assert [part.root for part in found] == ["r", "heart"]
 
 
 def test_a_killed_training_goes_on_where_it_stood(organs, tmp_path, monkeypatch):
