@@ -15,7 +15,7 @@ from pages.parts.comparison_views import branches_view, names_view, tasks_view
 from pages.parts.frame import opened
 from pages.parts.job_panel import run_panel
 from pages.parts.plain import plain
-from store.records import UNFINISHED
+from store.records import DONE, UNFINISHED
 
 TASKS, BRANCHES, NAMES, ONE, LIST = "tasks", "branches", "names", "one", "list"
 VIEWS = {
@@ -85,8 +85,12 @@ def relatedness_sets() -> None:
 def to_measure(ids: list[str], slug: str) -> None:
     """A button that starts the measuring, or its progress while it goes on."""
     run = workbench.comparison_run(ids, slug) or st.session_state.get("compare_run")
-    if run and run_panel(workbench, run, curve=False).status in UNFINISHED:
-        return
+    if run:
+        status = run_panel(workbench, run, curve=False).status
+        if status in UNFINISHED:
+            return
+        if status == DONE and workbench.comparison(ids, slug) is not None:
+            st.rerun()  # it ended while this page was being drawn
     with st.container(border=True):
         st.markdown(
             f"**Not measured yet.** {len(ids)} encoders answer up to 2,000 held-out names of "
