@@ -13,6 +13,11 @@ from playwright.sync_api import Locator, Page, expect
 TRAINING = 300_000  # milliseconds that a slow machine may take
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 expect.set_options(timeout=15_000)  # other work may share the machine
+SETTLED = """() => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  return app && app.dataset.testScriptState === "notRunning" && !document.querySelector('[data-stale="true"]')
+    && !document.querySelector('[data-testid="stSpinner"]');
+}"""
 
 
 def heading(page: Page, title: str, timeout: float = 30_000) -> None:
@@ -24,6 +29,19 @@ def go(page: Page, title: str) -> None:
     """By the menu, as a person would, so that the session lives on."""
     page.get_by_test_id("stSidebar").get_by_role("link", name=title, exact=True).click()
     heading(page, title)
+
+
+def settled(page: Page) -> None:
+    """Waits until the page has come to rest."""
+    page.wait_for_timeout(200)
+    page.wait_for_function(SETTLED, timeout=60_000)
+    page.wait_for_timeout(200)
+
+
+def pressed(page: Page, key: str) -> None:
+    """Presses the key of a button once the window hears it, which is when the page has come to rest."""
+    settled(page)
+    page.keyboard.press(key)
 
 
 def search(page: Page, text: str) -> Locator:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from pages.parts.keys import EVERYWHERE, keys_of
 from pages.parts.tour import STEPS
 from tests.browser.accessible import findings
-from tests.browser.steps import go, heading
+from tests.browser.steps import go, heading, settled
 from tests.menu import MENU
 
 WIDTHS = (1280, 1600, 1920, 2560)
@@ -36,11 +36,6 @@ STATES = {  # page -> what an address says and which text shows that it was unde
     "train": ("preset=conceptual-grounding", "conceptual-grounding"),
     "history": ("said_in=nowhere", "nowhere"),
 }
-SETTLED = """() => {
-  const app = document.querySelector('[data-testid="stApp"]');
-  return app && app.dataset.testScriptState === "notRunning" && !document.querySelector('[data-stale="true"]')
-    && !document.querySelector('[data-testid="stSpinner"]');
-}"""
 AROUND = """at => {
   const ring = [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".ring")).find(Boolean);
   const [a, b] = [ring.getBoundingClientRect(), document.querySelector(at).getBoundingClientRect()];
@@ -73,12 +68,6 @@ def opened(page: Page, script: str, says: str = "") -> None:
     heading(page, MENU[script])
     settled(page)
     expect(page.get_by_role("button", name="Keyboard map")).to_be_visible()
-
-
-def settled(page: Page) -> None:
-    page.wait_for_timeout(200)
-    page.wait_for_function(SETTLED, timeout=60_000)
-    page.wait_for_timeout(200)
 
 
 def test_the_tour_is_offered_once_and_walks_past_the_real_things(page: Page) -> None:

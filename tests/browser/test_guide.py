@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessible import findings
-from tests.browser.steps import TRAINING, finished, go, heading, picture, search, small_recipe
+from tests.browser.steps import TRAINING, finished, go, heading, picture, pressed, search, small_recipe
 
 SLOW = 120_000  # milliseconds that a slow machine may take
 NEW_NAME = "trouble catching breath"
@@ -68,14 +68,14 @@ def test_find_a_name_and_add_a_synonym(page: Page) -> None:
     page.get_by_label("Reason (optional)").press("Enter")
     shown(page, "find")
     page.locator("button.row[aria-current]").first.focus()
-    page.keyboard.press("a")
+    pressed(page, "a")
     expect(page.get_by_text(f"Added “{NEW_NAME}”")).to_be_visible()
     first = search(page, NEW_NAME).first
     expect(first).to_contain_text("added")
     expect(first).to_contain_text("exact")
     shown(page, "synonym")
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("k")
+    pressed(page, "k")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     shown(page, "keys")
     page.keyboard.press("Escape")
@@ -131,9 +131,9 @@ def test_normalise_a_file(page: Page) -> None:
     page.get_by_role("button", name="Try an example of Human Phenotype Ontology names").click()
     expect(page.get_by_role("table", name="The first mentions")).to_be_visible(timeout=SLOW)
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("t")
+    pressed(page, "t")
     expect(page.get_by_text(re.compile("mentions answered"))).to_be_visible(timeout=TRAINING)
-    page.keyboard.press("w")
+    pressed(page, "w")
     expect(page.locator(".desk")).to_be_visible(timeout=SLOW)
     expect(page.locator(".shown h2")).to_be_visible(timeout=SLOW)
     shown(page, "normalise")
@@ -148,7 +148,7 @@ def test_place_new_terms(page: Page) -> None:
     expect(rows.first).to_have_attribute("aria-current", "true")
     shown(page, "place")
     rows.first.focus()
-    page.keyboard.press("1")
+    pressed(page, "1")
     expect(page.get_by_text(re.compile("stands under .* now"))).to_be_visible(timeout=SLOW)
     page.locator(".st-key-place_view").get_by_text("Hierarchy", exact=True).click()
     expect(page.get_by_role("tree", name="Hierarchy")).to_be_visible(timeout=SLOW)
@@ -160,9 +160,9 @@ def test_undo_history_and_out_again(page: Page) -> None:
     entries = page.get_by_role("table", name="History", exact=True).get_by_role("row")
     expect(entries.nth(1)).to_contain_text(TO_PLACE)
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(page.get_by_test_id("stAlertContentSuccess")).to_contain_text("Undid", timeout=SLOW)
-    page.keyboard.press("y")
+    pressed(page, "y")
     expect(page.get_by_test_id("stAlertContentSuccess")).to_contain_text("Did again", timeout=SLOW)
     shown(page, "history")
     go(page, "Export")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import importing
 from engine.workbench import Workbench
-from tests.browser.steps import heading, picture, search
+from tests.browser.steps import heading, picture, pressed, search
 from tests.conftest import TERMS
 
 SLOW = 60_000  # milliseconds: other work may share the machine
@@ -105,7 +105,7 @@ def test_two_windows_that_edit_at_once_lose_nothing(page: Page, other: Page, ben
 
 def test_undo_in_one_window_leaves_what_the_other_did(page: Page, other: Page, bench: Workbench) -> None:
     page.locator("button.row").first.focus()
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(page.get_by_text("Undid: “heart of ann two”")).to_be_visible()
 
     expect(search(other, "lung of bob two").first).to_contain_text("exact")

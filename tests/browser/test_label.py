@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from engine.workbench import Workbench, labelling
 from engine.worker import execute
-from tests.browser.steps import TRAINING, heading, number
+from tests.browser.steps import TRAINING, heading, number, pressed
 from tests.salted import keep_back
 
 CARD = "section.name-card"
@@ -122,7 +122,7 @@ def test_the_next_name_comes_before_the_window_has_answered(page: Page) -> None:
 
 def test_undo_and_back(page: Page, workspace: Path) -> None:
     before = kept(workspace)
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(page.locator(f"{CARD} .said")).to_contain_text("Undid: ")
     undone = shown(page)
     assert [name for name, _ in before if name not in dict(kept(workspace))] == [undone]
@@ -146,7 +146,7 @@ def test_a_training_on_these_labels_reorders_the_queue_and_says_what_changed(pag
     number(page, "Patience", 3)
     page.keyboard.press("Escape")
     expect(page.get_by_label("Hidden units", exact=True)).to_have_count(0)
-    page.keyboard.press("t")
+    pressed(page, "t")
     expect(page.locator(".st-key-label_side").get_by_role("button", name="Cancel")).to_be_visible()
     press_next(page, key_of(page, organ_of(shown(page))))  # nothing freezes while it trains
 
@@ -221,6 +221,7 @@ def test_what_no_server_heard_is_kept_when_the_page_comes_again(page: Page, work
     before = labellings(workspace)
     page.locator(".st-key-show").get_by_text("Queue", exact=True).click()
     names = []
+    shown(page)
     page.evaluate("WebSocket.prototype.send = () => {}")
     for _ in range(2):
         names.append(shown(page))

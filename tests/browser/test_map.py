@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from engine import importing, worker
 from engine.workbench import MapAsked, Workbench
 from tests.browser.accessible import findings
-from tests.browser.steps import go, heading, picture
+from tests.browser.steps import go, heading, picture, pressed
 from tests.salted import keep_back
 
 KINDS = {"P": "pain", "F": "fracture", "T": "tumour", "I": "infection", "S": "swelling"}
@@ -74,7 +74,7 @@ def test_a_drawn_map_opens_and_answers(page: Page) -> None:
     page.mouse.wheel(0, -300)
     expect(atlas).not_to_have_attribute("data-frames", str(before))
     canvas.focus()
-    page.keyboard.press("0")
+    pressed(page, "0")
     picture(page, "map.png")
 
 
@@ -126,8 +126,8 @@ def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, w
     atlas = the_map(page)
     canvas = atlas.locator("canvas.over")
     canvas.focus()
-    page.keyboard.press("0")
-    page.keyboard.press("l")
+    pressed(page, "0")
+    pressed(page, "l")
     box = canvas.bounding_box()
     assert box is not None
     corners = [(0.03, 0.03), (0.97, 0.03), (0.97, 0.97), (0.5, 0.75), (0.03, 0.97), (0.03, 0.05)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.steps import heading
+from tests.browser.steps import heading, pressed
 
 ANSWERED = 120_000  # milliseconds that a slow machine may take
 MENTIONS = """id,mention,type
@@ -104,9 +104,9 @@ def test_a_file_is_previewed_with_its_wrong_rows(page: Page, files: Path) -> Non
 
 def test_it_is_answered_and_opened_by_keys(page: Page) -> None:
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("t")
+    pressed(page, "t")
     expect(page.get_by_text(re.compile("8 mentions answered.*1 row left out"))).to_be_visible(timeout=ANSWERED)
-    page.keyboard.press("w")
+    pressed(page, "w")
     expect(page.locator(".desk")).to_be_visible()
     counts(page, 0, 8)
     assert "file=1" in page.url

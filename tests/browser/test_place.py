@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import heading
+from tests.browser.steps import heading, pressed
 
 TEN = """weak heart failure
 heart attack at work
@@ -60,7 +60,7 @@ def test_a_name_is_placed_by_its_digit_and_taken_back_by_key(page: Page, workspa
     assert standing(workspace) == 1
     expect(page.get_by_text("is a name of NEW:0001")).to_be_visible()
     rows.first.focus()
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(page.get_by_text(re.compile("^Undid"))).to_be_visible()
     assert standing(workspace) == 0
 
@@ -70,13 +70,13 @@ def test_a_refusal_is_greyed_and_stays_after_a_reload(page: Page) -> None:
     first = rows.first.get_attribute("data-id")
     rows.first.click()
     expect(rows.first).to_have_attribute("aria-current", "true")
-    page.keyboard.press("x")
+    pressed(page, "x")
     refused = page.locator(f'.table button.row[data-id="{first}"]')
     expect(refused).to_contain_text("refused")
     page.reload()
     expect(refused).to_contain_text("refused", timeout=60_000)
     refused.focus()
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(refused).not_to_contain_text("refused")
 
 

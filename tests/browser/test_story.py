@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import finished, go, heading, moved, picture, search, small_recipe
+from tests.browser.steps import finished, go, heading, moved, picture, pressed, search, small_recipe
 from tests.menu import MENU as PAGES
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
@@ -80,7 +80,7 @@ def test_a_synonym_is_added_by_keyboard_and_the_next_search_knows_it(page: Page)
     page.get_by_label("Reason (optional)").fill("said on the ward")
     page.get_by_label("Reason (optional)").press("Enter")
     page.locator("button.row[aria-current]").first.focus()
-    page.keyboard.press("a")
+    pressed(page, "a")
 
     expect(page.get_by_text(f"Added “{NEW_NAME}”")).to_be_visible()
     first = search(page, "heart").first
@@ -96,12 +96,12 @@ def test_a_synonym_is_added_by_keyboard_and_the_next_search_knows_it(page: Page)
 
 def test_undo_and_redo_by_key(page: Page) -> None:
     page.locator("button.row").first.focus()
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(page.get_by_text("Undid")).to_be_visible()
     expect(page.locator("button.row").first).not_to_contain_text("added")
 
     page.locator("button.row").first.focus()
-    page.keyboard.press("y")
+    pressed(page, "y")
     expect(page.get_by_text("Did again")).to_be_visible()
     expect(page.locator("button.row").first).to_contain_text("added")
 
@@ -126,7 +126,7 @@ def test_a_name_is_withdrawn(page: Page) -> None:
     expect(page.get_by_text(f"Withdrew “{NEW_NAME}”")).to_be_visible()
     expect(search(page, NEW_NAME).first).not_to_contain_text("added")
     page.locator("button.row").first.focus()
-    page.keyboard.press("u")
+    pressed(page, "u")
     expect(page.locator("button.row").first).to_contain_text("added")
 
 
