@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import importing
 from engine.workbench import Workbench
-from tests.browser.steps import go, heading
+from tests.browser.steps import go, heading, settled
 from tests.conftest import CODES, TERMS
 from tests.salted import keep_back
 
@@ -104,6 +104,7 @@ def test_a_list_of_names_is_asked(page: Page) -> None:
 
 
 def test_the_report_opens_by_itself(page: Page, browser: Browser, tmp_path: Path) -> None:
+    settled(page)
     with page.expect_download() as download:
         page.get_by_role("button", name=re.compile("^Report")).click()
     file = tmp_path / download.value.suggested_filename

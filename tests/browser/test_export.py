@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from engine import importing
 from engine.workbench import Workbench
-from tests.browser.steps import heading
+from tests.browser.steps import heading, settled
 from tests.conftest import TERMS
 
 SLOW = 60_000  # milliseconds: other work may share the machine
@@ -44,6 +44,7 @@ def chosen(page: Page, kind: str) -> None:
 
 def downloaded(page: Page, folder: Path) -> Path:
     """The file that the button gives."""
+    settled(page)
     with page.expect_download() as download:
         page.get_by_role("button", name=re.compile("^Download")).click()
     file = folder / download.value.suggested_filename

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.steps import heading, pressed
+from tests.browser.steps import heading, pressed, settled
 
 ANSWERED = 120_000  # milliseconds that a slow machine may take
 MENTIONS = """id,mention,type
@@ -250,6 +250,7 @@ def test_every_decision_tells_who_score_and_model(page: Page) -> None:
 )
 def test_it_is_exported_at_any_moment(page: Page, files: Path, title: str, ending: str, told: str) -> None:
     page.get_by_role("button", name="Export", exact=True).click()
+    settled(page)
     with page.expect_download() as waiting:
         page.get_by_role("button", name=title, exact=True).click()
     path = files / f"back{ending}"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import heading, pressed
+from tests.browser.steps import heading, pressed, settled
 
 TEN = """weak heart failure
 heart attack at work
@@ -116,6 +116,7 @@ def test_row_by_row_by_keyboard(page: Page, workspace: Path) -> None:
         page.keyboard.press(key)
         expect(table.get_by_role("row")).to_have_count(left)
     assert standing(workspace) == 2
+    settled(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Export CSV").click()
     written = Path(download.value.path()).read_text(encoding="utf-8-sig").splitlines()
