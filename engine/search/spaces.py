@@ -6,7 +6,9 @@ A space turns names into columns once; scores of queries with them come in chunk
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +16,7 @@ import numpy as np
 from engine.vectors.lexical import CharacterTfidf
 
 Encode = Callable[[Sequence[str]], np.ndarray]
+FEW = 32  # queries that are worth a thread
 
 
 class Columns(Protocol):
@@ -100,8 +103,16 @@ class LexicalColumns:
         return int(self.rows.shape[0])
 
     def scores(self, queries: Any) -> np.ndarray:
-        """The sparse product, written out."""
-        found: np.ndarray = (queries @ self._by_ngram).toarray()
+        """The sparse product, written out; each core takes some of the queries."""
+        cores = min(os.cpu_count() or 1, max(1, queries.shape[0] // FEW))
+        bounds = np.linspace(0, queries.shape[0], cores + 1).astype(int).tolist()
+        found = np.empty((queries.shape[0], len(self)), np.float32)
+
+        def fill(start: int, stop: int) -> None:
+            found[start:stop] = (queries[start:stop] @ self._by_ngram).toarray()
+
+        with ThreadPoolExecutor(cores) as threads:
+            list(threads.map(fill, bounds, bounds[1:]))
         return found
 
     def means(self, members: Sequence[Sequence[int]]) -> LexicalColumns:
