@@ -66,8 +66,13 @@ class Exact:
         for place in pool.reached(origins):
             text = pool.texts[place]
             unified = change(text)
+            made: dict[Change, str] = {}  # two keys may ask the same of a name
             for key, places in zip(self.keys, self._places, strict=True):
-                if known := key.of_name(unified if key.unified else text):
+                if not key.unified:
+                    known = key.of_name(text)
+                elif (known := made.get(key.of_name, "")) == "":
+                    known = made[key.of_name] = key.of_name(unified)
+                if known:
                     places[known].append(int(place))
 
     def places(self, text: str) -> tuple[list[int], str]:
