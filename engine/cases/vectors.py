@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -50,14 +49,11 @@ class VectorCases(Cases):
 
     def add_vectors(self, path: Path, name: str) -> str:
         """Copy a vectors file into the workspace after reading it; the id of the new encoder."""
-        from engine.vectors import load_vectors
-        from engine.workspace import written_whole
+        from engine.vectors.adding import added
 
         path = Path(path)
-        out = self._place_of_file(path, name)
-        load_vectors(path)
-        with written_whole(out) as temporary:
-            shutil.copyfile(path, temporary)
+        for _ in added(path, self._place_of_file(path, name)):
+            pass
         return OWN_VECTORS + name
 
     def start_adding_vectors(self, path: Path, name: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.mentions import Mention, abbreviations, composites, numbers, plurals, spelling
 from engine.mentions.implied import implied
@@ -56,13 +56,16 @@ class Preparer:
         change = changed(switches, numbers.unified, plurals.singular)
         found = keys(change is not None, switches.order, switches.wording)
         self._exact = Exact(pool, origins, found, change or spaced) if switches.exact else None
-        reached = pool.reached(origins)
-        names = [pool.texts[place] for place in reached]
-        self._corrector = spelling.Corrector(names) if switches.spelling else None
-        self._words = {word for name in names for word in words(normalise(name))} if switches.abbreviations else set()
+        self._names = [pool.texts[place] for place in pool.reached(origins)]
+        self._corrector = spelling.Corrector(self._names) if switches.spelling else None
         self._local = lru_cache(CONTEXTS)(self._short_forms)
 
         self.exact = lru_cache(KEPT)(self._places)
+
+    @cached_property
+    def _words(self) -> set[str]:
+        """Every word of a name; asked for only when a mention stands in an abstract."""
+        return {word for name in self._names for word in words(normalise(name))}
 
     def _short_forms(self, context: str) -> dict[str, str]:
         """What the text defines, and what it must mean by short forms that it does not define and no name has."""
