@@ -126,14 +126,12 @@ def report_button(found: Comparison | None, names: ComparedNames | None, ids: li
 wanted = [id for id in st.session_state.pop("compare_ids", []) if id in encoders]  # another page's wish
 if wanted:
     st.session_state[address.key("with")] = wanted
-    address.touched()
-address.read(**{"with": encoders, "of": terminologies, "view": VIEWS, "against": encoders})
+address.read({"with": encoders, "of": terminologies, "view": VIEWS, "against": encoders}, kept=bool(wanted))
 left, right = st.columns([6, 3], vertical_alignment="bottom")
 ids = left.multiselect(
     "Encoders",
     list(encoders),
     key=address.key("with"),
-    on_change=address.touched,
     format_func=encoders.__getitem__,
     max_selections=4,
     select_all=False,
@@ -143,7 +141,6 @@ slug = right.selectbox(
     "Names of",
     list(terminologies),
     key=address.key("of"),
-    on_change=address.touched,
     format_func=terminologies.__getitem__,
     help="One concept in ten is kept back from every training, for ever the same in this workspace.",
 )
@@ -161,7 +158,6 @@ else:
             "View",
             list(VIEWS),
             key=address.key("view"),
-            on_change=address.touched,
             required=True,
             format_func=VIEWS.__getitem__,
             label_visibility="collapsed",

@@ -30,7 +30,7 @@ kinds = {kind.key: kind for kind in workbench.export_kinds()}
 terminologies = {one.slug: one.title for one in workbench.terminologies()}
 label_sets = [one.name for one in workbench.label_sets()]
 address = Address("export", {"what": "edits", "terminology": ALL, "set": ALL, "as": "csv"})
-address.read(**{"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": FORMATS})
+address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": FORMATS})
 
 
 def built(kind: str, format: str, terminology: str, label_set: str) -> bytes:
@@ -47,7 +47,6 @@ def choices() -> tuple[str, str, str, str]:
         "What",
         list(kinds),
         key=address.key("what"),
-        on_change=address.touched,
         format_func=lambda one: kinds[one].title,
         captions=[kind.about for kind in kinds.values()],
     )
@@ -60,7 +59,6 @@ def choices() -> tuple[str, str, str, str]:
             "Of",
             options,
             key=address.key("terminology"),
-            on_change=address.touched,
             format_func=lambda slug: terminologies.get(slug, "All terminologies"),
         )
     elif kind.scope:
@@ -68,7 +66,6 @@ def choices() -> tuple[str, str, str, str]:
             "Of",
             [ALL, *label_sets],
             key=address.key("set"),
-            on_change=address.touched,
             format_func=lambda name: plain(name) if name else "All label sets",
         )
     if st.session_state.get(address.key("as")) not in kind.formats:
@@ -77,7 +74,6 @@ def choices() -> tuple[str, str, str, str]:
         "Format",
         list(kind.formats),
         key=address.key("as"),
-        on_change=address.touched,
         required=True,
         format_func=FORMATS.__getitem__,
         help="Texts that a spreadsheet would run as formulas get an apostrophe in CSV and XLSX; loading takes it away.",

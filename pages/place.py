@@ -23,7 +23,7 @@ choices = {choice.id: choice for choice in workbench.encoders()}
 current = next((choice.id for choice in choices.values() if choice.current), "vectors")
 address = place_address(next(iter(terminologies)), current)
 options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with": choices, "filter": FILTERS}
-address.read(**options)
+address.read(options)
 st.session_state.pop(WHOLE, None)
 
 what, where, whom = st.columns([3.3, 2.9, 5.8], vertical_alignment="bottom")
@@ -31,7 +31,6 @@ view = what.segmented_control(
     "What to place",
     list(VIEWS),
     key=address.key("view"),
-    on_change=address.touched,
     required=True,
     format_func=VIEWS.__getitem__,
 )
@@ -39,14 +38,12 @@ terminology = where.selectbox(
     "Terminology",
     list(terminologies),
     key=address.key("in"),
-    on_change=address.touched,
     format_func=lambda slug: terminologies.get(slug, slug),
 )
 encoders = whom.multiselect(
     "Encoders, side by side",
     list(choices),
     key=address.key("with"),
-    on_change=address.touched,
     format_func=lambda encoder: choices[encoder].title,
     max_selections=MOST_ENCODERS,
     select_all=False,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from engine.errors import NomenclatorError
+from pages.parts.address import followed
 from pages.parts.chosen import forget_unknown
 from pages.parts.concept_panel import Opened, concept_panel
 from pages.parts.edits_list import edits_list
@@ -33,10 +34,9 @@ def opened_now() -> Opened | None:
     """The open concept: the address bar's where that was opened, or gone back to, since; else this session's."""
     here = st.query_params.get("concept", "")
     came_back = st.session_state["arrived"] and not here  # by the menu: what was open still is
-    if "opened" not in st.session_state or (here != st.session_state.get("opened_here") and not came_back):
+    if "opened" not in st.session_state or (followed() and not came_back):
         terminology, _, concept = here.partition("/")
         st.session_state["opened"] = Opened(terminology, concept) if terminology in terminologies and concept else None
-    st.session_state["opened_here"] = here
     return st.session_state["opened"]
 
 
@@ -44,7 +44,7 @@ def redraw() -> None:
     """Redraws ranking, card and edits, and nothing else; called from callbacks."""
     now: Opened | None = st.session_state.get("opened")
     if now:
-        st.query_params["concept"] = st.session_state["opened_here"] = f"{now.terminology}/{now.concept}"
+        st.query_params["concept"] = f"{now.terminology}/{now.concept}"
     st.rerun(["ranking", "card", "edits"])
 
 

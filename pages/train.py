@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from pages.parts.address import Address
+from pages.parts.address import Address, followed
 from pages.parts.class_report import class_report, report_of
 from pages.parts.finished_card import encoder_titles, finished_card, learned_title
 from pages.parts.frame import opened
@@ -43,8 +43,7 @@ address = Address(
     },
 )
 asked = any(field in st.query_params for field in address.fields)
-if asked or not st.session_state["arrived"]:  # another page's button, or the menu, keeps what the form said
-    address.read()
+address.read(kept=st.session_state["arrived"] and not asked)  # another page's button, or the menu, keeps the form
 
 
 def pick_run() -> None:
@@ -72,11 +71,11 @@ def start(recipe: dict[str, Any]) -> None:
 
 def run_shown(runs: list[TrainingRun]) -> int:
     """The run whose panel is open: the one chosen or started here, else the one that is going on, else none (0)."""
-    named = st.query_params.get("run", "")
+    named = st.query_params.get("run", "") if followed() else ""
     chosen = int(named) if named.isdecimal() else st.session_state.get("run")
     if chosen is None or (chosen and all(run.id != chosen for run in runs)):
         chosen = next((run.id for run in runs if run.status in UNFINISHED), None)
-        st.session_state["run"] = chosen  # so that the panel stays when the run is over
+    st.session_state["run"] = chosen  # so that the panel stays when the run is over
     return chosen or 0
 
 

@@ -2,8 +2,8 @@
 
 Streamlit's own binding replaces the address, so that Back leaves the page; here each change is a step of its own.
     address = Address("compare", {"view": "tasks"})     # fields with their defaults, which the address leaves out
-    address.read(view=VIEWS)                             # before the widgets, which have the keys address.key("view")
-    st.radio(…, key=address.key("view"), on_change=address.touched)
+    address.read({"view": VIEWS})                        # before the widgets, which have the keys address.key("view")
+    st.radio(…, key=address.key("view"))
     address.write()                                      # after them
 """
 
@@ -14,6 +14,19 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+
+def followed() -> bool:
+    """Whether the page does as its address says: it has just been opened, or Back or Forward has been pressed.
+
+    At any other time its widgets are newer: an answer to what was pressed a moment ago may not have reached the window
+    yet, and what is pressed meanwhile comes with the address from before.
+    """
+    context = get_script_run_ctx()
+    if context is None or context.is_history_navigation:
+        return True
+    return bool(st.session_state["arrived"]) and not context.fragment_ids_this_run
 
 
 @dataclass(frozen=True)
@@ -28,24 +41,19 @@ class Address:
         """The key of the widget that shows a field."""
         return f"{self.page}_{field}"
 
-    def touched(self) -> None:
-        """From a widget: the person has just chosen, so what the address says is older."""
-        st.session_state[f"{self.page} touched"] = True
-
-    def read(self, **options: Collection[str]) -> None:
+    def read(self, options: Mapping[str, Collection[str]] | None = None, kept: bool = False) -> None:
         """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped.
 
         options: field -> what it may be; a field without is any text.
+        kept: what the widgets have is newer, since another page has just set it.
         """
-        here = self._here()
-        touched = st.session_state.pop(f"{self.page} touched", False)
-        if touched or here == st.session_state.get(f"{self.page} address"):
+        if kept or not followed():
             for field, default in self.fields.items():  # what another page chose need not be everything
                 st.session_state.setdefault(self.key(field), list(default) if isinstance(default, list) else default)
             return
         for field, default in self.fields.items():
-            allowed = options.get(field)
-            values = [value for value in here.get(field, []) if allowed is None or value in allowed]
+            here, allowed = st.query_params.get_all(field), (options or {}).get(field)
+            values = [value for value in here if allowed is None or value in allowed]
             if isinstance(default, list):
                 st.session_state[self.key(field)] = values or list(default)
             else:
@@ -62,10 +70,6 @@ class Address:
             for field in self.pinned:
                 value = st.session_state.get(self.key(field), self.fields[field])
                 shown[field] = value if isinstance(value, list) else [str(value)]
-        if shown != self._here():
+        if shown != {field: st.query_params.get_all(field) for field in self.fields if field in st.query_params}:
             others = {name: st.query_params.get_all(name) for name in st.query_params if name not in self.fields}
             st.query_params.from_dict({**others, **shown})
-        st.session_state[f"{self.page} address"] = shown
-
-    def _here(self) -> dict[str, list[str]]:
-        return {field: st.query_params.get_all(field) for field in self.fields if field in st.query_params}

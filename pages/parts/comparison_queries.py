@@ -25,7 +25,6 @@ def one_name(workbench: Workbench, ids: Sequence[str], slug: str, titles: Mappin
         "Name or concept id",
         key=address.key("name"),
         type="search",
-        on_change=address.touched,
         placeholder="Type a name, a synonym or a concept id",
         label_visibility="collapsed",
     )
@@ -98,7 +97,6 @@ def a_list(workbench: Workbench, address: Address) -> ComparedNames | None:
         try:
             chosen, where = st.session_state[address.key("with")], st.session_state[address.key("of")]
             st.session_state[address.key("list")] = str(workbench.start_compared_names(names, chosen, where))
-            address.touched()
         except NomenclatorError as error:
             st.session_state["list_problem"] = str(error)
 

@@ -74,7 +74,6 @@ def names_view(found: Comparison, address: Address) -> None:
             f"Against {plain(_first(found))}",
             others,
             key=address.key("against"),
-            on_change=address.touched,
             required=True,
             format_func=lambda one: plain(found.titles[one]),
         )

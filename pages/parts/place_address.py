@@ -37,7 +37,6 @@ def put(whole: bool = False, **fields: str) -> None:
     """From a callback: sets fields; with `whole` more than the part that was clicked in is drawn again."""
     for name, value in fields.items():
         st.session_state[f"place_{name}"] = value
-    st.session_state["place touched"] = True
     if whole:
         st.session_state[WHOLE] = True
 

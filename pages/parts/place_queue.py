@@ -59,7 +59,6 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address
             "Show",
             list(FILTERS),
             key=address.key("filter"),
-            on_change=address.touched,
             required=True,
             format_func=lambda name: f"{FILTERS[name]} {counts[name]:,}",
         )

@@ -10,9 +10,11 @@ def _page() -> None:
 
     from pages.parts.address import Address
 
+    st.session_state["arrived"] = "been" not in st.session_state
+    st.session_state["been"] = True
     address = Address("p", {"with": ["new"], "view": "tasks", "open": ""}, pinned=("with",))
     address.read()
-    st.text_input("View", key=address.key("view"), on_change=address.touched)
+    st.text_input("View", key=address.key("view"))
     address.write()
 
 
@@ -31,3 +33,33 @@ def test_an_address_from_before_a_new_default_shows_what_it_showed() -> None:
     app.run()
     assert app.session_state["p_with"] == ["old"]
     assert dict(app.query_params) == {"view": "names", "with": "old"}
+
+
+def _cut_short() -> None:
+    import streamlit as st
+
+    from pages.parts.address import Address
+
+    st.session_state["arrived"] = "been" not in st.session_state
+    st.session_state["been"] = True
+    address = Address("p", {"view": "tasks"})
+    address.read()
+    st.text_input("View", key=address.key("view"))
+    if st.session_state["arrived"]:
+        st.stop()  # as a newer request cuts a drawing short
+    address.write()
+
+
+def test_what_is_chosen_before_the_page_was_drawn_whole_stays() -> None:
+    app = AppTest.from_function(_cut_short).run()
+    app.text_input(key="p_view").set_value("names").run()
+    assert app.session_state["p_view"] == "names"
+    assert dict(app.query_params) == {"view": "names"}
+
+
+def test_what_was_chosen_outlives_an_address_from_before() -> None:
+    app = AppTest.from_function(_page).run()
+    app.text_input(key="p_view").set_value("names").run()
+    app.query_params.clear()  # the window had not heard of the new address when something else was pressed
+    app.run()
+    assert dict(app.query_params) == {"view": "names", "with": "new"}
