@@ -44,6 +44,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     from engine.mentions.corpora import Corpus, Splits, read_corpus
     from engine.normaliser import Normaliser, Options
     from engine.search.dictionary import Dictionary
+    from engine.search.kept_keys import KeptKeys
     from engine.search.pool import Pool
     from engine.search.preparing import Preparer, Switches
     from engine.search.targets import Search
@@ -57,10 +58,11 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
         raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
     train = read_corpus([Path(file) for file in asked.train], asked.types) if asked.train else Corpus([])
     dev = read_corpus([Path(file) for file in asked.dev], asked.types) if asked.dev else None
+    keys = KeptKeys(workspace, find(workspace, asked.terminology).fingerprint, options.switches)
     chosen, curve, order = asked_weight or 0.0, None, None
     if dev is not None or train.mentions:
         train = train.without(dev.documents) if dev is not None else train
-        system = System(Remembered(encode) if encode else None, asked_weight, options)
+        system = System(Remembered(encode) if encode else None, asked_weight, options, keys.of)
         fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
         chosen, curve, order = fit.weight, fit.calibration, fit.order
     mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
@@ -72,7 +74,8 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     if asked.calibrate and curve is None:
         curve = _estimated(workspace, asked, dictionary, data, encode, chosen, options)
     pool = Pool(dictionary, data)
-    preparer = Preparer(pool, options.search.origins, options.switches)
+    preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
+    keys.keep()
     return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve, order)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -27,11 +27,15 @@ PARTS = 3  # of the annotated documents, each searched without itself
 
 @dataclass(frozen=True)
 class System:
-    """What is measured: an encoder (None: TF-IDF alone) with the weight of TF-IDF (None: chosen on dev)."""
+    """What is measured: an encoder (None: TF-IDF alone) with the weight of TF-IDF (None: chosen on dev).
+
+    `known`: the keys of names met before (`Exact`), since the same names are searched again and again.
+    """
 
     encode: Encode | None
     weight: float | None
     options: Options
+    known: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -151,7 +155,7 @@ def _lists(system: System, pool: Pool, mentions: Sequence[Mention]) -> Iterator[
 def _normaliser(
     system: System, pool: Pool, weight: float, calibration: Calibration | None = None, order: Order | None = None
 ) -> Normaliser:
-    preparer = Preparer(pool, system.options.search.origins, system.options.switches)
+    preparer = Preparer(pool, system.options.search.origins, system.options.switches, system.known)
     return Normaliser(pool, space(system.encode, pool, weight), preparer, system.options, calibration, order)
 
 

@@ -58,22 +58,42 @@ WORDINGS: tuple[tuple[Change, Change], ...] = ((reworded, reworded), (named, nam
 
 
 class Exact:
-    """Finds texts of a pool by their keys; `change` unifies numbers, plurals and spelling."""
+    """Finds texts of a pool by their keys; `change` unifies numbers, plurals and spelling.
 
-    def __init__(self, pool: Pool, origins: str, keys: Sequence[Key], change: Change = spaced) -> None:
+    `known` are texts with their keys, worked out before with the same keys and change; new ones are added to it.
+    """
+
+    def __init__(
+        self,
+        pool: Pool,
+        origins: str,
+        keys: Sequence[Key],
+        change: Change = spaced,
+        known: dict[str, list[str]] | None = None,
+    ) -> None:
         self.keys, self._change = list(keys), change
         self._places: list[dict[str, list[int]]] = [defaultdict(list) for _ in self.keys]
-        for place in pool.reached(origins):
+        known = {} if known is None else known
+        for place in pool.reached(origins).tolist():
             text = pool.texts[place]
-            unified = change(text)
-            made: dict[Change, str] = {}  # two keys may ask the same of a name
-            for key, places in zip(self.keys, self._places, strict=True):
-                if not key.unified:
-                    known = key.of_name(text)
-                elif (known := made.get(key.of_name, "")) == "":
-                    known = made[key.of_name] = key.of_name(unified)
-                if known:
-                    places[known].append(int(place))
+            if text not in known:
+                known[text] = self._keys_of(text)
+            for key, places in zip(known[text], self._places, strict=True):
+                if key:
+                    places[key].append(place)
+
+    def _keys_of(self, text: str) -> list[str]:
+        unified = self._change(text)
+        made: dict[Change, str] = {}  # two keys may ask the same of a name
+        found = []
+        for key in self.keys:
+            if not key.unified:
+                found.append(key.of_name(text))
+                continue
+            if key.of_name not in made:
+                made[key.of_name] = key.of_name(unified)
+            found.append(made[key.of_name])
+        return found
 
     def places(self, text: str) -> tuple[list[int], str]:
         """The places of the texts that share the strictest key with `text` that any shares, and that key's sieve."""

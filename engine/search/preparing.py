@@ -49,13 +49,16 @@ class Prepared:
 
 
 class Preparer:
-    """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling."""
+    """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling.
 
-    def __init__(self, pool: Pool, origins: str, switches: Switches) -> None:
+    `known`: texts with their keys, from another preparer with the same switches; this one adds its own.
+    """
+
+    def __init__(self, pool: Pool, origins: str, switches: Switches, known: dict[str, list[str]] | None = None) -> None:
         self.switches = switches
         change = changed(switches, numbers.unified, plurals.singular)
         found = keys(change is not None, switches.order, switches.wording)
-        self._exact = Exact(pool, origins, found, change or spaced) if switches.exact else None
+        self._exact = Exact(pool, origins, found, change or spaced, known) if switches.exact else None
         self._names = [pool.texts[place] for place in pool.reached(origins)]
         self._corrector = spelling.Corrector(self._names) if switches.spelling else None
         self._local = lru_cache(CONTEXTS)(self._short_forms)

@@ -1,0 +1,62 @@
+"""Keys of names kept in the workspace: read again, made again when damaged, and never those of other switches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.search.kept_keys import KeptKeys
+from engine.search.pool import Pool
+from engine.search.preparing import Preparer, Switches
+from engine.workspace import Workspace
+from tests.engine.search.small import dictionary
+
+HASH = "f" * 64
+
+
+def _kept(workspace: Workspace, **switches: bool) -> KeptKeys:
+    return KeptKeys(workspace, HASH, Switches.from_dict(switches))
+
+
+def test_keys_are_made_once_and_answer_alike(tmp_path: Path) -> None:
+    workspace, pool = Workspace(tmp_path / "w"), Pool(dictionary())
+    first = _kept(workspace)
+    fresh = Preparer(pool, "O", Switches(), first.of)
+    first.keep()
+    again = _kept(workspace)
+    assert again.of == first.of and len(again.of) == len(pool.texts)
+
+    again.of[pool.texts[0]] = ["not"] * len(again.of[pool.texts[0]])  # taken as it is kept, not worked out again
+    marked = Preparer(pool, "O", Switches(), again.of)
+    assert marked.exact("not") == ([0], "exact")
+    assert [fresh.exact(text) for text in pool.texts[1:]] == [marked.exact(text) for text in pool.texts[1:]]
+
+
+def test_other_switches_and_other_versions_have_keys_of_their_own(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path / "w")
+    one, other = _kept(workspace), _kept(workspace, plurals=False)
+    assert one.path != other.path
+    for kept in (one, other):
+        Preparer(Pool(dictionary()), "O", Switches(), kept.of)
+        kept.keep()
+    assert other.path.is_file() and not one.path.is_file()  # the last in place of the first
+
+
+def test_a_damaged_file_is_made_again(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path / "w")
+    kept = _kept(workspace)
+    Preparer(Pool(dictionary()), "O", Switches(), kept.of)
+    kept.keep()
+    for damage in ("{", '["a"]', '{"a": 1}'):
+        kept.path.write_text(damage, encoding="utf-8")
+        assert _kept(workspace).of == {}
+
+
+def test_few_new_names_are_not_worth_writing(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path / "w")
+    kept = _kept(workspace)
+    kept.of.update({str(number): [str(number)] for number in range(100)})
+    kept.keep()
+    written = kept.path.read_bytes()
+    kept.of["one more"] = ["one more"]
+    kept.keep()
+    assert kept.path.read_bytes() == written
