@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.events import Event
 from engine.hierarchy import top_classes
 from engine.importing import find
-from engine.index import Indexes, build, from_index
+from engine.index import Indexes, build, from_index, rows_of_texts
 from engine.remembered import Remembered
 from engine.search.weights import TFIDF, weight
 from engine.workspace import Workspace
@@ -62,7 +62,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     chosen, curve, order = asked_weight or 0.0, None, None
     if dev is not None or train.mentions:
         train = train.without(dev.documents) if dev is not None else train
-        system = System(Remembered(encode) if encode else None, asked_weight, options, keys.of)
+        system = System(Remembered(encode) if encode else None, asked_weight, options, {options.switches: keys.of})
         fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
         chosen, curve, order = fit.weight, fit.calibration, fit.order
     mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
@@ -81,8 +81,6 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
 
 def _encode(workspace: Workspace, asked: Asked) -> Encode | None:
     """The encoder, with the terminology's names out of their index; None for TF-IDF alone."""
-    from engine.evaluation.held_out import rows_of_texts
-
     if asked.encoder == TFIDF:
         return None
     place = rows_of_texts(workspace, terminology := find(workspace, asked.terminology))

@@ -24,7 +24,7 @@ from engine.evaluation.level_samples import LevelSamples
 from engine.evaluation.relatedness import read_pairs, relatedness_outcome
 from engine.evaluation.similarities import Masked, Rows
 from engine.fitting import relatedness_sets
-from engine.index import Indexes
+from engine.index import Indexes, rows_of_texts
 from engine.workspace import Workspace, sha256_of
 from store import models
 from store.records import Terminology
@@ -74,7 +74,7 @@ def questions(workspace: Workspace, terminology: Terminology) -> Questions:
         left_out.append("Retrieval, mapping, coverage and BM25 candidates: no held-out concept has two exact names.")
     try:
         levels = level_names(workspace, terminology)
-        places = held_out.rows_of_texts(workspace, terminology)
+        places = rows_of_texts(workspace, terminology)
         asked.append(
             Asked("levels", _print(stamp, levels.queries, str(sorted(levels.members))), _levels(levels, places))
         )

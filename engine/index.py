@@ -117,6 +117,13 @@ class Indexes:
             self._open = {key: index for key, index in self._open.items() if key[1] != encoder.sha256}
 
 
+def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
+    """Each text of the terminology -> its row in the terminology's index."""
+    with workspace.reading() as db:
+        rows = terminologies.name_rows(db, terminology.slug)
+    return {row[3]: place for place, row in reversed(list(enumerate(rows)))}
+
+
 def from_index(
     encoder: NameEncoder, indexes: Indexes, terminology: Terminology, place: Mapping[str, int]
 ) -> Callable[[Sequence[str]], np.ndarray]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine import importing
 from engine.cases.base import Cases
+from store import terminologies
 from store.records import Terminology
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)
@@ -43,6 +41,11 @@ class TerminologyCases(Cases):
     def terminologies(self) -> list[Terminology]:
         """What is in the workspace."""
         return importing.known(self.workspace)
+
+    def preferred(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
+        """Concept -> its preferred name, for those that the terminology has."""
+        with self.workspace.reading() as db:
+            return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
 
     def preview_import(
         self, path: Path, format: str | None = None, columns: dict[str, str] | None = None

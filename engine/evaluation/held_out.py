@@ -120,13 +120,6 @@ def _drawn(numbers: np.ndarray, most: int, seed: int) -> np.ndarray:
     return np.sort(np.random.default_rng(seed).choice(numbers, most, replace=False))
 
 
-def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
-    """Each text of the terminology -> its row in the terminology's index."""
-    with workspace.reading() as db:
-        rows = terminologies.name_rows(db, terminology.slug)
-    return {row[3]: place for place, row in reversed(list(enumerate(rows)))}
-
-
 def trained_names(workspace: Workspace, terminology: Terminology) -> tuple[list[str], np.ndarray]:
     """The exact names of concepts that are not held out, and their concepts' numbers, int [n]."""
     with workspace.reading() as db:

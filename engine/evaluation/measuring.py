@@ -16,7 +16,7 @@ from engine.evaluation.bm25 import candidates
 from engine.evaluation.held_out import MOST_QUERIES, HeldOutNames
 from engine.evaluation.similarities import Masked, Similarity
 from engine.evaluation.tasks import Outcome
-from engine.index import Indexes, from_index
+from engine.index import Indexes, from_index, rows_of_texts
 from engine.workspace import Workspace
 from store.records import Terminology
 
@@ -74,7 +74,7 @@ def measure_held_out(
             f"“{terminology.slug}” has no held-out concept with two exact names to measure on; "
             "choose another terminology."
         )
-    place = held_out.rows_of_texts(workspace, terminology)
+    place = rows_of_texts(workspace, terminology)
 
     def encode_of(id: str) -> Encode:
         return from_index(open_encoder(workspace, id), indexes, terminology, place)

@@ -17,7 +17,7 @@ from engine.search.calibration import NEVER, Calibration, best_threshold, calibr
 from engine.search.dictionary import JOIN, Dictionary
 from engine.search.order import Order, deal, learnt
 from engine.search.pool import Pool
-from engine.search.preparing import Preparer
+from engine.search.preparing import Preparer, Switches
 from engine.search.spaces import DenseSpace, Encode, HybridSpace, LexicalSpace, Space
 from engine.search.weights import TRIED, USUAL
 from engine.vectors.lexical import CharacterTfidf
@@ -29,13 +29,13 @@ PARTS = 3  # of the annotated documents, each searched without itself
 class System:
     """What is measured: an encoder (None: TF-IDF alone) with the weight of TF-IDF (None: chosen on dev).
 
-    `known`: the keys of names met before (`Exact`), since the same names are searched again and again.
+    `known`: switches -> the keys of names met before with them (`Exact`): the same names are searched again and again.
     """
 
     encode: Encode | None
     weight: float | None
     options: Options
-    known: dict[str, list[str]] = field(default_factory=dict)
+    known: dict[Switches, dict[str, list[str]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,8 @@ def _lists(system: System, pool: Pool, mentions: Sequence[Mention]) -> Iterator[
 def _normaliser(
     system: System, pool: Pool, weight: float, calibration: Calibration | None = None, order: Order | None = None
 ) -> Normaliser:
-    preparer = Preparer(pool, system.options.search.origins, system.options.switches, system.known)
+    switches = system.options.switches
+    preparer = Preparer(pool, system.options.search.origins, switches, system.known.setdefault(switches, {}))
     return Normaliser(pool, space(system.encode, pool, weight), preparer, system.options, calibration, order)
 
 

@@ -33,15 +33,22 @@ EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdr
 
 def edits_list(workbench: Workbench, encoders: dict[str, str], limit: int = 12) -> None:
     """Draws the newest `limit` edits; `encoders` maps an encoder's id to its title."""
-    rows = [_row(edit, encoders) for edit in workbench.edits(limit=limit)]
+    edits = workbench.edits(limit=limit)
+    placed = [edit for edit in edits if edit.kind == "parent"]
+    children = {
+        slug: workbench.preferred(slug, [edit.concept_id for edit in placed if edit.terminology == slug])
+        for slug in {edit.terminology for edit in placed}
+    }
+    rows = [_row(edit, encoders, children.get(edit.terminology, {})) for edit in edits]
     sheet("edits_list", "Recent edits", COLUMNS, rows, empty=EMPTY)
 
 
-def _row(edit: Edit, encoders: dict[str, str]) -> dict[str, Any]:
+def _row(edit: Edit, encoders: dict[str, str], children: dict[str, str]) -> dict[str, Any]:
     placed = edit.kind == "parent"  # the child is what changed, the parent is where
     return {
         "id": str(edit.id),
-        "name": edit.concept_id if placed else edit.name,
+        "name": children.get(edit.concept_id, edit.concept_id) if placed else edit.name,
+        "name_why": edit.concept_id if placed else "",
         "done": ROLES.get(edit.role, "") + DONE[edit.kind, edit.action],
         "concept": edit.name if placed else edit.concept_id,
         "concept_why": edit.terminology,

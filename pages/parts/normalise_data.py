@@ -48,12 +48,13 @@ def desk_data(
     passages = workbench.passages(made.id, near)
     alike = workbench.alike_counts(made.id, [line.id for line in near])
     asked = {id for step in ASKED if place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines}
+    preferred = workbench.preferred(made.terminology, {other[0] for line in near for other in line.others})
     details = {}
     for line in near:
         details[str(line.id)] = _detail(made, line, alike.get(line.id, 1)) | {
             "passage": _passage(passages.get(line.id)),
             "columns": [
-                _own(made, line, titles),
+                _own(made, line, titles, preferred),
                 *(_other(workbench, made, line, one, titles, asked) for one in encoders),
             ],
         }
@@ -132,12 +133,14 @@ def _candidate(
     }
 
 
-def _own(made: Normalisation, line: Line, titles: dict[str, str]) -> dict[str, Any]:
+def _own(made: Normalisation, line: Line, titles: dict[str, str], preferred: dict[str, str]) -> dict[str, Any]:
     """The candidates that the file was answered with, with the probability of the first."""
     asked, rows = line.read_as or line.text, []
     if line.concept:
         rows = [_candidate(asked, line.concept, line.name, line.preferred, line.score, line.origin)]
-        rows += [_candidate(asked, *other[:2], "", other[2], other[3]) for other in line.others]
+        rows += [
+            _candidate(asked, *other[:2], preferred.get(other[0], ""), other[2], other[3]) for other in line.others
+        ]
         rows[0] |= {"probability": line.probability, "differs": line.differs}
     return {"encoder": "", "title": titles.get(made.encoder, made.encoder), "rows": rows, "note": "", "pending": False}
 

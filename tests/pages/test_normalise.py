@@ -81,6 +81,9 @@ def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page
     assert by_text["heart attack"]["alike"] == 2 and by_text["heart attack"]["extra"] == [["id", "a"]]
     marked = by_text["right chest pain of the heart"]["columns"][0]["rows"][0]
     assert (marked["concept"], marked["differs"]) == ("H3", "side") and 0 < marked["probability"] < 1
+    others = [one for given in desk["details"].values() for one in given["columns"][0]["rows"][1:]]
+    names = workbench.preferred("organs", {one["concept"] for one in others})
+    assert others and all(names[one["concept"]] in (one["preferred"], one["name"]) for one in others)
 
 
 def test_filter_order_and_encoders_come_from_the_address(

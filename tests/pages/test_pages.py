@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -86,8 +87,15 @@ def test_the_concept_named_in_the_address_is_open(workbench: Workbench, open_pag
     assert [ref["id"] for ref in card["path"]] == ["R", "H"]
 
 
-def test_the_card_follows_the_address_back_and_forth(workbench: Workbench, open_page: Opener) -> None:
+def test_the_card_follows_the_address_back_and_forth(
+    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = open_page(concept="organs/H1")
+    app.query_params["concept"] = "organs/H2"  # as a request does that was sent before the window heard of H1
+    assert drawn(app.run(), "concept_card")[0]["id"] == "H1"
+
+    back = SimpleNamespace(is_history_navigation=True, fragment_ids_this_run=None)
+    monkeypatch.setattr("pages.parts.address.get_script_run_ctx", lambda: back)
     app.query_params["concept"] = "organs/H2"
     assert drawn(app.run(), "concept_card")[0]["id"] == "H2"
     app.query_params["concept"] = "organs/H1"

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from engine import importing
-from engine.evaluation.held_out import among_held_out, held_out_names, rows_of_texts, trained_names
+from engine.evaluation.held_out import among_held_out, held_out_names, trained_names
 from engine.evaluation.level_samples import level_samples
+from engine.index import rows_of_texts
 from engine.selection.sample import Sample
 from engine.workbench import Workbench
 from tests.salted import keep_back
