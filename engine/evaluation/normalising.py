@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 import numpy as np
 
 from engine.evaluation.normalisation import Judged, judged
 from engine.mentions import Mention
-from engine.mentions.abbreviations import expanded, local_abbreviations
+from engine.mentions.abbreviations import written_out
 from engine.mentions.corpora import Corpus, Splits
 from engine.normaliser import Normaliser, Options
 from engine.search.calibration import NEVER, Calibration, best_threshold, calibrated
@@ -106,14 +105,11 @@ def said(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) 
     if "D" not in options.search.origins:
         return []
     found = []
-    local = lru_cache(1)(local_abbreviations)  # mentions of a document follow each other
-    for mention in mentions:
+    for mention, whole in written_out(mentions):
         concept = JOIN.join(sorted(dictionary.gold(mention)))
         found.append((mention.text, concept))
-        if options.switches.abbreviations and mention.context:
-            whole = expanded(mention.text, local(mention.context))
-            if whole != mention.text:
-                found.append((whole, concept))
+        if options.switches.abbreviations and whole != mention.text:
+            found.append((whole, concept))
     return found
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+from engine.mentions import Mention
 from engine.mentions.shortforms import INNER, LETTERS, PLURAL, is_short, loosely_paired, paired, paired_each
 
 BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -69,6 +72,13 @@ def expanded(text: str, found: dict[str, str]) -> str:
 
     replaced = WORD.sub(written_out, text)
     return REPEATED.sub(r"\1", replaced) if replaced != text else text
+
+
+def written_out(mentions: Iterable[Mention]) -> Iterator[tuple[Mention, str]]:
+    """Each mention with its text, the short forms in it as its abstract spells them out."""
+    local = lru_cache(1)(local_abbreviations)  # mentions of a document follow each other
+    for mention in mentions:
+        yield mention, expanded(mention.text, local(mention.context)) if mention.context else mention.text
 
 
 def _long(word: str, found: dict[str, str]) -> str | None:

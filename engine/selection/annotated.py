@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.mentions.abbreviations import expanded, local_abbreviations
+from engine.mentions.abbreviations import written_out
 from engine.mentions.corpora import read_corpus
 from engine.selection.source import Source, gathered
 from engine.text import normalise
@@ -24,12 +23,11 @@ def with_mentions(source: Source, files: str) -> Source:
     paths = [Path(part.strip()) for part in files.split(BETWEEN) if part.strip()]
     if not paths:
         return source
-    local = lru_cache(1)(local_abbreviations)  # mentions of a document follow each other
     found = []
-    for mention in read_corpus(paths).mentions:
+    for mention, text in written_out(read_corpus(paths).mentions):
         ids = {source.same.get(part[0], part[0]) for part in mention.ids}
         if len(ids) == 1 and ids <= source.names.keys():
-            found.append((ids.pop(), expanded(mention.text, local(mention.context))))
+            found.append((ids.pop(), text))
     if not found:
         raise BadInput(f"No mention in {files} is of a concept of {source.title}; choose the terminology of their ids.")
     had = {(code, normalise(text)) for code, texts in source.names.items() for text in texts}
