@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,11 +49,12 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     from engine.search.pool import Pool
     from engine.search.preparing import Preparer, Switches
     from engine.search.targets import Search
+    from engine.teaching import teaching
 
     search = Search.of(asked.search, asked.threshold)
     options = Options(search, Switches.without(*asked.without))
     dictionary, added = Dictionary.of_workspace(workspace, asked.terminology)
-    encode = _encode(workspace, asked)
+    encode = _encode(workspace, asked.terminology, asked.encoder)
     asked_weight = weight(asked.hybrid)
     if asked_weight is None and not asked.dev:
         raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
@@ -62,7 +64,9 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     chosen, curve, order = asked_weight or 0.0, None, None
     if dev is not None or train.mentions:
         train = train.without(dev.documents) if dev is not None else train
-        system = System(Remembered(encode) if encode else None, asked_weight, options, {options.switches: keys.of})
+        teacher, options = teaching(workspace, asked.encoder, options, partial(_encode, workspace, asked.terminology))
+        known = {options.switches: keys.of}
+        system = System(Remembered(encode) if encode else None, asked_weight, options, teacher, known)
         fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
         chosen, curve, order = fit.weight, fit.calibration, fit.order
     mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
@@ -79,12 +83,12 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     return Normaliser(pool, space(encode, pool, chosen), preparer, options, curve, order)
 
 
-def _encode(workspace: Workspace, asked: Asked) -> Encode | None:
-    """The encoder, with the terminology's names out of their index; None for TF-IDF alone."""
-    if asked.encoder == TFIDF:
+def _encode(workspace: Workspace, slug: str, encoder: str) -> Encode | None:
+    """An encoder, with the terminology's names out of their index; None for TF-IDF alone."""
+    if encoder == TFIDF:
         return None
-    place = rows_of_texts(workspace, terminology := find(workspace, asked.terminology))
-    return from_index(open_encoder(workspace, asked.encoder), Indexes(workspace), terminology, place)
+    place = rows_of_texts(workspace, terminology := find(workspace, slug))
+    return from_index(open_encoder(workspace, encoder), Indexes(workspace), terminology, place)
 
 
 def _without_data(search: Search, terminology: str) -> Search:

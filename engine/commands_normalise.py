@@ -6,6 +6,7 @@ import argparse
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -49,6 +50,7 @@ def _evaluate(options: argparse.Namespace) -> dict[str, Any]:
     from engine.search.dictionary import Dictionary
     from engine.search.preparing import Switches
     from engine.search.targets import Search
+    from engine.teaching import teaching
 
     search = Search.of(options.search, options.threshold)
     asked = Options(search, Switches.without(*options.without), seed=options.seed)
@@ -63,7 +65,8 @@ def _evaluate(options: argparse.Namespace) -> dict[str, Any]:
     with _workspace(options) as workspace:
         for id in [options.encoder, *options.against]:
             started = time.perf_counter()
-            system = System(_encode(workspace, id), wanted, asked)
+            teacher, asked_of_it = teaching(workspace, id, asked, partial(_encode, workspace))
+            system = System(_encode(workspace, id), wanted, asked_of_it, teacher)
             fit = fitted(system, dictionary, splits)
             result = measured(system, fit, dictionary, splits, options.nothing_below)
             results.append(result)

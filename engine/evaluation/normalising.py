@@ -28,12 +28,14 @@ PARTS = 3  # of the annotated documents, each searched without itself
 class System:
     """What is measured: an encoder (None: TF-IDF alone) with the weight of TF-IDF (None: chosen on dev).
 
+    `teacher`: the encoder that the order is learnt with, where the one that searches may not (`engine.teaching`).
     `known`: switches -> the keys of names met before with them (`Exact`): the same names are searched again and again.
     """
 
     encode: Encode | None
     weight: float | None
     options: Options
+    teacher: Encode | None = None
     known: dict[Switches, dict[str, list[str]]] = field(default_factory=dict)
 
 
@@ -122,6 +124,8 @@ def order_from(system: System, dictionary: Dictionary, mentions: Sequence[Mentio
         return None
     parts = PARTS if "D" in system.options.search.origins else 1
     part = deal([mention.document for mention in mentions], parts)
+    if system.teacher is not None:
+        system = replace(system, encode=system.teacher)
     return learnt(
         one
         for at in range(parts)

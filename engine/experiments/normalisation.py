@@ -56,9 +56,11 @@ def measured(row: Row, opened: _Encoders, dictionary: Dictionary, splits: Splits
     from engine.normaliser import Options
     from engine.search.preparing import Switches
     from engine.search.targets import Search
+    from engine.teaching import teaching
 
     switches = Switches.without(*row.without) if row.learnt else Switches.without(*row.without, ORDER)
-    system = System(opened.encode(row.encoder), row.weight, Options(Search.of(row.search), switches))
+    teacher, options = teaching(opened.workspace, row.encoder, Options(Search.of(row.search), switches), opened.encode)
+    system = System(opened.encode(row.encoder), row.weight, options, teacher)
     order = order_from(system, dictionary, splits.train.mentions) if row.learnt else None
     result = answered(system, Fitted(row.weight, {}, None, order), dictionary, splits)
     half = [zlib.crc32(answer.mention.document.encode()) % 2 for answer in result.answers]
@@ -72,11 +74,11 @@ def measured(row: Row, opened: _Encoders, dictionary: Dictionary, splits: Splits
 
 
 class _Encoders:
-    """The rows of one encoder at a time, each text's made once."""
+    """The rows of two encoders at a time, one and its teacher, each text's made once."""
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._now: tuple[str, Encode] | None = None
+        self._now: dict[str, Encode] = {}
 
     def sha256(self, id: str) -> str:
         """What decides the encoder's rows."""
@@ -93,9 +95,9 @@ class _Encoders:
 
         if id == TFIDF:
             return None
-        if self._now is None or self._now[0] != id:
-            self._now = id, Remembered(open_encoder(self.workspace, id).encode)
-        return self._now[1]
+        if id not in self._now:
+            self._now = dict([*self._now.items()][-1:]) | {id: Remembered(open_encoder(self.workspace, id).encode)}
+        return self._now[id]
 
 
 def _gathered(workspace: Workspace, wanted: Wanted) -> tuple[Dictionary, dict[str, Splits], dict[str, Any]]:
