@@ -34,20 +34,25 @@ EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdr
 def edits_list(workbench: Workbench, encoders: dict[str, str], limit: int = 12) -> None:
     """Draws the newest `limit` edits; `encoders` maps an encoder's id to its title."""
     edits = workbench.edits(limit=limit)
-    placed = [edit for edit in edits if edit.kind == "parent"]
-    children = {
-        slug: workbench.preferred(slug, [edit.concept_id for edit in placed if edit.terminology == slug])
-        for slug in {edit.terminology for edit in placed}
-    }
-    rows = [_row(edit, encoders, children.get(edit.terminology, {})) for edit in edits]
+    children = _children(workbench, edits)
+    rows = [_row(edit, encoders, children) for edit in edits]
     sheet("edits_list", "Recent edits", COLUMNS, rows, empty=EMPTY)
 
 
-def _row(edit: Edit, encoders: dict[str, str], children: dict[str, str]) -> dict[str, Any]:
+def _children(workbench: Workbench, edits: list[Edit]) -> dict[tuple[str, str], str]:
+    """Terminology and concept -> the preferred name of each concept that got or lost a parent; people's own too."""
+    found = {(edit.terminology, edit.concept_id): edit.name for edit in edits if edit.kind == "concept"}
+    for slug in {edit.terminology for edit in edits if edit.kind == "parent"}:
+        placed = [edit.concept_id for edit in edits if (edit.kind, edit.terminology) == ("parent", slug)]
+        found.update({(slug, concept): name for concept, name in workbench.preferred(slug, placed).items()})
+    return found
+
+
+def _row(edit: Edit, encoders: dict[str, str], children: dict[tuple[str, str], str]) -> dict[str, Any]:
     placed = edit.kind == "parent"  # the child is what changed, the parent is where
     return {
         "id": str(edit.id),
-        "name": children.get(edit.concept_id, edit.concept_id) if placed else edit.name,
+        "name": children.get((edit.terminology, edit.concept_id), edit.concept_id) if placed else edit.name,
         "name_why": edit.concept_id if placed else "",
         "done": ROLES.get(edit.role, "") + DONE[edit.kind, edit.action],
         "concept": edit.name if placed else edit.concept_id,

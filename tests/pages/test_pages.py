@@ -62,6 +62,17 @@ def test_an_added_name_is_in_the_next_ranking(workbench: Workbench, open_page: O
     assert (edits[0]["who"], edits[0]["reason"], edits[0]["name"]) == ("mira", "heard on the ward", "pump failure")
 
 
+def test_a_placed_concept_is_named_among_the_newest_edits(workbench: Workbench, open_page: Opener) -> None:
+    new = workbench.place("pump failure", "organs", "vectors")
+    code = workbench.accept_parent(new, new.parents[0].id, "mira")
+    workbench.accept_parent(workbench.place("Asthma", "organs", "vectors"), "H1", "mira", concept="L1")
+    edits = drawn(open_page(), "sheet")[0]["rows"]
+
+    known = workbench.preferred("organs", ["L1"])["L1"]
+    placed = [(row["name"], row["name_why"]) for row in edits if row["done"] == "placed under"]
+    assert placed == [(known, "L1"), ("pump failure", code)]
+
+
 @pytest.mark.parametrize("text", ["x" * 10_000, "🫀", "!!! ???", "<b>x</b>", "![a](http://a.example/b.png)", "'; --"])
 def test_whatever_is_typed_gets_an_answer_or_a_sentence(text: str, workbench: Workbench, open_page: Opener) -> None:
     app = open_page()
