@@ -82,8 +82,8 @@ def page(browser: Browser, address: str, outside: list[str], troubles: list[str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A window on a busy machine may miss a click: each of these tests may be tried twice, and a second try is told."""
+    """A window on a busy machine may miss a click: each of these tests may be tried three times, and each try is told."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
