@@ -82,7 +82,7 @@ def page(browser: Browser, address: str, outside: list[str], troubles: list[str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A window on a busy machine may miss a click: each of these tests may be tried three times, and each try is told."""
+    """A window on a busy machine may miss a click: each of these tests may be tried three times; each try is told."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
