@@ -59,7 +59,7 @@ def _open(run: int) -> None:
 
 
 def start(recipe: dict[str, Any]) -> None:
-    """From the button: the run starts in a process of its own, so this window may be closed."""
+    """The run starts in a process of its own, so this window may be closed."""
     if any(run.status in UNFINISHED for run in workbench.runs(limit=30, kind="train")):
         return  # pressed twice: the first press has started it
     try:
@@ -90,20 +90,21 @@ with left, st.container(border=True, key="recipe"):
         st.text_input(
             "Title (optional)", key="train_title", max_chars=100, placeholder="Named for its recipe when empty"
         )
-        st.button(
+        pressed = st.button(
             "Start training",
             type="primary",
             key="start_training",
             shortcut="T",
             width="stretch",
             disabled=recipe is None or busy or bool(form.problem),
-            on_click=start,
-            args=(recipe,),
             help="One training at a time: wait for the one that is running, or cancel it."
             if busy
             else plain(form.problem) or "It runs in a process of its own; this window may be closed meanwhile.",
         )
         said = st.container()
+    if pressed and recipe is not None:  # no callback: that would get the recipe of the page before the last change
+        start(recipe)
+        st.rerun()
 with right:
     shown = run_shown(runs)
     if shown:
