@@ -76,7 +76,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     if not data and "D" in search.origins:
         options = replace(options, search=_without_data(search, asked.terminology))
     if asked.calibrate and curve is None:
-        curve = _estimated(workspace, asked, dictionary, data, encode, chosen, options)
+        curve = _estimated(workspace, asked, dictionary, data, encode, chosen, options, keys.of)
     pool = Pool(dictionary, data)
     preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
     keys.keep()
@@ -110,6 +110,7 @@ def _estimated(
     encode: Encode | None,
     weight: float,
     options: Options,
+    known: dict[str, list[str]],
 ) -> Calibration | None:
     """The curve of people's decisions where there are enough, else that of held-out synonyms, kept for the next run."""
     from engine.estimating import from_decisions, from_synonyms, keep, kept
@@ -126,7 +127,7 @@ def _estimated(
         str(weight),
     ]
     curve, key = kept(workspace, [*facts, *asked.without])
-    if curve is None and (curve := from_synonyms(dictionary, data, encode, weight, options)) is not None:
+    if curve is None and (curve := from_synonyms(dictionary, data, encode, weight, options, known)) is not None:
         keep(workspace, key, curve)
     return curve
 

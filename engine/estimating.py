@@ -37,9 +37,16 @@ def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) 
 
 
 def from_synonyms(
-    dictionary: Dictionary, data: Sequence[tuple[str, str]], encode: Encode | None, weight: float, options: Options
+    dictionary: Dictionary,
+    data: Sequence[tuple[str, str]],
+    encode: Encode | None,
+    weight: float,
+    options: Options,
+    known: dict[str, list[str]] | None = None,
 ) -> Calibration | None:
     """The curve of up to a thousand synonyms, drawn and searched for without them; None when there are none.
+
+    `known`: keys of names met before (`Exact`), with the same switches.
 
     They are like a terminology's own names, so mentions in running text are right less often than this says.
     """
@@ -58,7 +65,7 @@ def from_synonyms(
         concept: [text for text in texts if (concept, text) not in out] for concept, texts in dictionary.names.items()
     }
     pool = Pool(replace(dictionary, names=names), data)
-    preparer = Preparer(pool, options.search.origins, options.switches)
+    preparer = Preparer(pool, options.search.origins, options.switches, known)
     normaliser = Normaliser(pool, space(encode, pool, weight), preparer, options)
     asked = [synonyms[place] for place in sorted(drawn)]
     scored = [
