@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
+from operator import attrgetter
 
 import numpy as np
 
 from engine.mentions import Answer, Hit, Mention, Part
+from engine.mentions.batches import batches
 from engine.search.calibration import Calibration
 from engine.search.dictionary import JOIN
-from engine.search.evidence import Evidence
+from engine.search.evidence import Asked, Evidence
 from engine.search.exact import EXACT, REWORDED
 from engine.search.order import Order
 from engine.search.pool import Pool
@@ -35,6 +37,18 @@ class Options:
     switches: Switches = field(default_factory=Switches)
     top: int = 5
     seed: int = 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A text that was searched, the concepts found for it, and what speaks for each, [concepts, features]."""
+
+    text: str
+    concepts: list[str]
+    evidence: np.ndarray
+
+
+Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
 
 
 class Normaliser:
@@ -63,18 +77,33 @@ class Normaliser:
 
     def answers(self, mentions: Iterable[Mention]) -> Iterator[Answer]:
         """An answer for each mention, in order; memory is bounded by the batch."""
-        rest = iter(mentions)
-        while batch := list(islice(rest, BATCH)):
+        for batch in batches(mentions, BATCH, attrgetter("context")):
             yield from self._answered(batch)
 
-    def _answered(self, batch: Sequence[Mention]) -> list[Answer]:
+    def lists(self, mentions: Sequence[Mention]) -> Iterator[Choice | None]:
+        """What there is to choose from for each mention; None where it is an exact match, or has no choice."""
+        asked = [(mention.context, self.preparer.prepared(mention).query) for mention in mentions]
+        found = self._found(text for _, text in asked)
+        choices = [(*one, found[one[1]]) for one in asked]
+        evidence = self._weighed(choices, _beside(choices))
+        for _, text, one in choices:
+            yield Choice(text, [hit.concept for hit in one.hits], next(evidence)) if _open(one) else None
+
+    def _answered(self, batch: Sequence[Mention]) -> Iterator[Answer]:
         prepared = [self.preparer.prepared(mention) for mention in batch]
-        wanted = dict.fromkeys(text for one in prepared for text in (one.query, *one.queries))
-        found = dict(zip(wanted, self.searcher.find(list(wanted), max(SEEN, self.options.top)), strict=True))
-        found = {text: self._matched(text, searched) for text, searched in found.items()}
-        if self.order is not None:
-            found = {text: self._ordered(text, one, self.order) for text, one in found.items()}
-        return [Answer(mention, tuple(self._parts(one, found))) for mention, one in zip(batch, prepared, strict=True)]
+        found = self._found(text for one in prepared for text in (one.query, *one.queries))
+        whole = [(mention.context, one.query, found[one.query]) for mention, one in zip(batch, prepared, strict=True)]
+        parts = [(m.context, t, found[t]) for m, one in zip(batch, prepared, strict=True) for t in one.queries]
+        ordered = self._ordered([*whole, *parts], _beside(whole))
+        for mention, one in zip(batch, prepared, strict=True):
+            texts = dict.fromkeys((one.query, *one.queries))
+            yield Answer(mention, tuple(self._parts(one, {text: ordered[mention.context, text] for text in texts})))
+
+    def _found(self, texts: Iterable[str]) -> dict[str, Found]:
+        """What is found for each text, before any order that was learnt."""
+        wanted = list(dict.fromkeys(texts))
+        found = self.searcher.find(wanted, max(SEEN, self.options.top))
+        return {text: self._matched(text, one) for text, one in zip(wanted, found, strict=True)}
 
     def _matched(self, text: str, searched: Found) -> Found:
         """What was found, led by the exact match; a name that only means the same gets a bonus on its score."""
@@ -93,29 +122,46 @@ class Normaliser:
 
     @cached_property
     def _evidence(self) -> Evidence:
-        return Evidence(self.pool, self.searcher.columns, self.options.search.origins)
+        return Evidence(self.pool, self.searcher.space, self.searcher.columns, self.options.search.origins)
 
-    def lists(self, texts: Iterable[str]) -> Iterator[tuple[list[str], np.ndarray] | None]:
-        """For each text its candidates and what speaks for them; None where it is matched exactly, or nothing found."""
-        asked = list(texts)
-        for text, searched in zip(asked, self.searcher.find(asked, SEEN), strict=True):
-            found = self._matched(text, searched)
-            yield None if found.sieve == EXACT or not found.hits else self._weighed(text, found)
+    def _weighed(self, choices: Iterable[Asking], beside: Mapping[str, Collection[str]]) -> Iterator[np.ndarray]:
+        """What speaks for the candidates of those that have more than one to choose from."""
+        yield from self._evidence.of(
+            [
+                Asked(
+                    text,
+                    [hit.concept for hit in one.hits],
+                    [hit.score for hit in one.hits],
+                    self._reworded(text),
+                    beside.get(context, ()),
+                )
+                for context, text, one in choices
+                if _open(one)
+            ]
+        )
 
-    def _weighed(self, text: str, found: Found) -> tuple[list[str], np.ndarray]:
-        concepts = [hit.concept for hit in found.hits]
+    def _reworded(self, text: str) -> set[str]:
+        """The concepts that a name says in other words."""
         places, sieve = self.preparer.exact(text)
-        origins = self.options.search.origins
-        same = {one.concept for place in places for one in self.pool.naming(place, origins)}
-        query = self.searcher.space.queries([text])
-        return concepts, self._evidence.of(text, query, concepts, same if sieve == REWORDED else ())
+        if sieve != REWORDED:
+            return set()
+        return {one.concept for at in places for one in self.pool.naming(at, self.options.search.origins)}
 
-    def _ordered(self, text: str, found: Found, order: Order) -> Found:
-        """What was found, in the order learnt; the scores stay, so the best need not be the first one's."""
-        if found.sieve == EXACT or len(found.hits) < 2:
+    def _ordered(
+        self, choices: Sequence[Asking], beside: Mapping[str, Collection[str]]
+    ) -> dict[tuple[str, str], Found]:
+        """What was found for each text in its abstract, in the order learnt, if there is one.
+
+        The scores stay, so the best need not be the first one's.
+        """
+        found = {(context, text): one for context, text, one in choices}
+        if self.order is None:
             return found
-        places = order.places(self._weighed(text, found)[1])
-        return replace(found, hits=tuple(found.hits[place] for place in places))
+        once = [(*key, one) for key, one in found.items() if _open(one)]
+        places = self.order.places(list(self._weighed(once, beside)))
+        for (context, text, one), order in zip(once, places, strict=True):
+            found[context, text] = replace(one, hits=tuple(one.hits[place] for place in order))
+        return found
 
     def _parts(self, prepared: Prepared, found: dict[str, Found]) -> Iterator[Part]:
         whole = found[prepared.query]
@@ -144,12 +190,26 @@ class Normaliser:
             yield Part(text, hits, found.sieve, probability, found.tied)
 
 
+def _beside(choices: Iterable[Asking]) -> dict[str, set[str]]:
+    """Abstract -> the concepts that a mention in it names exactly."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for context, _, one in choices:
+        if context and one.sieve == EXACT:
+            found[context].add(one.hits[0].concept)
+    return found
+
+
 def _once(hits: Iterable[Hit]) -> tuple[Hit, ...]:
     """The first hit of each concept."""
     found: dict[str, Hit] = {}
     for hit in hits:
         found.setdefault(hit.concept, hit)
     return tuple(found.values())
+
+
+def _open(found: Found) -> bool:
+    """Whether evidence may order what was found: not an exact match, and more than one."""
+    return found.sieve != EXACT and len(found.hits) > 1
 
 
 def _best(found: Found) -> float:

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,6 +14,7 @@ from engine.encoding import VECTORS
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.mentions import Mention, Part
+from engine.mentions.batches import batches
 from engine.mentions.differences import between
 from engine.readers.mentions import MentionFile, Problems, Row
 from engine.workspace import Workspace, sha256_of
@@ -96,7 +96,7 @@ def normalised(workspace: Workspace, asked: Asked, sink: Sink) -> Iterator[Event
     answering = Answering.of_workspace(workspace, asked)
     problems, done, unanswered, count = Problems(), before, 0, 0
     rows = (row for row in file.rows(problems) if row.number > last_row)
-    while chunk := list(islice(rows, CHUNK)):
+    for chunk in batches(rows, CHUNK, lambda row: row.mention.context):
         lines = [line for row, parts in zip(chunk, answering.parts(chunk), strict=True) for line in _lines(row, parts)]
         named = [answering.named(line) for line in lines]
         sink.append(named, chunk[-1].number, len(chunk))

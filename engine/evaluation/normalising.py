@@ -143,13 +143,13 @@ def order_from(system: System, dictionary: Dictionary, mentions: Sequence[Mentio
 def _lists(system: System, pool: Pool, mentions: Sequence[Mention]) -> Iterator[tuple[np.ndarray, int]]:
     """Evidence and the right place for each text of a document that is no exact match and has its concept listed."""
     normaliser = _normaliser(system, pool, USUAL if system.weight is None else system.weight)
-    asked: dict[tuple[str, str], str] = {}
-    for mention in mentions:
-        if len(gold := pool.dictionary.gold(mention)) == 1:
-            asked.setdefault((mention.document, normaliser.preparer.prepared(mention).query), gold[0])
-    for said_of, found in zip(asked.values(), normaliser.lists(text for _, text in asked), strict=True):
-        if found is not None and said_of in found[0]:
-            yield found[1], found[0].index(said_of)
+    seen: set[tuple[str, str]] = set()
+    for mention, choice in zip(mentions, normaliser.lists(mentions), strict=True):
+        right, *more = pool.dictionary.gold(mention)
+        if choice is None or more or right not in choice.concepts or (mention.document, choice.text) in seen:
+            continue
+        seen.add((mention.document, choice.text))
+        yield choice.evidence, choice.concepts.index(right)
 
 
 def _normaliser(

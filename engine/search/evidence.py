@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -12,10 +13,12 @@ import numpy as np
 
 from engine.mentions import FROM_DATA
 from engine.search.pool import Pool
-from engine.search.sharing import akin, shares, spoken
-from engine.search.spaces import Columns, DenseColumns, HybridColumns, LexicalColumns, Pair
+from engine.search.sharing import Words, shares, spoken
+from engine.search.spaces import Columns, DenseColumns, HybridColumns, LexicalColumns, Pair, Space, encoder_of
 
 FEATURES = (
+    "score",  # of the search
+    "place",  # 1, 1/2, 1/3 … as the search ordered them
     "cosine, dictionary",  # of the likest name that the dictionary has
     "cosine, data",
     "cosine, likest",
@@ -23,27 +26,68 @@ FEATURES = (
     "letters, dictionary",  # the same by character TF-IDF
     "letters, data",
     "letters, likest",
-    "words shared",  # of those of the name and the text together, in the likest name
+    "words shared",  # of those of the name and the text together, in the name that shares most
     "words of the text",  # the share of the text's words that the name has
     "words of the name",
-    "words akin",  # the same three, where words that begin alike count as shared: obese, obesity
-    "words of the text, akin",
-    "words of the name, akin",
+    "rare words of the text",  # the same two, each word as it is rare
+    "rare words of the name",
+    "rare words of the text, preferred",  # in the preferred name
+    "rare words of the name, preferred",
+    "rare words of the text, all names",
+    "alike, text",  # how near each word of the text is to its nearest in the name, on average as it is rare
+    "alike, name",  # the same of the name's words
+    "alike, both",  # the mean of these two, in the name where it is highest
+    "least alike, text",  # the word with nothing near it
+    "least alike, name",
+    "alike, all names",
+    "least alike, all names",
     "other number",  # 1 where every near name has another number, code or single letter than the text
     "said",  # ln(1 + how often the data names the concept)
     "ever said",
     "names",  # ln of how many the concept has
     "reworded",  # 1 where a name says the same in other words
+    "named beside",  # 1 where another mention in the same abstract is exactly the concept's name
 )
 first = itemgetter(0)
 NEAREST, LETTERS = 6, 0.5  # names of a concept whose words are looked at: the likest, letters counting half
 
 
-class Evidence:
-    """Features of candidates for one pool and its columns; made once, asked for each text."""
+@dataclass(frozen=True)
+class Asked:
+    """A text and the concepts found for it with their scores, best first.
 
-    def __init__(self, pool: Pool, columns: Columns, origins: str) -> None:
-        self.pool, self.members = pool, {c: np.array(at, np.int64) for c, at in pool.members(origins).items()}
+    `reworded` are those that say it in other words, `beside` those that its abstract names exactly elsewhere.
+    """
+
+    text: str
+    concepts: Sequence[str]
+    scores: Sequence[float]
+    reworded: Collection[str] = ()
+    beside: Collection[str] = ()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A text's likeness to the names of one candidate: the names' places, cosines and letters, and the likest few."""
+
+    own: np.ndarray
+    cosines: np.ndarray
+    letters: np.ndarray
+
+    @property
+    def near(self) -> list[int]:
+        """Places of the likest names."""
+        best = np.argsort(-(self.cosines + LETTERS * self.letters), kind="stable")
+        found: list[int] = self.own[best[:NEAREST]].tolist()
+        return found
+
+
+class Evidence:
+    """Features of candidates for one pool and its columns; made once, asked for many texts."""
+
+    def __init__(self, pool: Pool, space: Space, columns: Columns, origins: str) -> None:
+        self.pool, self.space = pool, space
+        self.members = {c: np.array(at, np.int64) for c, at in pool.members(origins).items()}
         self.dense = columns.dense if isinstance(columns, HybridColumns) else columns
         self.lexical = columns.lexical if isinstance(columns, HybridColumns) else columns
         self.often: Counter[str] = Counter()
@@ -53,33 +97,50 @@ class Evidence:
             self.by_data.append(frozenset(one.concept for one in named))
             for one in named:
                 self.often[one.concept] += int(one.weight)
-        self.words = lru_cache(None)(self._words)
+        said = (frozenset[str]().union(*map(self._words, at.tolist())) for at in self.members.values())
+        self.words = Words(said, encoder_of(space))
 
-    def of(self, text: str, query: Any, concepts: Sequence[str], reworded: Collection[str]) -> np.ndarray:
-        """float32 [concepts, FEATURES]; `query` is the text's row as the space of the columns makes it, [1, …]."""
+    def of(self, asked: Sequence[Asked]) -> Iterator[np.ndarray]:
+        """For each float32 [concepts, FEATURES]; the words of all are encoded at once."""
+        queries = self.space.queries([one.text for one in asked])
+        seen = [self._seen(queries[at : at + 1], one.concepts) for at, one in enumerate(asked)]
+        self.words.learn(word for one in asked for word in spoken(one.text)[0])
+        self.words.learn(word for some in seen for one in some for at in one.near for word in self._words(at))
+        for at, (one, some) in enumerate(zip(asked, seen, strict=True)):
+            yield self._rows(one, some, self._vector(queries[at : at + 1]))
+
+    def _seen(self, query: Any, concepts: Sequence[str]) -> list[Seen]:
         members = [self.members[concept] for concept in concepts]
         places = np.concatenate(members)
         cosines, letters = self._likeness(query, places)
-        vector = self._vector(query)
-        rows, start = [], 0
-        asked = spoken(text)
-        for concept, own in zip(concepts, members, strict=True):
-            stop = start + len(own)
-            likest = [cosines[start:stop], letters[start:stop]]
-            start = stop
-            data = np.fromiter((concept in self.by_data[place] for place in own), bool, len(own))
-            by_vector, by_letter = (self._split(values, data) for values in likest)
-            near = own[np.argsort(-(likest[0] + LETTERS * likest[1]), kind="stable")[:NEAREST]]
+        ends = np.cumsum([0, *map(len, members)])
+        return [
+            Seen(own, cosines[start:stop], letters[start:stop])
+            for own, (start, stop) in zip(members, pairwise(ends), strict=True)
+        ]
+
+    def _rows(self, asked: Asked, seen: Sequence[Seen], vector: np.ndarray | None) -> np.ndarray:
+        words, codes = spoken(asked.text)
+        near = [one.near for one in seen]
+        alike = self._alike(sorted(words), [[sorted(self._words(at)) for at in some] for some in near])
+        rows = []
+        for place, (concept, one) in enumerate(zip(asked.concepts, seen, strict=True)):
+            data = np.fromiter((concept in self.by_data[at] for at in one.own), bool, len(one.own))
             rows.append(
                 [
-                    *by_vector,
-                    self._to_concept(vector, own),
-                    *by_letter,
-                    *self._said_alike(asked, near),
+                    asked.scores[place],
+                    1 / (1 + place),
+                    *self._split(one.cosines, data),
+                    self._to_concept(vector, one.own),
+                    *self._split(one.letters, data),
+                    *self._shared(words, concept, near[place]),
+                    *alike[place],
+                    min(float(codes != spoken(self.pool.texts[at])[1]) for at in near[place]),
                     np.log1p(self.often[concept]),
                     float(self.often[concept] > 0),
-                    np.log(len(own)),
-                    float(concept in reworded),
+                    np.log(len(one.own)),
+                    float(concept in asked.reworded),
+                    float(concept in asked.beside),
                 ]
             )
         return np.array(rows, np.float32)
@@ -115,14 +176,32 @@ class Evidence:
             best,
         )
 
-    def _said_alike(self, asked: tuple[frozenset[str], frozenset[str]], near: np.ndarray) -> tuple[float, ...]:
-        words, codes = asked
-        same, alike, other = (-1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), 1.0
-        for place in near.tolist():
-            there, there_codes = self.words(place)
-            same, alike = max(same, shares(words, there), key=first), max(alike, shares(words, there, akin), key=first)
-            other = min(other, float(codes != there_codes))
-        return (*same, *alike, other)
+    def _shared(self, words: frozenset[str], concept: str, near: Sequence[int]) -> tuple[float, ...]:
+        """Shares of words in the name that shares most of them, and as they are rare; in the preferred name; in all."""
+        names = [self._words(at) for at in near]
+        found, best = max(((shares(words, name), name) for name in names), key=first)
+        preferred = spoken(self.pool.preferred[concept])[0]
+        both = frozenset[str]().union(*names)
+        of_preferred = self.words.share(words, preferred), self.words.share(preferred, words)
+        of_best = self.words.share(words, best), self.words.share(best, words)
+        return (*found, *of_best, *of_preferred, self.words.share(words, both))
 
-    def _words(self, place: int) -> tuple[frozenset[str], frozenset[str]]:
-        return spoken(self.pool.texts[place])
+    def _alike(self, words: list[str], names: list[list[list[str]]]) -> list[tuple[float, ...]]:
+        """For each concept the features that compare the words of the text with the nearest of its names'."""
+        column = {word: at for at, word in enumerate(sorted({w for some in names for name in some for w in name}))}
+        alike, weight = self.words.alike(words, list(column)), self.words.rare(words)
+        found: list[tuple[float, ...]] = []
+        for some in names:
+            rows = [(0.0,) * 5]
+            for name in filter(None, some if words else ()):
+                part = alike[:, [column[word] for word in name]]
+                of_text, of_name = part.max(axis=1), part.max(axis=0)
+                text, own = float(of_text @ weight), float(of_name @ self.words.rare(name))
+                rows.append((text, own, (text + own) / 2, float(of_text.min()), float(of_name.min())))
+            every = sorted({column[word] for name in some for word in name})
+            nearest = alike[:, every].max(axis=1, initial=0.0)
+            found.append((*max(rows, key=itemgetter(2)), float(nearest @ weight), float(nearest.min(initial=1.0))))
+        return found
+
+    def _words(self, place: int) -> frozenset[str]:
+        return spoken(self.pool.texts[place])[0]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.search.pool import Pool
-from engine.search.wording import bare, named, reworded, said
+from engine.search.wording import bare, named, reworded, said, uncaused
 from engine.text import normalise, words
 
 EXACT, REWORDED = "exact", "reworded"
@@ -54,7 +54,7 @@ def keys(unify: bool, order: bool, wording: bool) -> list[Key]:
     return same
 
 
-WORDINGS: tuple[tuple[Change, Change], ...] = ((reworded, reworded), (named, named), (named, bare))
+WORDINGS: tuple[tuple[Change, Change], ...] = ((reworded, reworded), (named, named), (named, bare), (named, uncaused))
 
 
 class Exact:

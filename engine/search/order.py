@@ -1,59 +1,67 @@
-"""The order of the best candidates as annotated mentions taught it: a logistic regression over lists of candidates."""
+"""The order of the best candidates as annotated mentions taught it: boosted trees over lists of candidates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-RIDGE = 1e-3
 FEWEST = 100  # lists that are enough to learn an order from
+FORESTS = 8  # whose scores are added: each sees other features at each split, and alone moves by a point
+TREES = {  # chosen by cross-validation on the NCBI and BC5CDR training documents
+    "max_features": 0.2,
+    "max_iter": 120,
+    "learning_rate": 0.06,
+    "max_leaf_nodes": 8,
+    "min_samples_leaf": 30,
+    "l2_regularization": 5.0,
+    "max_bins": 48,
+}
 
 
 @dataclass(frozen=True)
 class Order:
-    """A weight for each feature of `evidence`; the highest weighted sum leads."""
+    """Boosted trees that say how likely a candidate is right; the likeliest leads."""
 
-    weights: tuple[float, ...]
+    trees: tuple[Any, ...]  # HistGradientBoostingClassifier
 
-    def places(self, evidence: np.ndarray) -> list[int]:
-        """The candidates' places, best first; equal ones stay as they came. `evidence` is [candidates, features]."""
-        found: list[int] = np.argsort(-(evidence @ np.array(self.weights)), kind="stable").tolist()
-        return found
+    def places(self, lists: Sequence[np.ndarray]) -> list[list[int]]:
+        """For each list of candidates their places, best first; equal ones stay as they came.
+
+        `lists`: evidence [candidates, features] each.
+        """
+        if not lists:
+            return []
+        rows = np.concatenate([beside(evidence) for evidence in lists])
+        scores = np.sum([trees.decision_function(rows) for trees in self.trees], axis=0)
+        parts = np.split(scores, np.cumsum([len(evidence) for evidence in lists])[:-1])
+        return [np.argsort(-part, kind="stable").tolist() for part in parts]
 
 
 def learnt(lists: Iterable[tuple[np.ndarray, int]]) -> Order | None:
-    """The order that makes the right candidates likeliest; None with fewer than a hundred lists to choose from.
+    """The order by which the right candidates lead; None with fewer than a hundred lists to choose from.
 
-    `lists`: evidence [candidates, features] and the place of the right one. The probability of a candidate is the
-    softmax of the weighted sums over its list; the features are brought to one scale and large weights cost a little.
+    `lists`: evidence [candidates, features] and the place of the right one. Each candidate is a row that is right or
+    not, seen beside the best of its list (Friedman 2001, in scikit-learn's histogram form); the same lists teach the
+    same order.
     """
-    from scipy.optimize import minimize
+    from sklearn.ensemble import HistGradientBoostingClassifier
 
     kept = [(evidence, right) for evidence, right in lists if len(evidence) > 1]
     if len(kept) < FEWEST:
         return None
-    rows = np.concatenate([evidence for evidence, _ in kept]).astype(float)
-    centre, spread = rows.mean(axis=0), rows.std(axis=0)
-    scale = np.where(spread > 0, spread, 1.0)
-    rows = (rows - centre) / scale
-    sizes = np.array([len(evidence) for evidence, _ in kept])
-    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    answers = starts + np.array([right for _, right in kept])
+    rows = np.concatenate([beside(evidence) for evidence, _ in kept])
+    right = np.concatenate([np.arange(len(evidence)) == place for evidence, place in kept])
+    return Order(
+        tuple(HistGradientBoostingClassifier(random_state=seed, **TREES).fit(rows, right) for seed in range(FORESTS))
+    )
 
-    def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        sums = rows @ weights
-        most = np.maximum.reduceat(sums, starts)
-        shares = np.exp(sums - np.repeat(most, sizes))
-        totals = np.add.reduceat(shares, starts)
-        likely = shares / np.repeat(totals, sizes)
-        loss = float((most + np.log(totals) - sums[answers]).mean() + RIDGE * weights @ weights)
-        slope = (likely @ rows - rows[answers].sum(axis=0)) / len(kept) + 2 * RIDGE * weights
-        return loss, slope
 
-    found = minimize(cost, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 500})
-    return Order(tuple(map(float, found.x / scale)))
+def beside(evidence: np.ndarray) -> np.ndarray:
+    """The evidence and how far each feature is below the list's highest, [candidates, 2 · features]."""
+    return np.hstack([evidence, evidence - evidence.max(axis=0, keepdims=True)])
 
 
 def deal(documents: Sequence[str], parts: int) -> list[int]:

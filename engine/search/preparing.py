@@ -101,7 +101,6 @@ class Preparer:
         if self.exact(text)[0]:
             return text
         corrected = text if self._corrector is None else self._corrector.corrected(text)
-        corrected = americanised(corrected) if self.switches.wording else corrected
         return text if normalise(corrected) == normalise(text) else corrected
 
 

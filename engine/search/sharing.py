@@ -1,51 +1,75 @@
-"""Words that a text and a name share, as they stand or as words that begin alike."""
+"""Words that a text and names share: how many, how rare, and how near the words that they do not share."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Set
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
+from math import log
+
+import numpy as np
 
 from engine.mentions.numbers import unified
 from engine.mentions.plurals import singular
+from engine.search.spaces import Encode
 from engine.search.wording import KIND, americanised, said
 
-BEGINNING, MOST = 4, 0.6  # letters that akin words begin with at least, and their share of the shorter one
 CODE = re.compile(r"\d")
 
 
+@lru_cache(200_000)
 def spoken(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters."""
     words = frozenset(KIND.get(word, word) for word in said(americanised(singular(unified(text)))))
     return words, frozenset(word for word in words if len(word) == 1 or CODE.search(word))
 
 
-def shares(
-    words: Set[str], others: Set[str], same: Callable[[str, str], bool] | None = None
-) -> tuple[float, float, float]:
+def shares(words: Set[str], others: Set[str]) -> tuple[float, float, float]:
     """Shares of words that are on both sides: of all there are, of `words`, of `others`.
 
-    With `same`, a word is on both sides when it is the same as any of the other side, and all there are is both sides
-    counted together.
+    >>> shares({"breast", "neoplasm"}, {"neoplasm"})
+    (0.5, 0.5, 1.0)
     """
-    if same is None:
-        both = len(words & others)
-        return both / max(1, len(words | others)), both / max(1, len(words)), both / max(1, len(others))
-    here = sum(any(same(word, other) for other in others) for word in words)
-    there = sum(any(same(word, other) for word in words) for other in others)
-    total = len(words) + len(others)
-    return (here + there) / max(1, total), here / max(1, len(words)), there / max(1, len(others))
+    both = len(words & others)
+    return both / max(1, len(words | others)), both / max(1, len(words)), both / max(1, len(others))
 
 
-@lru_cache(100_000)
-def akin(word: str, other: str) -> bool:
-    """Whether two words begin with the same four letters or more, and with most of the shorter one.
+class Words:
+    """The words of concepts' names: how rare each is, and a row for each where there is an encoder.
 
-    >>> akin("retinopathy", "retinal"), akin("neuropathy", "neuroblastoma")
-    (True, False)
+    `concepts`: for each concept the words of all its names.
     """
-    if word == other:
-        return True
-    shorter = min(len(word), len(other))
-    same = next((at for at in range(shorter) if word[at] != other[at]), shorter)
-    return same >= BEGINNING and same >= MOST * shorter
+
+    def __init__(self, concepts: Iterable[Set[str]], encode: Encode | None) -> None:
+        counted = [frozenset(words) for words in concepts]
+        often = Counter(word for words in counted for word in words)
+        self._never = log(len(counted) + 1)
+        self._rareness = {word: self._never - log(count + 1) for word, count in often.items()}
+        self._encode, self._rows = encode, dict[str, np.ndarray]()
+
+    def rare(self, words: Sequence[str]) -> np.ndarray:
+        """Shares of the words' rareness, ln of (concepts + 1) / (concepts that say it + 1), which sum to 1."""
+        found = np.array([self._rareness.get(word, self._never) for word in words])
+        total = found.sum()
+        return found / total if total > 0 else np.full(len(words), 1 / max(1, len(words)))
+
+    def share(self, words: Set[str], others: Set[str]) -> float:
+        """How much of what is rare in `words` the others have too, 0 to 1."""
+        listed = sorted(words)
+        return float(self.rare(listed) @ [word in others for word in listed]) if listed else 0.0
+
+    def learn(self, words: Iterable[str]) -> None:
+        """Encode those that were not met before, all at once."""
+        new = [word for word in dict.fromkeys(words) if word not in self._rows]
+        if self._encode is not None and new:
+            self._rows.update(zip(new, self._encode(new), strict=True))
+
+    def alike(self, words: Sequence[str], others: Sequence[str]) -> np.ndarray:
+        """Cosines of words with others, all of which `learn` has met, [words, others]; 1 for the same word."""
+        same = np.array([[word == other for other in others] for word in words], np.float32)
+        if self._encode is None or not same.size:
+            return same.reshape(len(words), len(others))
+        rows, columns = (np.stack([self._rows[word] for word in some]) for some in (words, others))
+        found: np.ndarray = np.maximum(same, rows @ columns.T)
+        return found

@@ -47,7 +47,7 @@ class DenseSpace:
     """Rows of an encoder."""
 
     def __init__(self, encode: Encode) -> None:
-        self._encode = encode
+        self.encode = encode
 
     def columns(self, texts: Sequence[str]) -> DenseColumns:
         """float32 unit rows."""
@@ -55,7 +55,7 @@ class DenseSpace:
 
     def queries(self, texts: Sequence[str]) -> np.ndarray:
         """float32 [len(texts), dim]."""
-        return np.ascontiguousarray(self._encode(list(texts)), np.float32)
+        return np.ascontiguousarray(self.encode(list(texts)), np.float32)
 
 
 class DenseColumns:
@@ -136,6 +136,12 @@ class HybridSpace:
     def queries(self, texts: Sequence[str]) -> Pair:
         """Both kinds."""
         return Pair(self.dense.queries(texts), self.lexical.queries(texts))
+
+
+def encoder_of(space: Space) -> Encode | None:
+    """The encoder of a dense space, or of the dense half of a hybrid one."""
+    dense = space.dense if isinstance(space, HybridSpace) else space
+    return dense.encode if isinstance(dense, DenseSpace) else None
 
 
 class Pair:

@@ -12,6 +12,7 @@ from engine.mentions.edits import american
 from engine.text import words
 
 WORD = re.compile(r"[^\W\d_]+")
+CAUSE = re.compile(r"\b\w+ (?:induced|associated) ")  # punctuation is gone by then
 KIND = {
     **dict.fromkeys(("cancer", "carcinoma", "tumor", "neoplasm", "malignancy", "neoplasia"), "neoplasm"),
     **dict.fromkeys(("disease", "disorder", "condition", "abnormality", "defect", "illness", "anomaly"), "disease"),
@@ -71,6 +72,15 @@ def named(text: str) -> str:
     """The same without the words that say only that it is a disease, unless it says nothing else."""
     kinds = {KIND.get(word, word) for word in said(text)}
     return " ".join(sorted(kinds - DISEASE or kinds))
+
+
+def uncaused(text: str) -> str:
+    """What is left of a text without what brought it about: only for what is asked.
+
+    >>> uncaused("cocaine induced paranoia")
+    'paranoia'
+    """
+    return bare(CAUSE.sub("", text))
 
 
 def bare(text: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 from engine.mentions import Answer, Mention
 from engine.normaliser import Normaliser, Options
 from engine.search.calibration import calibrated
+from engine.search.evidence import FEATURES
 from engine.search.pool import Pool
 from engine.search.preparing import Preparer, Switches
 from engine.search.spaces import LexicalSpace
@@ -92,3 +93,20 @@ def test_the_order_is_kept_over_batches_and_texts_are_answered_alike() -> None:
     answers = list(normaliser.answers(Mention(text) for text in texts))
     assert [answer.mention.text for answer in answers] == texts
     assert {answer.concepts for answer in answers[::4]} == {("C3",)}
+
+
+def test_what_an_abstract_names_exactly_speaks_for_it_there() -> None:
+    pool = Pool(dictionary())
+    options = Options(Search.of("O-T"))
+    space = LexicalSpace(CharacterTfidf(pool.texts))
+    normaliser = Normaliser(pool, space, Preparer(pool, "O", options.switches), options)
+    there, elsewhere = "Gout of the kidney.", "Kidneys, painful."
+    said = [Mention("gout", context=there), Mention("gouty kidney", context=there)]
+    exact, beside, alone, nowhere = normaliser.lists(
+        [*said, Mention("gouty kidney", context=elsewhere), Mention("gouty kidney")]
+    )
+    assert exact is None and beside is not None and alone is not None and nowhere is not None
+    assert beside.concepts == alone.concepts and "C3" in beside.concepts
+    column = FEATURES.index("named beside")
+    assert [beside.evidence[at, column] for at in range(len(beside.concepts))] == [c == "C3" for c in beside.concepts]
+    assert not alone.evidence[:, column].any() and not nowhere.evidence[:, column].any()

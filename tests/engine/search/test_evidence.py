@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.search.evidence import FEATURES, Evidence
+from engine.search.evidence import FEATURES, Asked, Evidence
 from engine.search.pool import Pool
 from engine.search.spaces import DenseSpace, HybridSpace, LexicalSpace, Space
 from engine.vectors.lexical import CharacterTfidf
@@ -15,11 +15,17 @@ DATA = [("mammary tumour 2", "C1"), ("mammary tumour 2", "C1"), ("gouty foot", "
 TEXT = "breast tumor"
 
 
-def made(kind: str) -> tuple[Pool, Space, Evidence]:
+def made(kind: str) -> tuple[Pool, Evidence]:
     pool = Pool(dictionary(), DATA)
     dense, lexical = DenseSpace(letters), LexicalSpace(CharacterTfidf(pool.texts))
     space: Space = {"dense": dense, "lexical": lexical, "hybrid": HybridSpace(dense, lexical, 0.5)}[kind]
-    return pool, space, Evidence(pool, space.columns(pool.texts), "OD")
+    return pool, Evidence(pool, space, space.columns(pool.texts), "OD")
+
+
+def of(evidence: Evidence, text: str, concepts: list[str], **more: list[str]) -> np.ndarray:
+    scores = [0.9 - 0.1 * place for place in range(len(concepts))]
+    (rows,) = evidence.of([Asked(text, concepts, scores, **more)])
+    return rows
 
 
 def feature(rows: np.ndarray, name: str) -> list[float]:
@@ -28,8 +34,8 @@ def feature(rows: np.ndarray, name: str) -> list[float]:
 
 @pytest.mark.parametrize("kind", ["dense", "lexical", "hybrid"])
 def test_likeness_is_the_best_of_the_names(kind: str) -> None:
-    pool, space, evidence = made(kind)
-    rows = evidence.of(TEXT, space.queries([TEXT]), ["C1", "C2", "C3"], ["C2"])
+    pool, evidence = made(kind)
+    rows = of(evidence, TEXT, ["C1", "C2", "C3"])
     assert rows.shape == (3, len(FEATURES))
     for part, on in (("cosine", DenseSpace(letters)), ("letters", LexicalSpace(CharacterTfidf(pool.texts)))):
         if kind not in ("hybrid", "dense" if part == "cosine" else "lexical"):
@@ -50,16 +56,48 @@ def test_likeness_is_the_best_of_the_names(kind: str) -> None:
 
 
 def test_words_numbers_and_counts() -> None:
-    _, space, evidence = made("dense")
-    rows = evidence.of(TEXT, space.queries([TEXT]), ["C1", "C4"], ["C1"])
+    _, evidence = made("dense")
+    rows = of(evidence, TEXT, ["C1", "C4"], reworded=["C1"], beside=["C4"])
     assert feature(rows, "words shared") == [1.0, 0.0]  # a tumour is a cancer here
-    assert feature(rows, "words akin") == [1.0, 0.0] and feature(rows, "words of the name, akin") == [1.0, 0.0]
     assert feature(rows, "other number") == [0.0, 0.0]
     assert feature(rows, "said") == pytest.approx([np.log(3), 0])
-    assert feature(rows, "ever said") == [1, 0] and feature(rows, "reworded") == [1, 0]
+    assert feature(rows, "ever said") == [1, 0]
+    assert feature(rows, "reworded") == [1, 0] and feature(rows, "named beside") == [0, 1]
     assert feature(rows, "names") == pytest.approx([np.log(3), np.log(2)])
-    numbered = evidence.of("gout 3", space.queries(["gout 3"]), ["C1", "C3"], [])
+    assert feature(rows, "score") == pytest.approx([0.9, 0.8]) and feature(rows, "place") == [1, 0.5]
+    numbered = of(evidence, "gout 3", ["C1", "C3"])
     assert feature(numbered, "other number") == [1.0, 1.0]
+
+
+def test_words_weigh_as_they_are_rare() -> None:
+    """C1 and C2 say neoplasm, C1 alone says breast: of four concepts."""
+    _, evidence = made("lexical")
+    rows = of(evidence, TEXT, ["C2", "C1"])
+    breast, neoplasm, ovary = np.log(5 / 2), np.log(5 / 3), np.log(5 / 2)
+    assert feature(rows, "rare words of the text") == pytest.approx([neoplasm / (breast + neoplasm), 1])
+    assert feature(rows, "rare words of the name") == pytest.approx([neoplasm / (ovary + neoplasm), 1])
+    assert feature(rows, "rare words of the text, all names") == feature(rows, "rare words of the text")
+    assert feature(rows, "rare words of the text, preferred") == feature(rows, "rare words of the text")
+
+
+def test_words_are_near_each_other() -> None:
+    """Of “gouts”, which no name says, the nearest word of C3 is “gout”; without an encoder nothing is near."""
+    _, evidence = made("dense")
+    rows = of(evidence, "painful gouter", ["C3", "C4"])
+    near = letters(["painful", "gouter"]) @ letters(["gout", "gouty", "foot"]).T
+    assert feature(rows, "alike, all names")[0] == pytest.approx(near.max(axis=1).mean(), abs=1e-6)
+    assert feature(rows, "least alike, all names")[0] == pytest.approx(near.max(axis=1).min(), abs=1e-6)
+    of_gout = (near[:, 0].mean(), near[:, 0].max())
+    best = max([of_gout, (near[:, 1:].max(axis=1).mean(), near[:, 1:].max(axis=0).mean())], key=sum)
+    assert feature(rows, "alike, text")[0] == pytest.approx(best[0], abs=1e-6)
+    assert feature(rows, "alike, both")[0] == pytest.approx(sum(best) / 2, abs=1e-6)
+    assert not of(made("lexical")[1], "painful gouter", ["C3"])[:, FEATURES.index("alike, both")].any()
+
+
+def test_a_text_without_a_word_is_compared_too() -> None:
+    _, evidence = made("hybrid")
+    rows = of(evidence, "%", ["C1", "C3"])
+    assert np.isfinite(rows).all() and feature(rows, "alike, both") == [0, 0]
 
 
 def test_no_concept_has_no_mean() -> None:

@@ -1,34 +1,49 @@
-"""Words shared, as they stand and as words that begin alike."""
+"""Words shared: how many, how rare, and how near those that are not."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import log
+
+import numpy as np
 import pytest
 
-from engine.search.sharing import akin, shares, spoken
+from engine.search.sharing import Words, shares, spoken
+from tests.engine.search.small import letters
 
 
 def test_what_is_spoken() -> None:
     assert spoken("Tumours of the C7 type II") == ({"neoplasm", "c7", "type", "2"}, {"c7", "2"})
 
 
-@pytest.mark.parametrize(
-    ("word", "other", "yes"),
-    [
-        ("obese", "obesity", True),  # four letters of five
-        ("edematous", "edema", True),
-        ("retinopathy", "retinal", True),
-        ("neuropathy", "neuroblastoma", False),  # five letters of ten
-        ("gout", "gout", True),
-        ("tic", "tics", False),  # three letters are too few
-        ("", "gout", False),
-    ],
-)
-def test_words_of_one_stem(word: str, other: str, yes: bool) -> None:
-    assert akin(word, other) == akin(other, word) == yes
-
-
 def test_shares_by_hand() -> None:
     asked, name = {"obese", "child"}, {"severe", "obesity", "child"}
     assert shares(asked, name) == (1 / 4, 1 / 2, 1 / 3)
-    assert shares(asked, name, akin) == (4 / 5, 1.0, 2 / 3)
-    assert shares(set(), set()) == shares(set(), set(), akin) == (0.0, 0.0, 0.0)
+    assert shares(set(), set()) == (0.0, 0.0, 0.0)
+
+
+def test_rare_words_weigh_more() -> None:
+    words = Words([{"renal", "disease"}, {"gout", "disease"}, {"disease"}], None)
+    renal, disease, unheard = log(4 / 2), log(4 / 4), log(4 / 1)
+    assert words.rare(["renal", "disease"]) == pytest.approx([1.0, 0.0])
+    assert words.rare(["renal", "unheard"]) == pytest.approx(np.array([renal, unheard]) / (renal + unheard))
+    assert words.rare(["disease"]).tolist() == [1.0] and disease == 0  # nothing rare: all count alike
+    assert words.share({"renal", "unheard"}, {"renal"}) == pytest.approx(renal / (renal + unheard))
+    assert words.share(set(), {"renal"}) == 0 and words.rare([]).tolist() == []
+
+
+def test_words_are_encoded_once_and_compared() -> None:
+    asked: list[list[str]] = []
+
+    def encode(texts: Sequence[str]) -> np.ndarray:
+        asked.append(list(texts))
+        return letters(texts)
+
+    words = Words([], encode)
+    words.learn(["gout", "gouty", "gout"])
+    words.learn(["gout", "pain"])
+    assert asked == [["gout", "gouty"], ["pain"]]
+    alike = words.alike(["gout", "pain"], ["gouty", "pain"])
+    assert alike[0, 0] == pytest.approx(2 / 5**0.5) and alike[1].tolist() == [0.0, 1.0]
+    assert Words([], None).alike(["gout"], ["gouty", "gout"]).tolist() == [[0.0, 1.0]]
+    assert words.alike([], ["gout"]).shape == (0, 1)
