@@ -64,7 +64,7 @@ def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
         normaliser.weigh(weight)
         results[weight] = judged(list(normaliser.answers(splits.dev.mentions)), dictionary)
         tried[weight] = float(results[weight].right.mean())
-    best = max(tried, key=lambda weight: (tried[weight], -weight))
+    best = max(tried, key=lambda weight: (tried[weight], -abs(weight - USUAL)))  # the order was learnt with the usual
     normaliser.weigh(best)
     return Fitted(best, tried, calibration(normaliser, results[best], splits.dev), order)
 
