@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from operator import attrgetter
-
-import numpy as np
 
 from engine.mentions import Answer, Hit, Mention, Part
 from engine.mentions.batches import batches
 from engine.search.calibration import Calibration
+from engine.search.choosing import Choice, Chooser, beside
 from engine.search.dictionary import JOIN
-from engine.search.evidence import Asked, Evidence
-from engine.search.exact import EXACT, REWORDED
+from engine.search.exact import EXACT
 from engine.search.order import Order
 from engine.search.pool import Pool
 from engine.search.preparing import Prepared, Preparer, Switches
@@ -39,18 +35,6 @@ class Options:
     seed: int = 0
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A text that was searched, the concepts found for it, and what speaks for each, [concepts, features]."""
-
-    text: str
-    concepts: list[str]
-    evidence: np.ndarray
-
-
-Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
-
-
 class Normaliser:
     """Answers mentions from a pool of names. `calibration` gives probabilities and the score below which none is given.
 
@@ -69,7 +53,7 @@ class Normaliser:
     ) -> None:
         self.pool, self.options, self.calibration, self.order = pool, options, calibration, order
         self.searcher = Searcher(pool, space, options.search, options.seed)
-        self.preparer = preparer
+        self.preparer, self.chooser = preparer, Chooser(self.searcher, preparer)
 
     def weigh(self, weight: float) -> None:
         """Give TF-IDF another weight in the hybrid score; nothing happens where only one kind of row is compared."""
@@ -84,20 +68,21 @@ class Normaliser:
         """What there is to choose from for each mention; None where it is an exact match, or has no choice."""
         asked = [(mention.context, self.preparer.prepared(mention).query) for mention in mentions]
         found = self._found(text for _, text in asked)
-        choices = [(*one, found[one[1]]) for one in asked]
-        evidence = self._weighed(choices, _beside(choices))
-        for _, text, one in choices:
-            yield Choice(text, [hit.concept for hit in one.hits], next(evidence)) if _open(one) else None
+        return self.chooser.choices([(context, text, found[text]) for context, text in asked])
 
     def _answered(self, batch: Sequence[Mention]) -> Iterator[Answer]:
         prepared = [self.preparer.prepared(mention) for mention in batch]
         found = self._found(text for one in prepared for text in (one.query, *one.queries))
-        whole = [(mention.context, one.query, found[one.query]) for mention, one in zip(batch, prepared, strict=True)]
-        parts = [(m.context, t, found[t]) for m, one in zip(batch, prepared, strict=True) for t in one.queries]
-        ordered = self._ordered([*whole, *parts], _beside(whole))
+        ordered: dict[tuple[str, str], Found] = {}
+        if self.order is not None:
+            pairs = list(zip(batch, prepared, strict=True))
+            whole = [(mention.context, one.query, found[one.query]) for mention, one in pairs]
+            parts = [(mention.context, text, found[text]) for mention, one in pairs for text in one.queries]
+            ordered = self.chooser.ordered([*whole, *parts], self.order, beside(whole))
         for mention, one in zip(batch, prepared, strict=True):
             texts = dict.fromkeys((one.query, *one.queries))
-            yield Answer(mention, tuple(self._parts(one, {text: ordered[mention.context, text] for text in texts})))
+            chosen = {text: ordered.get((mention.context, text), found[text]) for text in texts}
+            yield Answer(mention, tuple(self._parts(one, chosen)))
 
     def _found(self, texts: Iterable[str]) -> dict[str, Found]:
         """What is found for each text, before any order that was learnt."""
@@ -119,49 +104,6 @@ class Normaliser:
         hits = sorted((*named, *searched.hits), key=lambda hit: -hit.score)
         first = sieve if hits[0] in named else searched.sieve
         return Found(_once(hits), first, same.tied if first == sieve else searched.tied)
-
-    @cached_property
-    def _evidence(self) -> Evidence:
-        return Evidence(self.pool, self.searcher.space, self.searcher.columns, self.options.search.origins)
-
-    def _weighed(self, choices: Iterable[Asking], beside: Mapping[str, Collection[str]]) -> Iterator[np.ndarray]:
-        """What speaks for the candidates of those that have more than one to choose from."""
-        yield from self._evidence.of(
-            [
-                Asked(
-                    text,
-                    [hit.concept for hit in one.hits],
-                    [hit.score for hit in one.hits],
-                    self._reworded(text),
-                    beside.get(context, ()),
-                )
-                for context, text, one in choices
-                if _open(one)
-            ]
-        )
-
-    def _reworded(self, text: str) -> set[str]:
-        """The concepts that a name says in other words."""
-        places, sieve = self.preparer.exact(text)
-        if sieve != REWORDED:
-            return set()
-        return {one.concept for at in places for one in self.pool.naming(at, self.options.search.origins)}
-
-    def _ordered(
-        self, choices: Sequence[Asking], beside: Mapping[str, Collection[str]]
-    ) -> dict[tuple[str, str], Found]:
-        """What was found for each text in its abstract, in the order learnt, if there is one.
-
-        The scores stay, so the best need not be the first one's.
-        """
-        found = {(context, text): one for context, text, one in choices}
-        if self.order is None:
-            return found
-        once = [(*key, one) for key, one in found.items() if _open(one)]
-        places = self.order.places(list(self._weighed(once, beside)))
-        for (context, text, one), order in zip(once, places, strict=True):
-            found[context, text] = replace(one, hits=tuple(one.hits[place] for place in order))
-        return found
 
     def _parts(self, prepared: Prepared, found: dict[str, Found]) -> Iterator[Part]:
         whole = found[prepared.query]
@@ -190,26 +132,12 @@ class Normaliser:
             yield Part(text, hits, found.sieve, probability, found.tied)
 
 
-def _beside(choices: Iterable[Asking]) -> dict[str, set[str]]:
-    """Abstract -> the concepts that a mention in it names exactly."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for context, _, one in choices:
-        if context and one.sieve == EXACT:
-            found[context].add(one.hits[0].concept)
-    return found
-
-
 def _once(hits: Iterable[Hit]) -> tuple[Hit, ...]:
     """The first hit of each concept."""
     found: dict[str, Hit] = {}
     for hit in hits:
         found.setdefault(hit.concept, hit)
     return tuple(found.values())
-
-
-def _open(found: Found) -> bool:
-    """Whether evidence may order what was found: not an exact match, and more than one."""
-    return found.sieve != EXACT and len(found.hits) > 1
 
 
 def _best(found: Found) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -104,8 +104,9 @@ class Evidence:
         """For each float32 [concepts, FEATURES]; the words of all are encoded at once."""
         queries = self.space.queries([one.text for one in asked])
         seen = [self._seen(queries[at : at + 1], one.concepts) for at, one in enumerate(asked)]
-        self.words.learn(word for one in asked for word in spoken(one.text)[0])
-        self.words.learn(word for some in seen for one in some for at in one.near for word in self._words(at))
+        texts = (spoken(one.text)[0] for one in asked)
+        names = (self._words(at) for some in seen for one in some for at in one.near)
+        self.words.learn(word for words in chain(texts, names) for word in words)
         for at, (one, some) in enumerate(zip(asked, seen, strict=True)):
             yield self._rows(one, some, self._vector(queries[at : at + 1]))
 
@@ -122,7 +123,7 @@ class Evidence:
     def _rows(self, asked: Asked, seen: Sequence[Seen], vector: np.ndarray | None) -> np.ndarray:
         words, codes = spoken(asked.text)
         near = [one.near for one in seen]
-        alike = self._alike(sorted(words), [[sorted(self._words(at)) for at in some] for some in near])
+        alike = self.words.nearest(sorted(words), [[sorted(self._words(at)) for at in some] for some in near])
         rows = []
         for place, (concept, one) in enumerate(zip(asked.concepts, seen, strict=True)):
             data = np.fromiter((concept in self.by_data[at] for at in one.own), bool, len(one.own))
@@ -185,23 +186,6 @@ class Evidence:
         of_preferred = self.words.share(words, preferred), self.words.share(preferred, words)
         of_best = self.words.share(words, best), self.words.share(best, words)
         return (*found, *of_best, *of_preferred, self.words.share(words, both))
-
-    def _alike(self, words: list[str], names: list[list[list[str]]]) -> list[tuple[float, ...]]:
-        """For each concept the features that compare the words of the text with the nearest of its names'."""
-        column = {word: at for at, word in enumerate(sorted({w for some in names for name in some for w in name}))}
-        alike, weight = self.words.alike(words, list(column)), self.words.rare(words)
-        found: list[tuple[float, ...]] = []
-        for some in names:
-            rows = [(0.0,) * 5]
-            for name in filter(None, some if words else ()):
-                part = alike[:, [column[word] for word in name]]
-                of_text, of_name = part.max(axis=1), part.max(axis=0)
-                text, own = float(of_text @ weight), float(of_name @ self.words.rare(name))
-                rows.append((text, own, (text + own) / 2, float(of_text.min()), float(of_name.min())))
-            every = sorted({column[word] for name in some for word in name})
-            nearest = alike[:, every].max(axis=1, initial=0.0)
-            found.append((*max(rows, key=itemgetter(2)), float(nearest @ weight), float(nearest.min(initial=1.0))))
-        return found
 
     def _words(self, place: int) -> frozenset[str]:
         return spoken(self.pool.texts[place])[0]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from math import log
+from operator import itemgetter
 
 import numpy as np
 
@@ -16,9 +17,10 @@ from engine.search.spaces import Encode
 from engine.search.wording import KIND, americanised, said
 
 CODE = re.compile(r"\d")
+KEPT = 50_000  # words whose rows are remembered
 
 
-@lru_cache(200_000)
+@lru_cache(120_000)
 def spoken(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters."""
     words = frozenset(KIND.get(word, word) for word in said(americanised(singular(unified(text)))))
@@ -60,16 +62,40 @@ class Words:
         return float(self.rare(listed) @ [word in others for word in listed]) if listed else 0.0
 
     def learn(self, words: Iterable[str]) -> None:
-        """Encode those that were not met before, all at once."""
+        """Encode those that were not met before, all at once; those of long ago may be forgotten."""
+        if len(self._rows) > KEPT:
+            self._rows.clear()
         new = [word for word in dict.fromkeys(words) if word not in self._rows]
         if self._encode is not None and new:
             self._rows.update(zip(new, self._encode(new), strict=True))
 
     def alike(self, words: Sequence[str], others: Sequence[str]) -> np.ndarray:
-        """Cosines of words with others, all of which `learn` has met, [words, others]; 1 for the same word."""
+        """Cosines of words with others, all of which `learn` was last given, [words, others]; 1 for the same word."""
         same = np.array([[word == other for other in others] for word in words], np.float32)
         if self._encode is None or not same.size:
             return same.reshape(len(words), len(others))
         rows, columns = (np.stack([self._rows[word] for word in some]) for some in (words, others))
         found: np.ndarray = np.maximum(same, rows @ columns.T)
+        return found
+
+    def nearest(self, words: Sequence[str], names: Sequence[Sequence[Sequence[str]]]) -> list[tuple[float, ...]]:
+        """For each concept's names how near their words come to those of a text: seven numbers, 0 to 1.
+
+        Of the name that comes nearest: the mean over the text's words of the cosine with the nearest word, each as it
+        is rare; the same over the name's; the mean of both; the least of each. Then the first and the least over the
+        words of all these names together.
+        """
+        column = {word: at for at, word in enumerate(sorted({w for some in names for name in some for w in name}))}
+        alike, weight = self.alike(words, list(column)), self.rare(words)
+        found: list[tuple[float, ...]] = []
+        for some in names:
+            rows = [(0.0,) * 5]
+            for name in filter(None, some if words else ()):
+                part = alike[:, [column[word] for word in name]]
+                of_text, of_name = part.max(axis=1), part.max(axis=0)
+                text, own = float(of_text @ weight), float(of_name @ self.rare(name))
+                rows.append((text, own, (text + own) / 2, float(of_text.min()), float(of_name.min())))
+            every = sorted({column[word] for name in some for word in name})
+            nearest = alike[:, every].max(axis=1, initial=0.0)
+            found.append((*max(rows, key=itemgetter(2)), float(nearest @ weight), float(nearest.min(initial=1.0))))
         return found

@@ -32,7 +32,7 @@ def test_rare_words_weigh_more() -> None:
     assert words.share(set(), {"renal"}) == 0 and words.rare([]).tolist() == []
 
 
-def test_words_are_encoded_once_and_compared() -> None:
+def test_words_are_encoded_once_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
 
     def encode(texts: Sequence[str]) -> np.ndarray:
@@ -40,10 +40,14 @@ def test_words_are_encoded_once_and_compared() -> None:
         return letters(texts)
 
     words = Words([], encode)
+    monkeypatch.setattr("engine.search.sharing.KEPT", 3)
     words.learn(["gout", "gouty", "gout"])
     words.learn(["gout", "pain"])
     assert asked == [["gout", "gouty"], ["pain"]]
     alike = words.alike(["gout", "pain"], ["gouty", "pain"])
     assert alike[0, 0] == pytest.approx(2 / 5**0.5) and alike[1].tolist() == [0.0, 1.0]
+    words.learn(["foot"])
+    words.learn(["gout"])  # four were too many to remember
+    assert asked[2:] == [["foot"], ["gout"]]
     assert Words([], None).alike(["gout"], ["gouty", "gout"]).tolist() == [[0.0, 1.0]]
     assert words.alike([], ["gout"]).shape == (0, 1)
