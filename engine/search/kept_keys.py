@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 
@@ -15,18 +14,19 @@ from engine.search.preparing import Switches
 from engine.workspace import Workspace, written_whole
 
 MAKERS: tuple[ModuleType, ...] = (text, edits, numbers, plurals, exact, preparing, wording)
+DECIDE = ("numbers", "plurals", "order", "wording")  # switches that keys depend on
 NEW = 0.02  # of the names; with more new ones than that the file is written again
 
 
 class KeptKeys:
-    """Texts with their keys (`Exact`), of one terminology version and one choice of switches.
+    """Texts with their keys (`Exact`), of one terminology version and one choice of the switches that decide them.
 
     Keys that another version of the program made are not read: the file is named for what made them.
     """
 
     def __init__(self, workspace: Workspace, fingerprint: str, switches: Switches) -> None:
         code = b"".join(Path(str(module.__file__)).read_bytes() for module in MAKERS)
-        made = hashlib.sha256(code + json.dumps(asdict(switches), sort_keys=True).encode()).hexdigest()[:16]
+        made = hashlib.sha256(code + json.dumps([getattr(switches, name) for name in DECIDE]).encode()).hexdigest()[:16]
         self._folder, self._start, self._made = workspace.folder / "indexes", f"{fingerprint[:16]}-keys-", made
         self.of: dict[str, list[str]] = self._read()
         self._before = len(self.of)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from engine.search.dictionary import Dictionary
 from engine.search.kept_keys import KeptKeys
 from engine.search.pool import Pool
 from engine.search.preparing import Preparer, Switches
@@ -39,6 +42,16 @@ def test_other_switches_and_other_versions_have_keys_of_their_own(tmp_path: Path
         Preparer(Pool(dictionary()), "O", Switches(), kept.of)
         kept.keep()
     assert other.path.is_file() and not one.path.is_file()  # the last in place of the first
+
+
+@pytest.mark.parametrize("switch", [name for name in Switches().to_dict() if name != "exact"])
+def test_the_file_is_another_where_the_keys_are(tmp_path: Path, switch: str) -> None:
+    workspace = Workspace(tmp_path / "w")
+    pool = Pool(Dictionary("one", {"C1": ["Renal tumours of type II"]}))
+    on, off = _kept(workspace), _kept(workspace, **{switch: False})
+    Preparer(pool, "O", Switches(), on.of)
+    Preparer(pool, "O", Switches.without(switch), off.of)
+    assert (on.path == off.path) == (on.of == off.of)
 
 
 def test_a_damaged_file_is_made_again(tmp_path: Path) -> None:
