@@ -9,7 +9,7 @@ from operator import attrgetter
 from engine.mentions import Answer, Hit, Mention, Part
 from engine.mentions.batches import batches
 from engine.search.calibration import Calibration
-from engine.search.choosing import Choice, Chooser, beside
+from engine.search.choosing import Choice, Chooser, named_beside
 from engine.search.dictionary import JOIN
 from engine.search.exact import EXACT
 from engine.search.order import Order
@@ -78,7 +78,7 @@ class Normaliser:
             pairs = list(zip(batch, prepared, strict=True))
             whole = [(mention.context, one.query, found[one.query]) for mention, one in pairs]
             parts = [(mention.context, text, found[text]) for mention, one in pairs for text in one.queries]
-            ordered = self.chooser.ordered([*whole, *parts], self.order, beside(whole))
+            ordered = self.chooser.ordered([*whole, *parts], self.order, named_beside(whole))
         for mention, one in zip(batch, prepared, strict=True):
             texts = dict.fromkeys((one.query, *one.queries))
             chosen = {text: ordered.get((mention.context, text), found[text]) for text in texts}

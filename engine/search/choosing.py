@@ -36,31 +36,36 @@ class Chooser:
 
     def choices(self, asked: Sequence[Asking]) -> Iterator[Choice | None]:
         """What there is to choose from for each; None for an exact match, or where there is no choice."""
-        evidence = self._weighed(asked, beside(asked))
-        for _, text, one in asked:
-            yield Choice(text, [hit.concept for hit in one.hits], next(evidence)) if _open(one) else None
+        evidence = self._weighed(asked, named_beside(asked))
+        for context, text, one in asked:
+            rows = evidence.get((context, text))
+            yield None if rows is None else Choice(text, [hit.concept for hit in one.hits], rows)
 
     def ordered(
         self, asked: Sequence[Asking], order: Order, beside: Mapping[str, Collection[str]]
     ) -> dict[tuple[str, str], Found]:
         """What was found for each text in its abstract, in this order.
 
-        The scores stay, so the best need not be the first one's. `beside`: as the function of that name gives it.
+        The scores stay, so the best need not be the first one's. `beside`: what `named_beside` gives.
         """
         found = {(context, text): one for context, text, one in asked}
-        once = [(*key, one) for key, one in found.items() if _open(one)]
-        places = order.places(list(self._weighed(once, beside)))
-        for (context, text, one), best in zip(once, places, strict=True):
-            found[context, text] = replace(one, hits=tuple(one.hits[place] for place in best))
+        evidence = self._weighed(asked, beside)
+        for key, best in zip(evidence, order.places(list(evidence.values())), strict=True):
+            found[key] = replace(found[key], hits=tuple(found[key].hits[place] for place in best))
         return found
 
     @cached_property
     def _evidence(self) -> Evidence:
         return Evidence(self.pool, self.searcher.space, self.searcher.columns, self.origins)
 
-    def _weighed(self, asked: Iterable[Asking], beside: Mapping[str, Collection[str]]) -> Iterator[np.ndarray]:
-        """What speaks for the candidates of those that have more than one to choose from."""
-        yield from self._evidence.of(
+    def _weighed(
+        self, asked: Iterable[Asking], beside: Mapping[str, Collection[str]]
+    ) -> dict[tuple[str, str], np.ndarray]:
+        """What speaks for the candidates of each text in its abstract, where there are several and no exact match."""
+        several = {(context, text): one for context, text, one in asked if one.sieve != EXACT and len(one.hits) > 1}
+        if not several:
+            return {}
+        weighed = self._evidence.of(
             [
                 Asked(
                     text,
@@ -69,10 +74,10 @@ class Chooser:
                     self._reworded(text),
                     beside.get(context, ()),
                 )
-                for context, text, one in asked
-                if _open(one)
+                for (context, text), one in several.items()
             ]
         )
+        return dict(zip(several, weighed, strict=True))
 
     def _reworded(self, text: str) -> set[str]:
         """The concepts that a name says in other words."""
@@ -82,15 +87,10 @@ class Chooser:
         return {one.concept for at in places for one in self.pool.naming(at, self.origins)}
 
 
-def beside(asked: Iterable[Asking]) -> dict[str, set[str]]:
+def named_beside(asked: Iterable[Asking]) -> dict[str, set[str]]:
     """Abstract -> the concepts that a mention in it names exactly."""
     found: dict[str, set[str]] = defaultdict(set)
     for context, _, one in asked:
         if context and one.sieve == EXACT:
             found[context].add(one.hits[0].concept)
     return found
-
-
-def _open(found: Found) -> bool:
-    """Whether evidence may order what was found: not an exact match, and more than one."""
-    return found.sieve != EXACT and len(found.hits) > 1

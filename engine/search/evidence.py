@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, pairwise
 from operator import itemgetter
 from typing import Any
@@ -74,7 +75,7 @@ class Seen:
     cosines: np.ndarray
     letters: np.ndarray
 
-    @property
+    @cached_property
     def near(self) -> list[int]:
         """Places of the likest names."""
         best = np.argsort(-(self.cosines + LETTERS * self.letters), kind="stable")

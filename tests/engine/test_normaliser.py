@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from engine.mentions import Answer, Mention
 from engine.normaliser import Normaliser, Options
 from engine.search.calibration import calibrated
 from engine.search.evidence import FEATURES
+from engine.search.order import FEWEST, learnt
 from engine.search.pool import Pool
 from engine.search.preparing import Preparer, Switches
 from engine.search.spaces import LexicalSpace
@@ -110,3 +112,14 @@ def test_what_an_abstract_names_exactly_speaks_for_it_there() -> None:
     column = FEATURES.index("named beside")
     assert [beside.evidence[at, column] for at in range(len(beside.concepts))] == [c == "C3" for c in beside.concepts]
     assert not alone.evidence[:, column].any() and not nowhere.evidence[:, column].any()
+
+
+def test_with_nothing_but_exact_matches_there_is_nothing_to_order() -> None:
+    pool = Pool(dictionary())
+    options = Options(Search.of("O-T"))
+    rng = np.random.default_rng(0)
+    order = learnt([(rng.normal(size=(4, len(FEATURES))), 0) for _ in range(FEWEST)])
+    space = LexicalSpace(CharacterTfidf(pool.texts))
+    normaliser = Normaliser(pool, space, Preparer(pool, "O", options.switches), options, order=order)
+    (answer,) = normaliser.answers([Mention("gout", context="Gout.")])
+    assert answer.concepts == ("C3",) and list(normaliser.lists([Mention("gout")])) == [None]

@@ -81,7 +81,7 @@ def test_words_weigh_as_they_are_rare() -> None:
 
 
 def test_words_are_near_each_other() -> None:
-    """Of “gouts”, which no name says, the nearest word of C3 is “gout”; without an encoder nothing is near."""
+    """Of “gouter”, which no name says, the nearest word of C3 is “gout”; without an encoder nothing is near."""
     _, evidence = made("dense")
     rows = of(evidence, "painful gouter", ["C3", "C4"])
     near = letters(["painful", "gouter"]) @ letters(["gout", "gouty", "foot"]).T
