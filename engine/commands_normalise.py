@@ -16,6 +16,7 @@ from engine.search.weights import AUTO, TFIDF, usual, weight
 
 SWITCHES = (
     *("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "wording", "exact"),
+    "surroundings",
     "order_learnt",
 )
 

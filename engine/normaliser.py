@@ -17,6 +17,7 @@ from engine.search.pool import Pool
 from engine.search.preparing import Prepared, Preparer, Switches
 from engine.search.searcher import Found, Searcher
 from engine.search.spaces import Space
+from engine.search.surroundings import Asking, Surroundings
 from engine.search.targets import Search
 
 BATCH = 4_096  # mentions answered at once
@@ -54,6 +55,7 @@ class Normaliser:
         self.pool, self.options, self.calibration, self.order = pool, options, calibration, order
         self.searcher = Searcher(pool, space, options.search, options.seed)
         self.preparer, self.chooser = preparer, Chooser(self.searcher, preparer)
+        self.surroundings = Surroundings(pool, preparer, options.search.origins)
 
     def weigh(self, weight: float) -> None:
         """Give TF-IDF another weight in the hybrid score; nothing happens where only one kind of row is compared."""
@@ -68,21 +70,23 @@ class Normaliser:
         """What there is to choose from for each mention; None where it is an exact match, or has no choice."""
         asked = [(mention.context, self.preparer.prepared(mention).query) for mention in mentions]
         found = self._found(text for _, text in asked)
-        return self.chooser.choices([(context, text, found[text]) for context, text in asked])
+        return self.chooser.choices(self._settled([(context, text, found[text]) for context, text in asked]))
 
     def _answered(self, batch: Sequence[Mention]) -> Iterator[Answer]:
         prepared = [self.preparer.prepared(mention) for mention in batch]
         found = self._found(text for one in prepared for text in (one.query, *one.queries))
-        ordered: dict[tuple[str, str], Found] = {}
+        pairs = list(zip(batch, prepared, strict=True))
+        whole = self._settled([(mention.context, one.query, found[one.query]) for mention, one in pairs])
+        parts = [(mention.context, text, found[text]) for mention, one in pairs for text in one.queries]
+        chosen = {(context, text): one for context, text, one in (*parts, *whole)}
         if self.order is not None:
-            pairs = list(zip(batch, prepared, strict=True))
-            whole = [(mention.context, one.query, found[one.query]) for mention, one in pairs]
-            parts = [(mention.context, text, found[text]) for mention, one in pairs for text in one.queries]
-            ordered = self.chooser.ordered([*whole, *parts], self.order, named_beside(whole))
-        for mention, one in zip(batch, prepared, strict=True):
-            texts = dict.fromkeys((one.query, *one.queries))
-            chosen = {text: ordered.get((mention.context, text), found[text]) for text in texts}
-            yield Answer(mention, tuple(self._parts(one, chosen)))
+            chosen = self.chooser.ordered([*parts, *whole], self.order, named_beside(whole))
+        for mention, one in pairs:
+            here = {text: chosen[mention.context, text] for text in (one.query, *one.queries)}
+            yield Answer(mention, tuple(self._parts(one, here)))
+
+    def _settled(self, asked: Sequence[Asking]) -> Sequence[Asking]:
+        return self.surroundings.settled(asked) if self.options.switches.surroundings else asked
 
     def _found(self, texts: Iterable[str]) -> dict[str, Found]:
         """What is found for each text, before any order that was learnt."""

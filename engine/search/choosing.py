@@ -14,8 +14,7 @@ from engine.search.exact import EXACT, REWORDED
 from engine.search.order import Order
 from engine.search.preparing import Preparer
 from engine.search.searcher import Found, Searcher
-
-Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
+from engine.search.surroundings import Asking
 
 
 @dataclass(frozen=True)

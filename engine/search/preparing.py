@@ -30,6 +30,11 @@ class Switches(Settings):
     order: bool = setting(True, "Order of words", "“Cancer of the breast” and “breast cancer” are the same.")
     wording: bool = setting(True, "Wording", "“Renal tumour” is “kidney neoplasm”; “severe” makes no other disease.")
     exact: bool = setting(True, "Exact match first", "A text that a name equals needs no search.")
+    surroundings: bool = setting(
+        True,
+        "Surroundings",
+        "Of equal names the one its abstract names elsewhere; “psychosis” is the drug-induced one where that says so.",
+    )
     order_learnt: bool = setting(
         True, "Order learnt", "Where annotated mentions are loaded, they teach how candidates are ordered."
     )

@@ -1,0 +1,120 @@
+"""What the rest of an abstract settles about a text that names equal: which of several, and what brought it about."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from engine.mentions import FROM_DATA, Hit
+from engine.search.exact import EXACT
+from engine.search.pool import Named, Pool
+from engine.search.preparing import Preparer
+from engine.search.searcher import Found
+
+Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
+
+CAUSED = re.compile(r"\b([^\W\d_]+)[- ]induced\b", re.I)
+BEFORE = re.compile(r"([\w'’-]+?)[- ]induced (?=((?:[\w'’-]+ ?){1,5}))", re.I)
+AFTER = re.compile(
+    r"((?:[\w'’-]+ ){1,5})(?:(?:is|was|were|are|that was|which was) )?"
+    r"(?:induced by|due to (?:the )?(?:treatment|therapy|use|administration|ingestion|abuse|overdose)\b)",
+    re.I,
+)
+ANY = frozenset(["drug", "substance", "chemical", "chemically", "medication", "medicament"])  # whatever it is called
+OTHER_CAUSES = """
+activity anxiety cold diet effort exercise fever heat hypoxia infection inflammation injury ischemia light noise
+pregnancy pressure radiation reperfusion self shock sleep strain stress surgery trauma virus
+"""
+NO_SUBSTANCE = frozenset(OTHER_CAUSES.split())
+
+
+class Surroundings:
+    """Settles exact matches by their abstract; what there is to settle is gathered at the first question.
+
+    Of several concepts that a text names equally, the one that the abstract names elsewhere without a doubt leads (one
+    sense per discourse: Gale, Church and Yarowsky 1992). Where a concept is another one “drug-induced” and the abstract
+    says that a substance induced it, as in “ketamine-induced psychosis”, it stands for the other in that abstract.
+    """
+
+    def __init__(self, pool: Pool, preparer: Preparer, origins: str) -> None:
+        self.pool, self.preparer, self.origins = pool, preparer, origins
+
+    def settled(self, asked: Sequence[Asking]) -> list[Asking]:
+        """The same questions in the same order; only exact matches in an abstract may lead with another concept."""
+        sure: dict[str, set[str]] = defaultdict(set)
+        for context, text, one in asked:
+            if context and one.sieve == EXACT and len(self._named(text)) == 1:
+                sure[context].add(one.hits[0].concept)
+        induced = {context: self._induced(context) for context in sure} if self._caused else {}
+        return [
+            (context, text, self._settled(text, one, sure[context], induced.get(context, {})))
+            if context and one.sieve == EXACT
+            else (context, text, one)
+            for context, text, one in asked
+        ]
+
+    def _settled(self, text: str, one: Found, sure: Collection[str], induced: Mapping[str, str]) -> Found:
+        equal = self._equal(text)
+        beside = [concept for concept in equal if concept in sure] if len(equal) > 1 else []
+        named = beside[0] if len(beside) == 1 else one.hits[0].concept
+        lead = induced.get(named, named)
+        settled = len(beside) == 1 or lead != named
+        first = next((hit for hit in one.hits if hit.concept == lead), Hit(lead, self.pool.preferred[lead], 1.0))
+        rest = (hit for hit in one.hits if hit.concept != lead)
+        return replace(one, hits=(replace(first, score=1.0), *rest), tied=one.tied and not settled)
+
+    def _named(self, text: str) -> list[Named]:
+        """What a text names exactly."""
+        places, sieve = self.preparer.exact(text)
+        exact = places if sieve == EXACT else []
+        return [named for place in exact for named in self.pool.naming(place, self.origins)]
+
+    def _equal(self, text: str) -> list[str]:
+        """The concepts of which the text may be any: those that the data ties it to, else those of the same weight."""
+        named = self._named(text)
+        said = [one for one in named if one.origin == FROM_DATA]
+        most = max(one.weight for one in named)
+        return list(dict.fromkeys(one.concept for one in said or named if said or one.weight == most))
+
+    @cached_property
+    def _caused(self) -> dict[str, dict[str, str]]:
+        """Concept -> cause -> the concept that is the same brought about by it, by their names."""
+        found: dict[str, dict[str, str]] = defaultdict(dict)
+        for concept, name in self.pool.preferred.items():
+            for match in CAUSED.finditer(name):
+                for one in self._named(CAUSED.sub("", name)):
+                    if one.concept != concept:
+                        found[one.concept].setdefault(match[1].lower(), concept)
+        return dict(found)
+
+    def _induced(self, context: str) -> dict[str, str]:
+        """Concept -> the induced one that stands for it in this abstract."""
+        found: dict[str, str] = {}
+        for cause, phrase in _said_induced(context):
+            for concept in self._first_named(phrase):
+                for induced_by, induced in self._caused.get(concept, {}).items():
+                    if induced_by == cause or (induced_by in ANY and cause not in NO_SUBSTANCE):
+                        found.setdefault(concept, induced)
+        return found
+
+    def _first_named(self, phrases: Sequence[str]) -> list[str]:
+        """The concepts that the first of the phrases which is a name names."""
+        named = next(filter(None, map(self._named, phrases)), [])
+        return [one.concept for one in named]
+
+
+def _said_induced(context: str) -> Iterator[tuple[str, list[str]]]:
+    """What is said to induce, "" where it comes after, and what may be induced, the longest first.
+
+    >>> next(_said_induced("Models of ketamine-induced psychosis."))
+    ('ketamine', ['psychosis'])
+    """
+    for match in BEFORE.finditer(context):
+        words = match[2].split()
+        yield match[1].lower().rpartition("-")[2], [" ".join(words[:count]) for count in range(len(words), 0, -1)]
+    for match in AFTER.finditer(context):
+        words = match[1].split()
+        yield "", [" ".join(words[start:]) for start in range(len(words))]
