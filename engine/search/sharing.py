@@ -14,17 +14,18 @@ import numpy as np
 from engine.mentions.numbers import unified
 from engine.mentions.plurals import singular
 from engine.search.spaces import Encode
-from engine.search.wording import KIND, americanised, said
+from engine.search.wording import americanised, kinds, said
 
 CODE = re.compile(r"\d")
+DIRECTIONS = frozenset(["increased", "decreased"])
 KEPT = 50_000  # words whose rows are remembered
 
 
 @lru_cache(120_000)
 def spoken(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters."""
-    words = frozenset(KIND.get(word, word) for word in said(americanised(singular(unified(text)))))
-    return words, frozenset(word for word in words if len(word) == 1 or CODE.search(word))
+    words = frozenset(kinds(said(americanised(singular(unified(text))))))
+    return words, frozenset(word for word in words if len(word) == 1 or word in DIRECTIONS or CODE.search(word))
 
 
 def shares(words: Set[str], others: Set[str]) -> tuple[float, float, float]:

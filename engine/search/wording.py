@@ -6,6 +6,7 @@ Written by hand from the misses of the NCBI and BC5CDR training mentions; diseas
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.mentions.edits import american
@@ -13,25 +14,44 @@ from engine.text import words
 
 WORD = re.compile(r"[^\W\d_]+")
 CAUSE = re.compile(r"\b\w+ (?:induced|associated) ")  # punctuation is gone by then
-KIND = {
-    **dict.fromkeys(("cancer", "carcinoma", "tumor", "neoplasm", "malignancy", "neoplasia"), "neoplasm"),
-    **dict.fromkeys(("disease", "disorder", "condition", "abnormality", "defect", "illness", "anomaly"), "disease"),
-    **dict.fromkeys(("inherited", "hereditary", "genetic", "inborn", "familial", "heritable"), "genetic"),
-    **dict.fromkeys(("deficient", "deficiency", "insufficiency"), "deficiency"),
-    **dict.fromkeys(("renal", "kidney"), "kidney"),
-    **dict.fromkeys(("hepatic", "liver"), "liver"),
-    **dict.fromkeys(("cardiac", "heart"), "heart"),
-    **dict.fromkeys(("pulmonary", "lung"), "lung"),
-    **dict.fromkeys(("cerebral", "brain"), "brain"),
-    **dict.fromkeys(("gastric", "stomach"), "stomach"),
-    **dict.fromkeys(("ocular", "eye"), "eye"),
-    **dict.fromkeys(("prostate", "prostatic"), "prostate"),
-    **dict.fromkeys(("pancreas", "pancreatic"), "pancreas"),
-    **dict.fromkeys(("ovary", "ovarian"), "ovary"),
-    **dict.fromkeys(("thyroid", "thyroidal"), "thyroid"),
-    **dict.fromkeys(("mental", "psychiatric"), "mental"),
-    **dict.fromkeys(("impairment", "dysfunction", "impaired"), "dysfunction"),
-}
+ALIKE = """
+neoplasm cancer carcinoma tumor malignancy neoplasia | disease disorder condition abnormality defect illness anomaly
+genetic inherited hereditary inborn familial heritable | deficiency deficient insufficiency
+dysfunction impairment impaired | increased increase elevated elevation raised high
+decreased decrease reduced reduction diminished lowered low
+kidney renal | liver hepatic | heart cardiac | lung pulmonary | brain cerebral | stomach gastric | eye ocular
+prostate prostatic | pancreas pancreatic | ovary ovarian | thyroid thyroidal | mental psychiatric
+breast mammary | skin cutaneous dermal | muscle muscular | bone osseous | blood hematologic hematological
+joint articular | retina retinal | hearing auditory | vision visual | smell olfactory olfaction | taste gustatory
+intestine intestinal | esophagus esophageal | colon colonic | rectum rectal | uterus uterine | bladder vesical
+spleen splenic | thymus thymic | testis testicular | mouth oral | nose nasal | tooth dental | nerve neural
+immune immunologic immunological
+"""  # words for one thing, the first standing for all
+COMPOUND = {"immunodeficiency": "immune deficiency", "deafness": "hearing loss"}
+ORGANS = """
+arthro joint | cardio heart | coagulo coagulation | dermato skin | encephalo brain | entero intestine | gastro stomach
+hemato blood | hepato liver | myo muscle | nephro kidney | neuro nerve | ophthalmo eye | osteo bone | oto ear
+pneumo lung | retino retina | thyro thyroid | uro urinary | vasculo vascular
+"""  # what a combining form stands for
+ENDINGS = {"pathy": "disease", "toxicity": "toxicity"}
+
+
+def _kinds() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {
+        word: (words[0],) for words in map(str.split, _groups(ALIKE)) for word in words
+    }
+    found |= {whole: tuple(parts.split()) for whole, parts in COMPOUND.items()}
+    for form, organ in map(str.split, _groups(ORGANS)):
+        for ending, kind in ENDINGS.items():
+            found[form + ending] = (organ, kind)
+    return found
+
+
+def _groups(lines: str) -> list[str]:
+    return [group for line in lines.strip().splitlines() for group in line.split("|")]
+
+
+KIND = _kinds()
 EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at"}
 DISEASE = {"disease", "syndrome"}  # says only that it is one
 ADDED = {  # said of a disease in a text without making it another
@@ -63,15 +83,23 @@ def americanised(text: str) -> str:
 _american = lru_cache(65_536)(american)
 
 
+def kinds(words: Iterable[str]) -> set[str]:
+    """The words, those for one kind of thing as one, and compounds in their parts.
+
+    >>> sorted(kinds(["ocular", "tumor"])), sorted(kinds(["retinopathy"]))
+    (['eye', 'neoplasm'], ['disease', 'retina'])
+    """
+    return {kind for word in words for kind in KIND.get(word, (word,))}
+
+
 def reworded(text: str) -> str:
     """A bag of words in which words for one kind of thing are one word."""
-    return " ".join(sorted({KIND.get(word, word) for word in said(text)}))
+    return " ".join(sorted(kinds(said(text))))
 
 
 def named(text: str) -> str:
     """The same without the words that say only that it is a disease, unless it says nothing else."""
-    kinds = {KIND.get(word, word) for word in said(text)}
-    return " ".join(sorted(kinds - DISEASE or kinds))
+    return _without_disease(kinds(said(text)))
 
 
 def uncaused(text: str) -> str:
@@ -85,5 +113,8 @@ def uncaused(text: str) -> str:
 
 def bare(text: str) -> str:
     """The same without what is merely added: only for what is asked, as a name that has “chronic” in it means it."""
-    kinds = {KIND.get(word, word) for word in said(text) if word not in ADDED}
-    return " ".join(sorted(kinds - DISEASE or kinds))
+    return _without_disease(kinds(word for word in said(text) if word not in ADDED))
+
+
+def _without_disease(words: set[str]) -> str:
+    return " ".join(sorted(words - DISEASE or words))

@@ -14,6 +14,8 @@ from tests.engine.search.small import letters
 
 def test_what_is_spoken() -> None:
     assert spoken("Tumours of the C7 type II") == ({"neoplasm", "c7", "type", "2"}, {"c7", "2"})
+    assert spoken("Elevated ocular pressure") == ({"increased", "eye", "pressure"}, {"increased"})
+    assert spoken("retinopathies")[0] == {"retina", "disease"} and spoken("Deafness")[0] == {"hearing", "loss"}
 
 
 def test_shares_by_hand() -> None:
