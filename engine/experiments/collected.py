@@ -23,6 +23,8 @@ TITLES = {
 def collected(folder: Path) -> str:
     """Markdown: `about.md`, then for each experiment found its command, its table, and what `NAME.notes.md` says of it.
 
+    The same experiment on other data is `NAME-DATA.json` and `.md`, and follows.
+
     Raises NotFound where the folder holds no experiment.
     """
     found = [name for name in TITLES if (folder / f"{name}.md").is_file()]
@@ -32,8 +34,10 @@ def collected(folder: Path) -> str:
         )
     parts = [_text(folder / "about.md")]
     for name in found:
-        about = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
-        parts += [f"## {TITLES[name]}", f"```\n{about['command']}\n```", below(_text(folder / f"{name}.md"))]
+        parts.append(f"## {TITLES[name]}")
+        for path in (folder / f"{name}.json", *sorted(folder.glob(f"{name}-*.json"))):
+            about = json.loads(path.read_text(encoding="utf-8"))
+            parts += [f"```\n{about['command']}\n```", below(_text(path.with_suffix(".md")))]
         parts.append(_text(folder / f"{name}.notes.md"))
     return "\n\n".join(part for part in parts if part) + "\n"
 
