@@ -17,9 +17,9 @@ from engine.search.searcher import Found
 Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
 
 CAUSED = re.compile(r"\b([^\W\d_]+)[- ]induced\b", re.I)
-BEFORE = re.compile(r"([\w'’-]+?)[- ]induced (?=((?:[\w'’-]+ ?){1,5}))", re.I)
+BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]+?)[- ]induced (?=((?:[\w'’-]+ ?){1,5}))", re.I)
 AFTER = re.compile(
-    r"((?:[\w'’-]+ ){1,5})(?:(?:is|was|were|are|that was|which was) )?"
+    r"(?<![\w'’-])((?:[\w'’-]+ ){1,5})(?:(?:is|was|were|are|that was|which was) )?"
     r"(?:induced by|due to (?:the )?(?:treatment|therapy|use|administration|ingestion|abuse|overdose)\b)",
     re.I,
 )
@@ -48,9 +48,10 @@ class Surroundings:
         for context, text, one in asked:
             if context and one.sieve == EXACT and len(self._named(text)) == 1:
                 sure[context].add(one.hits[0].concept)
-        induced = {context: self._induced(context) for context in sure} if self._caused else {}
+        abstracts = {context for context, _, one in asked if context and one.sieve == EXACT}
+        induced = {context: self._induced(context) for context in abstracts} if abstracts and self._caused else {}
         return [
-            (context, text, self._settled(text, one, sure[context], induced.get(context, {})))
+            (context, text, self._settled(text, one, sure.get(context, ()), induced.get(context, {})))
             if context and one.sieve == EXACT
             else (context, text, one)
             for context, text, one in asked

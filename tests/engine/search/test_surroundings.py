@@ -96,3 +96,8 @@ def test_what_people_said_is_not_overruled_by_the_dictionary() -> None:
 
 def test_the_switch_leaves_the_abstract_out() -> None:
     assert led("psychosis", "Ketamine-induced psychosis.", without=("surroundings",)) == "P"
+
+
+def test_a_text_of_two_concepts_may_be_induced_too() -> None:
+    data = (("psychosis", "P"), ("psychosis", "P"), ("psychosis", "L"))
+    assert led("psychosis", "Ketamine-induced psychosis.", data) == "I" and led("psychosis", ABOUT, data) == "P"
