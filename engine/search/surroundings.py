@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from engine.mentions import FROM_DATA, Hit
+from engine.mentions import FROM_DATA, FROM_ONTOLOGY, Hit
+from engine.search.dictionary import JOIN
 from engine.search.exact import EXACT
 from engine.search.pool import Named, Pool
 from engine.search.preparing import Preparer
@@ -17,18 +18,22 @@ from engine.search.searcher import Found
 Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
 
 CAUSED = re.compile(r"\b([^\W\d_]+)[- ]induced\b", re.I)
-BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]+?)[- ]induced (?=((?:[\w'’-]+ ?){1,5}))", re.I)
+BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]+?)[- ]induced (?=(?!by\b)((?:[\w'’-]+ ?){1,5}))", re.I)
 AFTER = re.compile(
-    r"(?<![\w'’-])((?:[\w'’-]+ ){1,5})(?:(?:is|was|were|are|that was|which was) )?"
-    r"(?:induced by|due to (?:the )?(?:treatment|therapy|use|administration|ingestion|abuse|overdose)\b)",
+    r"(?<![\w'’-])((?:[\w'’-]+ ){1,5}?)(?:(?:that |which )?(?:is|was|are|were) )?"
+    r"(?:induced by (?:an? |the )?([\w'’-]+)|"
+    r"due to (?:the )?(?:treatment|therapy|use|administration|ingestion|abuse|overdose)\b)",
     re.I,
 )
+HYPHENS = str.maketrans("‐‑–", "---")
 ANY = frozenset(["drug", "substance", "chemical", "chemically", "medication", "medicament"])  # whatever it is called
 OTHER_CAUSES = """
-activity anxiety cold diet effort exercise fever heat hypoxia infection inflammation injury ischemia light noise
-pregnancy pressure radiation reperfusion self shock sleep strain stress surgery trauma virus
+activity anxiety autoimmune bacterial cold diet effort exercise fever heat hypoxia infection inflammation injury
+ischemia light noise obesity pregnancy pressure radiation reperfusion self shock sleep strain stress surgery trauma
+tumor viral virus and are be been had has have is it not or that they was were which who
 """
 NO_SUBSTANCE = frozenset(OTHER_CAUSES.split())
+MINOR = 0.2  # of the most said concept's count: one said less often is no equal
 
 
 class Surroundings:
@@ -63,7 +68,10 @@ class Surroundings:
         named = beside[0] if len(beside) == 1 else one.hits[0].concept
         lead = induced.get(named, named)
         settled = len(beside) == 1 or lead != named
-        first = next((hit for hit in one.hits if hit.concept == lead), Hit(lead, self.pool.preferred[lead], 1.0))
+        origin = FROM_ONTOLOGY if lead in self.pool.dictionary.names else FROM_DATA
+        first = next(
+            (hit for hit in one.hits if hit.concept == lead), Hit(lead, self.pool.preferred[lead], 1.0, origin)
+        )
         rest = (hit for hit in one.hits if hit.concept != lead)
         return replace(one, hits=(replace(first, score=1.0), *rest), tied=one.tied and not settled)
 
@@ -74,22 +82,29 @@ class Surroundings:
         return [named for place in exact for named in self.pool.naming(place, self.origins)]
 
     def _equal(self, text: str) -> list[str]:
-        """The concepts of which the text may be any: those that the data ties it to, else those of the same weight."""
+        """The concepts of which the text may be any: those that the data ties it to often, else those of one weight."""
         named = self._named(text)
-        said = [one for one in named if one.origin == FROM_DATA]
         most = max(one.weight for one in named)
+        said = [one for one in named if one.origin == FROM_DATA and one.weight >= MINOR * most]
         return list(dict.fromkeys(one.concept for one in said or named if said or one.weight == most))
 
     @cached_property
     def _caused(self) -> dict[str, dict[str, str]]:
-        """Concept -> cause -> the concept that is the same brought about by it, by their names."""
+        """Concept -> cause -> the concept that is the same brought about by it, by the names in the dictionary."""
         found: dict[str, dict[str, str]] = defaultdict(dict)
-        for concept, name in self.pool.preferred.items():
-            for match in CAUSED.finditer(name):
-                for one in self._named(CAUSED.sub("", name)):
-                    if one.concept != concept:
-                        found[one.concept].setdefault(match[1].lower(), concept)
+        reached = self.pool.members(self.origins)
+        for concept in sorted(reached):
+            name = self.pool.preferred[concept]
+            match = CAUSED.search(name) if JOIN not in concept else None
+            others = self._in_dictionary(CAUSED.sub("", name)) - {concept} if match else set()
+            if match and len(others) == 1 and others <= reached.keys():
+                found[others.pop()].setdefault(match[1].lower(), concept)
         return dict(found)
+
+    def _in_dictionary(self, text: str) -> set[str]:
+        places, sieve = self.preparer.exact(text)
+        exact = places if sieve == EXACT else []
+        return {one.concept for place in exact for one in self.pool.named[place] if one.origin == FROM_ONTOLOGY}
 
     def _induced(self, context: str) -> dict[str, str]:
         """Concept -> the induced one that stands for it in this abstract."""
@@ -108,14 +123,17 @@ class Surroundings:
 
 
 def _said_induced(context: str) -> Iterator[tuple[str, list[str]]]:
-    """What is said to induce, "" where it comes after, and what may be induced, the longest first.
+    """What is said to induce, "" for a treatment, and what may be induced, the longest first.
 
     >>> next(_said_induced("Models of ketamine-induced psychosis."))
     ('ketamine', ['psychosis'])
+    >>> next(_said_induced("Psychosis was induced by ketamine."))
+    ('ketamine', ['Psychosis'])
     """
-    for match in BEFORE.finditer(context):
+    text = " ".join(context.translate(HYPHENS).split())
+    for match in BEFORE.finditer(text):
         words = match[2].split()
         yield match[1].lower().rpartition("-")[2], [" ".join(words[:count]) for count in range(len(words), 0, -1)]
-    for match in AFTER.finditer(context):
+    for match in AFTER.finditer(text):
         words = match[1].split()
-        yield "", [" ".join(words[start:]) for start in range(len(words))]
+        yield (match[2] or "").lower(), [" ".join(words[start:]) for start in range(len(words))]

@@ -17,17 +17,16 @@ CAUSE = re.compile(r"\b\w+ (?:induced|associated) ")  # punctuation is gone by t
 ALIKE = """
 neoplasm cancer carcinoma tumor malignancy neoplasia | disease disorder condition abnormality defect illness anomaly
 genetic inherited hereditary inborn familial heritable | deficiency deficient insufficiency
-dysfunction impairment impaired | increased increase elevated elevation raised high
-decreased decrease reduced reduction diminished lowered low
+dysfunction impairment impaired | increased increase elevated elevation raised
+decreased decrease reduced reduction diminished lowered
 kidney renal | liver hepatic | heart cardiac | lung pulmonary | brain cerebral | stomach gastric | eye ocular
 prostate prostatic | pancreas pancreatic | ovary ovarian | thyroid thyroidal | mental psychiatric
-breast mammary | skin cutaneous dermal | muscle muscular | bone osseous | blood hematologic hematological
+skin cutaneous dermal | muscle muscular | bone osseous | blood hematologic hematological
 joint articular | retina retinal | hearing auditory | vision visual | smell olfactory olfaction | taste gustatory
 intestine intestinal | esophagus esophageal | colon colonic | rectum rectal | uterus uterine | bladder vesical
 spleen splenic | thymus thymic | testis testicular | mouth oral | nose nasal | tooth dental | nerve neural
 immune immunologic immunological
 """  # words for one thing, the first standing for all
-COMPOUND = {"immunodeficiency": "immune deficiency", "deafness": "hearing loss"}
 ORGANS = """
 arthro joint | cardio heart | coagulo coagulation | dermato skin | encephalo brain | entero intestine | gastro stomach
 hemato blood | hepato liver | myo muscle | nephro kidney | neuro nerve | ophthalmo eye | osteo bone | oto ear
@@ -38,9 +37,8 @@ ENDINGS = {"pathy": "disease", "toxicity": "toxicity"}
 
 def _kinds() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {
-        word: (words[0],) for words in map(str.split, _groups(ALIKE)) for word in words
+        word: (group[0],) for group in map(str.split, _groups(ALIKE)) for word in group
     }
-    found |= {whole: tuple(parts.split()) for whole, parts in COMPOUND.items()}
     for form, organ in map(str.split, _groups(ORGANS)):
         for ending, kind in ENDINGS.items():
             found[form + ending] = (organ, kind)
@@ -51,7 +49,7 @@ def _groups(lines: str) -> list[str]:
     return [group for line in lines.strip().splitlines() for group in line.split("|")]
 
 
-KIND = _kinds()
+KIND = {**_kinds(), "immunodeficiency": ("immune", "deficiency")}
 EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at"}
 DISEASE = {"disease", "syndrome"}  # says only that it is one
 ADDED = {  # said of a disease in a text without making it another
@@ -83,13 +81,13 @@ def americanised(text: str) -> str:
 _american = lru_cache(65_536)(american)
 
 
-def kinds(words: Iterable[str]) -> set[str]:
+def kinds(said: Iterable[str]) -> set[str]:
     """The words, those for one kind of thing as one, and compounds in their parts.
 
     >>> sorted(kinds(["ocular", "tumor"])), sorted(kinds(["retinopathy"]))
     (['eye', 'neoplasm'], ['disease', 'retina'])
     """
-    return {kind for word in words for kind in KIND.get(word, (word,))}
+    return {kind for word in said for kind in KIND.get(word, (word,))}
 
 
 def reworded(text: str) -> str:

@@ -24,7 +24,6 @@ def found(text: str, **switches: bool) -> tuple[set[str], str]:
         ("cancer of the breast", {"C1"}, EXACT),
         ("breast tumour", {"C1"}, REWORDED),
         ("renal disorder", {"C4"}, REWORDED),
-        ("mammary tumor", {"C1"}, REWORDED),
         ("severe breast carcinoma", {"C1"}, REWORDED),
         ("acute gout", {"C3"}, REWORDED),  # not “chronic gout”: what a name says, it means
         ("lung cancer", set(), ""),

@@ -47,7 +47,12 @@ def led(text: str, context: str, data: Said = (), without: tuple[str, ...] = ())
         ("Psychosis due to treatment with phenytoin.", "I"),
         ("Levodopa-induced dyskinesia and then ketamine-induced psychosis.", "I"),
         ("Ketamine-induced psychotic disorders.", "I"),
+        ("Mice had psychosis that was induced by ketamine.", "I"),
+        ("Ketamine–induced\npsychosis.", "I"),
         ("Stress-induced psychosis.", "P"),
+        ("Psychosis induced by stress.", "P"),
+        ("The stress which induced psychosis.", "P"),
+        ("Leukemia induced by psychosis.", "P"),
         ("Ketamine-induced leukemia, and psychosis.", "P"),
         (ABOUT, "P"),
         ("", "P"),
@@ -101,3 +106,12 @@ def test_the_switch_leaves_the_abstract_out() -> None:
 def test_a_text_of_two_concepts_may_be_induced_too() -> None:
     data = (("psychosis", "P"), ("psychosis", "P"), ("psychosis", "L"))
     assert led("psychosis", "Ketamine-induced psychosis.", data) == "I" and led("psychosis", ABOUT, data) == "P"
+
+
+def test_what_is_rarely_said_is_no_equal() -> None:
+    data = (*[("thrombophilia", "S")] * 10, ("thrombophilia", "C"))
+    assert ask(["thrombophilia", "protein C deficiency"], "Thrombophilia.", data)[0].concepts == ("S",)
+
+
+def test_a_composite_of_the_data_is_no_induced_concept() -> None:
+    assert led("leukemia", "Benzene-induced leukemia.", (("benzene-induced leukemia", "L|P"),)) == "L"
