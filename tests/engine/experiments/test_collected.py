@@ -32,7 +32,10 @@ def test_a_page_of_tables_with_their_commands_and_notes(tmp_path):
     (tmp_path / "about.md").write_text("# Results\n")
     (tmp_path / "bne.md").write_text("# Title\n\n| a |\n|---|\n\n## Part\n")
     (tmp_path / "bne.json").write_text(json.dumps({"command": "do it", "rows": []}))
+    (tmp_path / "bne-mine.md").write_text("| b |\n|---|\n")
+    (tmp_path / "bne-mine.json").write_text(json.dumps({"command": "do it on mine", "rows": []}))
     (tmp_path / "bne.notes.md").write_text("It works.\n")
     assert collected(tmp_path) == (
-        f"# Results\n\n## {TITLES['bne']}\n\n```\ndo it\n```\n\n| a |\n|---|\n\n### Part\n\nIt works.\n"
+        f"# Results\n\n## {TITLES['bne']}\n\n```\ndo it\n```\n\n| a |\n|---|\n\n### Part\n\n"
+        "```\ndo it on mine\n```\n\n| b |\n|---|\n\nIt works.\n"
     )
