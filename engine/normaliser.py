@@ -15,9 +15,9 @@ from engine.search.exact import EXACT
 from engine.search.order import Order
 from engine.search.pool import Pool
 from engine.search.preparing import Prepared, Preparer, Switches
-from engine.search.searcher import Found, Searcher
+from engine.search.searcher import Asking, Found, Searcher
 from engine.search.spaces import Space
-from engine.search.surroundings import Asking, Surroundings
+from engine.search.surroundings import Surroundings
 from engine.search.targets import Search
 
 BATCH = 4_096  # mentions answered at once

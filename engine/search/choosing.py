@@ -13,8 +13,7 @@ from engine.search.evidence import Asked, Evidence
 from engine.search.exact import EXACT, REWORDED
 from engine.search.order import Order
 from engine.search.preparing import Preparer
-from engine.search.searcher import Found, Searcher
-from engine.search.surroundings import Asking
+from engine.search.searcher import Asking, Found, Searcher
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ FEATURES = (
     "least alike, name",
     "alike, all names",
     "least alike, all names",
-    "other number",  # 1 where every near name has another number, code, letter or direction (“low”) than the text
+    "other number",  # 1 where every near name has another number, code, letter or direction (“reduced”) than the text
     "said",  # ln(1 + how often the data names the concept)
     "ever said",
     "names",  # ln of how many the concept has

@@ -34,6 +34,9 @@ class Found:
         return self.hits[0].score if self.hits else -1.0
 
 
+Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
+
+
 class Searcher:
     """Finds concepts in a pool. Equal scores: the concept that the data names most often, then a seeded draw."""
 

@@ -13,9 +13,7 @@ from engine.search.dictionary import JOIN
 from engine.search.exact import EXACT
 from engine.search.pool import Named, Pool
 from engine.search.preparing import Preparer
-from engine.search.searcher import Found
-
-Asking = tuple[str, str, Found]  # an abstract, a text that is searched, and what was found for it
+from engine.search.searcher import Asking, Found
 
 CAUSED = re.compile(r"\b([^\W\d_]+)[- ]induced\b", re.I)
 BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]+?)[- ]induced (?=(?!by\b)((?:[\w'’-]+ ?){1,5}))", re.I)
@@ -49,21 +47,21 @@ class Surroundings:
 
     def settled(self, asked: Sequence[Asking]) -> list[Asking]:
         """The same questions in the same order; only exact matches in an abstract may lead with another concept."""
-        sure: dict[str, set[str]] = defaultdict(set)
+        named = {text: self._named(text) for context, text, one in asked if context and one.sieve == EXACT}
+        sure: dict[str, set[str]] = defaultdict(set)  # of every abstract with an exact match
         for context, text, one in asked:
-            if context and one.sieve == EXACT and len(self._named(text)) == 1:
-                sure[context].add(one.hits[0].concept)
-        abstracts = {context for context, _, one in asked if context and one.sieve == EXACT}
-        induced = {context: self._induced(context) for context in abstracts} if abstracts and self._caused else {}
+            if context and text in named:
+                sure[context].update([one.hits[0].concept] if len(named[text]) == 1 else [])
+        induced = {context: self._induced(context) for context in sure} if sure and self._caused else {}
         return [
-            (context, text, self._settled(text, one, sure.get(context, ()), induced.get(context, {})))
-            if context and one.sieve == EXACT
+            (context, text, self._settled(one, _equal(named[text]), sure[context], induced.get(context, {})))
+            if context and text in named
             else (context, text, one)
             for context, text, one in asked
         ]
 
-    def _settled(self, text: str, one: Found, sure: Collection[str], induced: Mapping[str, str]) -> Found:
-        equal = self._equal(text)
+    def _settled(self, one: Found, equal: Sequence[str], sure: Collection[str], induced: Mapping[str, str]) -> Found:
+        """What was found, led by the one of the equal concepts that is sure, or by what stands for it as induced."""
         beside = [concept for concept in equal if concept in sure] if len(equal) > 1 else []
         named = beside[0] if len(beside) == 1 else one.hits[0].concept
         lead = induced.get(named, named)
@@ -77,16 +75,16 @@ class Surroundings:
 
     def _named(self, text: str) -> list[Named]:
         """What a text names exactly."""
-        places, sieve = self.preparer.exact(text)
-        exact = places if sieve == EXACT else []
-        return [named for place in exact for named in self.pool.naming(place, self.origins)]
+        return [named for place in self._places(text) for named in self.pool.naming(place, self.origins)]
 
-    def _equal(self, text: str) -> list[str]:
-        """The concepts of which the text may be any: those that the data ties it to often, else those of one weight."""
-        named = self._named(text)
-        most = max(one.weight for one in named)
-        said = [one for one in named if one.origin == FROM_DATA and one.weight >= MINOR * most]
-        return list(dict.fromkeys(one.concept for one in said or named if said or one.weight == most))
+    def _in_dictionary(self, text: str) -> set[str]:
+        """The concepts that a text names exactly in the dictionary, whatever the data says of it."""
+        named = (one for place in self._places(text) for one in self.pool.named[place])
+        return {one.concept for one in named if one.origin == FROM_ONTOLOGY}
+
+    def _places(self, text: str) -> list[int]:
+        places, sieve = self.preparer.exact(text)
+        return places if sieve == EXACT else []
 
     @cached_property
     def _caused(self) -> dict[str, dict[str, str]]:
@@ -101,25 +99,22 @@ class Surroundings:
                 found[others.pop()].setdefault(match[1].lower(), concept)
         return dict(found)
 
-    def _in_dictionary(self, text: str) -> set[str]:
-        places, sieve = self.preparer.exact(text)
-        exact = places if sieve == EXACT else []
-        return {one.concept for place in exact for one in self.pool.named[place] if one.origin == FROM_ONTOLOGY}
-
     def _induced(self, context: str) -> dict[str, str]:
         """Concept -> the induced one that stands for it in this abstract."""
         found: dict[str, str] = {}
-        for cause, phrase in _said_induced(context):
-            for concept in self._first_named(phrase):
-                for induced_by, induced in self._caused.get(concept, {}).items():
+        for cause, phrases in _said_induced(context):
+            for one in next(filter(None, map(self._named, phrases)), []):
+                for induced_by, induced in self._caused.get(one.concept, {}).items():
                     if induced_by == cause or (induced_by in ANY and cause not in NO_SUBSTANCE):
-                        found.setdefault(concept, induced)
+                        found.setdefault(one.concept, induced)
         return found
 
-    def _first_named(self, phrases: Sequence[str]) -> list[str]:
-        """The concepts that the first of the phrases which is a name names."""
-        named = next(filter(None, map(self._named, phrases)), [])
-        return [one.concept for one in named]
+
+def _equal(named: Sequence[Named]) -> list[str]:
+    """The concepts of which a text may be any: those that the data ties it to often, else those of one weight."""
+    most = max(one.weight for one in named)
+    said = [one for one in named if one.origin == FROM_DATA and one.weight >= MINOR * most]
+    return list(dict.fromkeys(one.concept for one in said or named if said or one.weight == most))
 
 
 def _said_induced(context: str) -> Iterator[tuple[str, list[str]]]:

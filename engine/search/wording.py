@@ -81,13 +81,13 @@ def americanised(text: str) -> str:
 _american = lru_cache(65_536)(american)
 
 
-def kinds(said: Iterable[str]) -> set[str]:
+def kinds(plain: Iterable[str]) -> set[str]:
     """The words, those for one kind of thing as one, and compounds in their parts.
 
     >>> sorted(kinds(["ocular", "tumor"])), sorted(kinds(["retinopathy"]))
     (['eye', 'neoplasm'], ['disease', 'retina'])
     """
-    return {kind for word in said for kind in KIND.get(word, (word,))}
+    return {kind for word in plain for kind in KIND.get(word, (word,))}
 
 
 def reworded(text: str) -> str:
@@ -114,5 +114,5 @@ def bare(text: str) -> str:
     return _without_disease(kinds(word for word in said(text) if word not in ADDED))
 
 
-def _without_disease(words: set[str]) -> str:
-    return " ".join(sorted(words - DISEASE or words))
+def _without_disease(bag: set[str]) -> str:
+    return " ".join(sorted(bag - DISEASE or bag))

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.commands_normalise import SWITCHES
+from engine.search.preparing import Switches
 
 MEDIC = """D001|C9||Gout|Podagra|Gouty arthritis
 D002||Asthma|Bronchial asthma
@@ -94,3 +96,7 @@ def test_test_documents_among_the_training_files_are_taken_out(files, capsys) ->
 def test_refusals(files, capsys, words: list[str], says: str) -> None:
     assert main(["evaluate", "normalisation", "--dictionary", files["medic"], "--test", files["test"], *words]) != 0
     assert says in capsys.readouterr().err
+
+
+def test_every_switch_can_be_left_out() -> None:
+    assert tuple(Switches().to_dict()) == SWITCHES
