@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engine.normalising import Asked
     from engine.search.calibration import Calibration
     from engine.search.dictionary import Dictionary
+    from engine.search.pool import Said
     from engine.search.spaces import Encode
     from engine.search.targets import Search
 
@@ -46,7 +47,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     from engine.normaliser import Normaliser, Options
     from engine.search.dictionary import Dictionary
     from engine.search.kept_keys import KeptKeys
-    from engine.search.pool import Pool
+    from engine.search.pool import Pool, Said
     from engine.search.preparing import Preparer, Switches
     from engine.search.targets import Search
     from engine.teaching import teaching
@@ -72,7 +73,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
     with workspace.reading() as db:
         judged = judgements.accepted(db, asked.terminology)
-    data = said(mentions, dictionary, options) + (judged if "D" in search.origins else [])
+    data = said(mentions, dictionary, options) + ([Said(*one) for one in judged] if "D" in search.origins else [])
     if not data and "D" in search.origins:
         options = replace(options, search=_without_data(search, asked.terminology))
     if asked.calibrate and curve is None:
@@ -106,7 +107,7 @@ def _estimated(
     workspace: Workspace,
     asked: Asked,
     dictionary: Dictionary,
-    data: list[tuple[str, str]],
+    data: list[Said],
     encode: Encode | None,
     weight: float,
     options: Options,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.normaliser import Options
     from engine.search.calibration import Calibration
     from engine.search.dictionary import Dictionary
+    from engine.search.pool import Said
     from engine.search.spaces import Encode
 
 HELD_OUT, SEED = 1_000, 0
@@ -38,7 +39,7 @@ def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) 
 
 def from_synonyms(
     dictionary: Dictionary,
-    data: Sequence[tuple[str, str]],
+    data: Sequence[Said],
     encode: Encode | None,
     weight: float,
     options: Options,

@@ -15,7 +15,7 @@ from engine.normaliser import Normaliser, Options
 from engine.search.calibration import NEVER, Calibration, best_threshold, calibrated
 from engine.search.dictionary import JOIN, Dictionary
 from engine.search.order import Order, deal, learnt
-from engine.search.pool import Pool
+from engine.search.pool import Pool, Said
 from engine.search.preparing import Preparer, Switches
 from engine.search.spaces import DenseSpace, Encode, HybridSpace, LexicalSpace, Space
 from engine.search.weights import TRIED, USUAL
@@ -99,8 +99,8 @@ def measured(
     return judged(list(normaliser.answers(splits.test.mentions)), dictionary)
 
 
-def said(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) -> list[tuple[str, str]]:
-    """Texts and concepts of the data: what stood there and, where that was an abbreviation, what it is short for.
+def said(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) -> list[Said]:
+    """What the data says: of what stood there and, where that was an abbreviation, of what it is short for.
 
     Nothing when the search does not reach the data.
     """
@@ -109,9 +109,9 @@ def said(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) 
     found = []
     for mention, whole in written_out(mentions):
         concept = JOIN.join(sorted(dictionary.gold(mention)))
-        found.append((mention.text, concept))
+        found.append(Said(mention.text, concept, mention.context))
         if options.switches.abbreviations and whole != mention.text:
-            found.append((whole, concept))
+            found.append(Said(whole, concept, mention.context))
     return found
 
 

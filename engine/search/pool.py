@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import starmap
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +16,14 @@ from engine.search.dictionary import Dictionary
 from engine.text import normalise
 
 PREFERRED = 0.5  # of the weights by which equal scores are ordered: a preferred name before a synonym …
+
+
+class Said(NamedTuple):
+    """What somebody meant by a text, in an abstract where one is known; a composite's concept is its ids joined."""
+
+    text: str
+    concept: str
+    context: str = ""
 
 
 @dataclass(frozen=True)
@@ -28,10 +38,10 @@ class Named:
 class Pool:
     """Distinct texts (by their normalised form, spelt as first seen) and what they name.
 
-    `data` are pairs of a text and its concept, one for each time it was said; a composite's concept is its ids joined.
+    `data` has an entry for each time that something was said; `said` keeps those in an abstract, by the text's place.
     """
 
-    def __init__(self, dictionary: Dictionary, data: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, dictionary: Dictionary, data: Iterable[Said | tuple[str, str]] = ()) -> None:
         self.dictionary = dictionary
         spelt: dict[str, str] = {}
         named: dict[str, list[Named]] = defaultdict(list)
@@ -40,16 +50,20 @@ class Pool:
                 norm = normalise(text)
                 spelt.setdefault(norm, text)
                 named[norm].append(Named(concept, FROM_ONTOLOGY, 0 if place else PREFERRED))
-        said: Counter[tuple[str, str]] = Counter()
-        for text, concept in data:
-            norm = normalise(text)
-            spelt.setdefault(norm, text)
-            said[norm, concept] += 1
-        for (norm, concept), count in said.items():
+        often: Counter[tuple[str, str]] = Counter()
+        said: dict[str, list[Said]] = defaultdict(list)
+        for one in starmap(Said, data):
+            norm = normalise(one.text)
+            spelt.setdefault(norm, one.text)
+            often[norm, one.concept] += 1
+            if one.context:
+                said[norm].append(one)
+        for (norm, concept), count in often.items():
             named[norm].append(Named(concept, FROM_DATA, float(count)))
         self.texts = list(spelt.values())
         self.named = [named[norm] for norm in spelt]
         self.places = {norm: place for place, norm in enumerate(spelt)}
+        self.said = {self.places[norm]: ones for norm, ones in said.items()}
 
     def reached(self, origins: str) -> np.ndarray:
         """The places of the texts that the dictionary (“O”), the data (“D”) or either (“OD”) have, int64."""

@@ -33,7 +33,7 @@ class Switches(Settings):
     surroundings: bool = setting(
         True,
         "Surroundings",
-        "Of equal names the one its abstract names elsewhere; “psychosis” is the drug-induced one where that says so.",
+        "Of equal names the one its abstract, or one like it, speaks of; a drug-induced “psychosis” where it says so.",
     )
     order_learnt: bool = setting(
         True, "Order learnt", "Where annotated mentions are loaded, they teach how candidates are ordered."

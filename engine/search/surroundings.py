@@ -11,6 +11,7 @@ from functools import cached_property
 from engine.mentions import FROM_DATA, FROM_ONTOLOGY, Hit
 from engine.search.dictionary import JOIN
 from engine.search.exact import EXACT
+from engine.search.exemplars import Exemplars
 from engine.search.pool import Named, Pool
 from engine.search.preparing import Preparer
 from engine.search.searcher import Asking, Found
@@ -38,12 +39,14 @@ class Surroundings:
     """Settles exact matches by their abstract; what there is to settle is gathered at the first question.
 
     Of several concepts that a text names equally, the one that the abstract names elsewhere without a doubt leads (one
-    sense per discourse: Gale, Church and Yarowsky 1992). Where a concept is another one “drug-induced” and the abstract
-    says that a substance induced it, as in “ketamine-induced psychosis”, it stands for the other in that abstract.
+    sense per discourse: Gale, Church and Yarowsky 1992); failing that, the one that the likest abstract of the data
+    means by it. Where a concept is another one “drug-induced” and the abstract says that a substance induced it, as in
+    “ketamine-induced psychosis”, it stands for the other in that abstract.
     """
 
     def __init__(self, pool: Pool, preparer: Preparer, origins: str) -> None:
         self.pool, self.preparer, self.origins = pool, preparer, origins
+        self.exemplars = Exemplars(pool)
 
     def settled(self, asked: Sequence[Asking]) -> list[Asking]:
         """The same questions in the same order; only exact matches in an abstract may lead with another concept."""
@@ -54,18 +57,29 @@ class Surroundings:
                 sure[context].update([one.hits[0].concept] if len(named[text]) == 1 else [])
         induced = {context: self._induced(context) for context in sure} if sure and self._caused else {}
         return [
-            (context, text, self._settled(one, _equal(named[text]), sure[context], induced.get(context, {})))
+            (
+                context,
+                text,
+                self._settled(one, self._meant(context, text, named[text], sure[context]), induced.get(context, {})),
+            )
             if context and text in named
             else (context, text, one)
             for context, text, one in asked
         ]
 
-    def _settled(self, one: Found, equal: Sequence[str], sure: Collection[str], induced: Mapping[str, str]) -> Found:
-        """What was found, led by the one of the equal concepts that is sure, or by what stands for it as induced."""
-        beside = [concept for concept in equal if concept in sure] if len(equal) > 1 else []
-        named = beside[0] if len(beside) == 1 else one.hits[0].concept
+    def _meant(self, context: str, text: str, named: Sequence[Named], sure: Collection[str]) -> str | None:
+        """The one of the equal concepts that the abstract speaks for; None where there is no choice, or it has none."""
+        equal = _equal(named)
+        if len(equal) < 2:
+            return None
+        beside = [concept for concept in equal if concept in sure]
+        return beside[0] if len(beside) == 1 else self.exemplars.meant(self._places(text), context, equal)
+
+    def _settled(self, one: Found, meant: str | None, induced: Mapping[str, str]) -> Found:
+        """What was found, led by the concept that is meant, or by what stands for it as induced."""
+        named = meant or one.hits[0].concept
         lead = induced.get(named, named)
-        settled = len(beside) == 1 or lead != named
+        settled = meant is not None or lead != named
         origin = FROM_ONTOLOGY if lead in self.pool.dictionary.names else FROM_DATA
         first = next(
             (hit for hit in one.hits if hit.concept == lead), Hit(lead, self.pool.preferred[lead], 1.0, origin)

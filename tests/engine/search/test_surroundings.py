@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine.mentions import Answer, Mention
 from engine.normaliser import Normaliser, Options
 from engine.search.dictionary import Dictionary
-from engine.search.pool import Pool
+from engine.search.pool import Pool, Said
 from engine.search.preparing import Preparer, Switches
 from engine.search.spaces import LexicalSpace
 from engine.search.targets import Search
@@ -22,10 +24,11 @@ NAMES = {
     "C": ["Protein C deficiency", "Thrombophilia"],
 }
 ABOUT = "It may be psychosis, or not."
-Said = tuple[tuple[str, str], ...]
+SKIN, BLOOD = "A rash of the skin in spring.", "Platelets and clotting of the blood."
+Data = Sequence[Said | tuple[str, str]]
 
 
-def ask(texts: list[str], context: str, data: Said = (), without: tuple[str, ...] = ()) -> list[Answer]:
+def ask(texts: list[str], context: str, data: Data = (), without: tuple[str, ...] = ()) -> list[Answer]:
     pool = Pool(Dictionary("small", {id: list(names) for id, names in NAMES.items()}, {}), data)
     options = Options(Search.of("OD-T"), Switches.without(*without))
     preparer = Preparer(pool, "OD", options.switches)
@@ -33,7 +36,7 @@ def ask(texts: list[str], context: str, data: Said = (), without: tuple[str, ...
     return list(normaliser.answers([Mention(text, context=context) for text in texts]))
 
 
-def led(text: str, context: str, data: Said = (), without: tuple[str, ...] = ()) -> str:
+def led(text: str, context: str, data: Data = (), without: tuple[str, ...] = ()) -> str:
     (answer,) = ask([text], context, data, without)
     (concept,) = answer.concepts
     return concept
@@ -111,6 +114,23 @@ def test_a_text_of_two_concepts_may_be_induced_too() -> None:
 def test_what_is_rarely_said_is_no_equal() -> None:
     data = (*[("thrombophilia", "S")] * 10, ("thrombophilia", "C"))
     assert ask(["thrombophilia", "protein C deficiency"], "Thrombophilia.", data)[0].concepts == ("S",)
+
+
+def test_of_meanings_that_the_data_has_the_one_of_the_likest_abstract_leads() -> None:
+    data = [Said("thrombophilia", "S", BLOOD)] * 2 + [Said("thrombophilia", "C", SKIN)]
+    (answer,) = ask(["thrombophilia"], "An itching skin, every spring.", data)
+    assert answer.concepts == ("C",) and not answer.parts[0].tied
+    assert led("thrombophilia", "Drugs against clotting.", data) == "S"
+
+
+def test_what_the_abstract_names_elsewhere_comes_before_the_likest_abstract() -> None:
+    data = [Said("thrombophilia", "S", BLOOD), Said("thrombophilia", "C", SKIN)]
+    assert ask(["thrombophilia", "protein S deficiency"], SKIN, data)[0].concepts == ("S",)
+
+
+def test_the_likest_abstract_may_mean_a_composite() -> None:
+    data = [Said("thrombophilia", "S", BLOOD), Said("thrombophilia", "C|S", SKIN)]
+    assert ask(["thrombophilia"], SKIN, data)[0].concepts == ("C", "S")
 
 
 def test_a_composite_of_the_data_is_no_induced_concept() -> None:
