@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Finished, Progress
 from engine.workbench import Workbench
-from store.records import DONE, TrainingRun
+from store.records.training import DONE, TrainingRun
 
 
 class OneLine(argparse.ArgumentParser):

@@ -7,7 +7,7 @@ import getpass
 from typing import Any
 
 from engine.errors import BadInput
-from store.records import Wanted
+from store.records.terminology import Wanted
 
 KINDS = ("name", "concept", "parent", "label", "judgement", "current")
 

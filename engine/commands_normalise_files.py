@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.search.weights import usual
 
 if TYPE_CHECKING:
-    from store.records import Line
+    from store.records.normalisation import Line
 
 TOLD = 50_000  # lines between two words about the writing
 

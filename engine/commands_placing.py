@@ -48,7 +48,7 @@ def _list(bench: Any, options: argparse.Namespace) -> dict[str, Any]:
     from engine import worker
     from engine.errors import BadInput
     from engine.placing.listed import from_file
-    from store.records import DONE
+    from store.records.training import DONE
 
     if not options.out:
         raise BadInput("Say where the proposals are to be written: --out proposals.csv or .xlsx.")

@@ -24,7 +24,7 @@ from engine.index import Indexes
 from engine.workspace import Workspace, sha256_of
 from store import models
 from store.database import now
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 KEPT = "comparison 2"  # the task that whole comparisons are kept under; the number changes with what they hold
 FEWEST, MOST = 2, 4

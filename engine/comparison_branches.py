@@ -12,7 +12,7 @@ from engine.evaluation.held_out import HeldOutNames
 from engine.hierarchy import top_classes
 from engine.workspace import Workspace
 from store import terminologies
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 Branch = tuple[str, str, np.ndarray]  # top class, its title, places of the queries below it
 

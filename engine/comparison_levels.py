@@ -13,7 +13,7 @@ import numpy as np
 from engine.errors import BadInput
 from engine.text import normalise
 from engine.workspace import Workspace
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 if TYPE_CHECKING:
     from engine.evaluation.level_samples import LevelSamples

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.workspace import Workspace
 from store import terminologies
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 MOST = 25  # wins, and as many losses
 

@@ -27,7 +27,7 @@ from engine.fitting import relatedness_sets
 from engine.index import Indexes, rows_of_texts
 from engine.workspace import Workspace, sha256_of
 from store import models
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 MOST_QUERIES = 2_000
 BLOCK = 200  # queries between two words about the progress

@@ -17,7 +17,7 @@ from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.mentions.differences import between
 from engine.ranking import Ranker
-from store.records import Candidate, Terminology
+from store.records.terminology import Candidate, Terminology
 
 TOP = 10  # what counts as found
 DEEP = 100  # how far a rank is followed

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from engine.encoding import NameEncoder
 from engine.text import normalise
 from store import edits, terminologies
-from store.records import Edit
+from store.records.terminology import Edit
 
 
 @dataclass(frozen=True)

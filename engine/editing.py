@@ -20,7 +20,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
 from store.edits import Change
-from store.records import Concept, Edit, Name
+from store.records.terminology import Concept, Edit, Name
 
 NEW = "NEW:"  # what the ids of people's own concepts begin with, where they choose none
 

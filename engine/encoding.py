@@ -14,7 +14,7 @@ import numpy as np
 from engine.errors import Damaged, NotFound
 from engine.workspace import Workspace, sha256_of
 from store import models
-from store.records import ModelVersion
+from store.records.training import ModelVersion
 
 VECTORS = "vectors"  # the shipped vectors, untrained
 OWN_VECTORS = "vectors:"  # prefix of a vectors file in the workspace

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.text import normalise
-from store.records import EXACT
+from store.records.terminology import EXACT
 
 NEARLY_ALL = 0.9  # a class with more of the names than this is no class but the trunk; its children are taken
 

@@ -16,7 +16,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import terminologies
 from store.database import now
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology"}
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")

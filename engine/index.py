@@ -17,7 +17,7 @@ from engine.errors import Damaged
 from engine.events import Event, Finished, Progress
 from engine.workspace import Workspace, sha256_of, written_whole
 from store import models, terminologies
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 CHUNK = 4096
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.writers.columns import HEADINGS
-from store.records import Line
+from store.records.normalisation import Line
 
 FIELDS = tuple(HEADINGS)
 

@@ -11,7 +11,7 @@ from engine.readers.mentions import MentionFile
 from engine.text import normalise
 from engine.workspace import Workspace, sha256_of
 from store import normalisations
-from store.records import Line
+from store.records.normalisation import Line
 
 
 class KeptAnswers:

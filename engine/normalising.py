@@ -18,7 +18,7 @@ from engine.mentions.batches import batches
 from engine.mentions.differences import between
 from engine.readers.mentions import MentionFile, Problems, Row
 from engine.workspace import Workspace, sha256_of
-from store.records import Line
+from store.records.normalisation import Line
 
 if TYPE_CHECKING:
     from engine.normaliser import Normaliser

@@ -18,7 +18,7 @@ from engine.mentions.differences import between
 from engine.text import LONGEST_NAME, normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
-from store.records import Candidate, Edit, Ranking, Terminology
+from store.records.terminology import Candidate, Edit, Ranking, Terminology
 
 UNITS = ("concept", "name")
 MOST = 1_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from store.records import RUNNING, TrainingRun
+from store.records.training import RUNNING, TrainingRun
 
 LEAST_SHARE = 0.08  # of work other than training: before that its pace says little
 

@@ -16,7 +16,7 @@ from engine.errors import BadInput
 from engine.workspace import Workspace, sha256_of, written_whole
 from store import models, settings
 from store.database import now
-from store.records import ModelVersion
+from store.records.training import ModelVersion
 
 FORMAT = "nomenclator-model-1"
 

@@ -18,7 +18,7 @@ from engine.events import Event, Finished, Progress
 from engine.work import WORK, Job, follow_up
 from engine.workspace import Workspace
 from store import runs
-from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, TrainingRun
 
 WRITE_SECONDS = 0.25
 BEAT_SECONDS = 1.0

@@ -15,7 +15,7 @@ from pages.parts.comparison_views import branches_view, names_view, tasks_view
 from pages.parts.frame import opened
 from pages.parts.job_panel import run_panel
 from pages.parts.plain import plain
-from store.records import DONE, UNFINISHED
+from store.records.training import DONE, UNFINISHED
 
 TASKS, BRANCHES, NAMES, ONE, LIST = "tasks", "branches", "names", "one", "list"
 VIEWS = {

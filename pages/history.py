@@ -13,7 +13,7 @@ from pages.parts.history_list import entries, filters, said_line, watch
 from pages.parts.history_moments import moments
 from pages.parts.plain import plain
 from pages.parts.profile import who
-from store.records import Entry
+from store.records.terminology import Entry
 
 workbench = opened("History", "Every change by everybody. Nothing is ever deleted, and everything can be taken back.")
 drawn = workbench.history_last()

@@ -19,7 +19,7 @@ from pages.parts.normalise_load import load_form
 from pages.parts.normalise_queue import queue_of
 from pages.parts.normalise_start import TFIDF, encoder_names
 from pages.parts.plain import clock, plain, shortened
-from store.records import Normalisation
+from store.records.normalisation import Normalisation
 
 MOST_BESIDE = 2
 

@@ -15,7 +15,7 @@ from pages.parts.job_panel import WORDS, run_panel
 from pages.parts.plain import clock, plain
 from pages.parts.recipe_form import TERMINOLOGY, recipe_form
 from pages.parts.sheet import Col, row_picked, sheet
-from store.records import DONE, UNFINISHED, TrainingRun
+from store.records.training import DONE, UNFINISHED, TrainingRun
 
 RUNS = (
     Col("title", "Run"),

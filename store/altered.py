@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from store import history, undoing
 from store.history import NAME, PARENT
-from store.records import Altered, Entry
+from store.records.terminology import Altered, Entry
 from store.undoing import CURRENTS, EDITS, JUDGEMENTS, LABELS, TABLES, Kept, table_of
 
 CURRENT_MODEL = "current model"

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from store import history
 from store.database import now
 from store.history import CONCEPT, NAME, PARENT
-from store.records import Edit
+from store.records.terminology import Edit
 
 ADD, WITHDRAW = "add", "withdraw"
 WORDS = {

@@ -8,7 +8,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
-from store.records import Entry, Wanted
+from store.records.terminology import Entry, Wanted
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
 KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT)

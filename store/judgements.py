@@ -13,7 +13,8 @@ from sqlite_utils import Database
 from store import history, undoing
 from store.database import now
 from store.normalisations import JUDGED, learnt, where
-from store.records import Batch, Entry, Filter, Judgement, Line
+from store.records.normalisation import Batch, Filter, Judgement, Line
+from store.records.terminology import Entry
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
 DECISIONS = (ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED)

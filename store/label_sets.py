@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
-from store.records import Label
+from store.records.terminology import Label
 
 QUEUED, RESOLVED = "queue", "resolved"  # how a label came about: on a queue's card, or to settle a disagreement
 SAID = (  # what people said and did not take back; a roll-back is what its person says now

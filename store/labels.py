@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from store import history
 from store.database import now
-from store.records import Label
+from store.records.terminology import Label
 
 
 def add(

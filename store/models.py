@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from store import history
 from store.database import now
-from store.records import CurrentModel, Evaluation, ModelVersion
+from store.records.training import CurrentModel, Evaluation, ModelVersion
 
 JSON_FIELDS = ("recipe", "metrics")
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
-from store.records import Filter, Line, Normalisation
+from store.records.normalisation import Filter, Line, Normalisation
 
 PLAIN = (
     *("row", "part", "parts", "text", "document", "start", "end", "kind", "read_as", "concept", "name", "preferred"),

@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
-from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
 
 SILENT_SECONDS = 20.0  # a running child beats every second
 

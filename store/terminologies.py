@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store.records import Concept, Name, Terminology
+from store.records.terminology import Concept, Name, Terminology
 
 FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges"
 CHUNK = 500  # bound parameters in one statement

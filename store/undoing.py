@@ -17,7 +17,7 @@ from sqlite_utils import Database
 from store import history
 from store.database import now
 from store.history import ACTS, BACK, CURRENT, DO, EDITED, JUDGEMENT, KINDS, LABEL, REDO, UNDO
-from store.records import Entry
+from store.records.terminology import Entry
 
 NOTHING = "''"  # what rows are grouped by that are all about one thing
 NO_BATCH = 0  # of an entry that changed nothing in its table

@@ -14,7 +14,7 @@ FORBIDDEN = {
     "engine": {"streamlit", "pages"},
     "store": {"engine", "pages", "torch", "numpy", "faiss", "streamlit"},
 }
-ALLOWED = {"store.records"}
+ALLOWED = "store.records"
 
 
 def _imports(path: Path) -> list[str]:
@@ -36,7 +36,7 @@ def test_no_layer_imports_one_above_it(place: str) -> None:
         f"{file.relative_to(ROOT)} imports {name}"
         for file in files
         for name in _imports(file)
-        if name.split(".")[0] in FORBIDDEN[place] and name not in ALLOWED
+        if name.split(".")[0] in FORBIDDEN[place] and not name.startswith(ALLOWED)
     ]
     assert wrong == []
 

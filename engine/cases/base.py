@@ -10,7 +10,7 @@ from engine.encoding import VECTORS
 from engine.ranking import Ranker
 from engine.workspace import Workspace
 from store import models, runs
-from store.records import UNFINISHED, TrainingRun
+from store.records.training import UNFINISHED, TrainingRun
 
 
 class Cases:

@@ -8,7 +8,7 @@ from engine import editing
 from engine.cases.base import Cases
 from store import settings
 from store.edits import Change
-from store.records import Edit
+from store.records.terminology import Edit
 
 
 class EditCases(Cases):

@@ -13,7 +13,7 @@ from engine.editing_checks import cycle
 from engine.errors import BadInput, NotFound
 from engine.standing import imported_circle, standing_in
 from store import altered, edits, history, undoing
-from store.records import Altered, Edit, Entry, Wanted
+from store.records.terminology import Altered, Edit, Entry, Wanted
 
 LONGEST_NOTE = 2_000
 Moment = int | str  # the number of an entry, or a time (ISO 8601; local where it names no zone)

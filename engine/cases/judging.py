@@ -14,7 +14,8 @@ from engine.normalising import encoder_hash
 from engine.standing import standing_in
 from engine.text import normalise
 from store import judgements, normalisations
-from store.records import Batch, Candidate, Filter, Judgement, Line, Normalisation
+from store.records.normalisation import Batch, Filter, Judgement, Line, Normalisation
+from store.records.terminology import Candidate
 
 
 class JudgingCases(Cases):

@@ -18,7 +18,8 @@ from engine.labelling.drawing import by_class
 from engine.labelling.sets import Definition
 from engine.text import normalise
 from store import label_sets, labels
-from store.records import Label, TrainingRun
+from store.records.terminology import Label
+from store.records.training import TrainingRun
 
 LOOKED_AT = 5_000  # unlabelled names of a pool that two models are compared on
 

@@ -9,7 +9,7 @@ from engine.cases.base import Cases
 from engine.errors import BadInput
 from engine.text import normalise
 from store import labels
-from store.records import Label
+from store.records.terminology import Label
 
 NEEDS = "Row {row} has no {missing}; give each row a name and a class, separated by a comma or a tab."
 

@@ -18,7 +18,7 @@ from engine.maps import LAYOUTS, MapAsked
 from engine.text import normalise
 from store import edits, labels, maps, runs, terminologies
 from store.maps import KeptMap
-from store.records import UNFINISHED
+from store.records.training import UNFINISHED
 
 if TYPE_CHECKING:
     import numpy as np

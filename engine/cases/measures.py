@@ -28,7 +28,7 @@ from store import models, runs
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from store.records import Terminology
+    from store.records.terminology import Terminology
 
 
 class MeasureCases(Cases):

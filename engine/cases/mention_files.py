@@ -20,7 +20,7 @@ from engine.text import normalise
 from engine.workspace import sha256_of, written_whole
 from engine.writers import read_export
 from store import judgements, normalisations, terminologies
-from store.records import Line, Normalisation
+from store.records.normalisation import Line, Normalisation
 
 STEP, TOLD = 2_000, 100
 PLAIN = {

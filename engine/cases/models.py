@@ -10,7 +10,7 @@ from engine.cases.base import Cases
 from engine.encoding import find_model, open_encoder
 from engine.errors import BadInput
 from store import models
-from store.records import CurrentModel, ModelVersion
+from store.records.training import CurrentModel, ModelVersion
 
 if TYPE_CHECKING:
     pass

@@ -17,7 +17,7 @@ from engine.text import normalise
 from engine.workspace import sha256_of
 from engine.writers import About, format_of, read_export, writer
 from store import judgements, normalisations
-from store.records import Normalisation
+from store.records.normalisation import Normalisation
 
 STEP = 2_000  # lines of an export kept at once
 

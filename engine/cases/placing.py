@@ -15,7 +15,7 @@ from engine.importing import find
 from engine.text import normalise
 from store import history, refusals
 from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
-from store.records import Wanted
+from store.records.terminology import Wanted
 from store.refusals import Refusal
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from engine.cases.base import Cases
 from engine.errors import BadInput, NomenclatorError
 from engine.workspace import sha256_of
 from store import normalisations, runs
-from store.records import Filter, Line
+from store.records.normalisation import Filter, Line
 
 LONGEST_QUEUE = 5_000  # a person works through fewer than that between two looks at the filter
 AROUND = 700  # characters of a text shown before and after the mention

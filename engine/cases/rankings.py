@@ -10,7 +10,7 @@ from engine.cases.base import Cases
 from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder
 from engine.errors import NomenclatorError, NotFound
 from store import models
-from store.records import Ranking
+from store.records.terminology import Ranking
 
 READ_AT_ONCE = 2_000  # names that any encoder reads within seconds
 

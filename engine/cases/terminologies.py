@@ -9,7 +9,7 @@ from pathlib import Path
 from engine import importing
 from engine.cases.base import Cases
 from store import terminologies
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 
 @dataclass(frozen=True)

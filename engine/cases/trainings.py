@@ -17,7 +17,7 @@ from engine.selection.source import EVERY
 from engine.time_left import with_time_left
 from engine.versions import learned_from
 from store import runs
-from store.records import TrainingRun
+from store.records.training import TrainingRun
 
 if TYPE_CHECKING:
     from engine.settings import Field

@@ -12,7 +12,7 @@ from engine.evaluation.hits import merged
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import terminologies
-from store.records import EXACT, Terminology
+from store.records.terminology import EXACT, Terminology
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

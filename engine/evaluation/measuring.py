@@ -18,7 +18,7 @@ from engine.evaluation.similarities import Masked, Similarity
 from engine.evaluation.tasks import Outcome
 from engine.index import Indexes, from_index, rows_of_texts
 from engine.workspace import Workspace
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 HELD_OUT = ("retrieval", "mapping", "coverage", "bm25")
 LEVELS = ("levels", "hypernyms")

@@ -18,7 +18,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from engine.writers.columns import HEADINGS, cells, line_of
 from store import history, judgements, loading, normalisations, terminologies
-from store.records import Line
+from store.records.normalisation import Line
 
 if TYPE_CHECKING:
     from engine.exporting.tables import Prefixes

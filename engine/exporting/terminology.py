@@ -15,7 +15,7 @@ from engine.standing import standing_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
-from store.records import Concept, Edit, Name
+from store.records.terminology import Concept, Edit, Name
 
 if TYPE_CHECKING:
     from engine.exporting.tables import Prefixes

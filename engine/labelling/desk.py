@@ -17,7 +17,7 @@ from engine.standing import standing_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import label_sets, labels, terminologies
-from store.records import Label
+from store.records.terminology import Label
 
 AHEAD, BEHIND = 8, 12  # cards made for a look: the window shows the next one before it has asked for more
 BUTTONS = 9

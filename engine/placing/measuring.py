@@ -15,7 +15,7 @@ from engine.placing.family import Family
 from engine.placing.placer import WITHIN, Placer, evidence
 from engine.placing.scores import by_both, by_children, by_own
 from engine.search.calibration import Calibration, calibrated
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 HITS = (1, 5, 10)
 MOST = 500

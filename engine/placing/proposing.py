@@ -21,7 +21,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import placings
 from store.placings import Proposal
-from store.records import Terminology
+from store.records.terminology import Terminology
 
 CHUNK = 25  # names placed between two looks at whether to stop
 PARENTS = 6  # proposed for each name

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from store.records import Concept
+from store.records.terminology import Concept
 
 READERS = {
     "icd10cm": "engine.readers.icd10cm",

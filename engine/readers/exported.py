@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.exporting.terminology import KIND, OBSOLETE
 from engine.readers import Parsed, Problem
 from engine.writers.csv_file import read_rows
-from store.records import SCOPES, Concept, Name
+from store.records.terminology import SCOPES, Concept, Name
 
 COLUMNS = list(KIND.columns)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.readers import Parsed
-from store.records import EXACT, NARROW, Concept, Name
+from store.records.terminology import EXACT, NARROW, Concept, Name
 
 TITLE = "ICD-10-CM"
 VERSION = "April 2026"

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.readers import Parsed, Problem
-from store.records import EXACT, RELATED, SCOPES, Concept, Name
+from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 QUOTED = re.compile(r'^"((?:[^"\\]|\\.)*)"\s*([A-Z]*)\s*([\w:-]*)')
 ESCAPE = re.compile(r"\\(.)")

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.errors import BadInput, NotFound
 from engine.readers import Parsed, Problem
 from engine.text import normalise, words
-from store.records import EXACT, Concept, Name
+from store.records.terminology import EXACT, Concept, Name
 
 TEXT = re.compile(r"(\d+)\|([ta])\|(.*)")
 PREFIX = re.compile(r"^(?:MESH|OMIM|UMLS):", re.IGNORECASE)

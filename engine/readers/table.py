@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.readers import Parsed, Problem
-from store.records import EXACT, Concept, Name
+from store.records.terminology import EXACT, Concept, Name
 
 FIELDS = ("id", "name", "synonyms", "parents", "definition")
 HEADINGS = {

@@ -15,7 +15,7 @@ from engine.standing import standing_in
 from engine.text import normalise, words
 from engine.workspace import Workspace
 from store import edits, terminologies
-from store.records import EXACT
+from store.records.terminology import EXACT
 
 JOIN = "+"  # between the short names of several terminologies
 EVERY = "all"

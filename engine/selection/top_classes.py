@@ -13,7 +13,7 @@ from engine.selection.source import Source
 from engine.settings import Settings
 from engine.workspace import Workspace
 from store import label_sets, labels
-from store.records import EXACT
+from store.records.terminology import EXACT
 
 SHOTS, MOST_CLASSES = 15, 21  # where the sampler does not say
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from engine.errors import BadInput
-from store.records import Line
+from store.records.normalisation import Line
 
 WRITERS = {
     "csv": "engine.writers.csv_file",

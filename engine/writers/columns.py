@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import BadInput
-from store.records import Line
+from store.records.normalisation import Line
 
 HEADINGS = {
     "row": "row",

@@ -11,7 +11,7 @@ from engine.workspace import written_whole
 from engine.writers import About, Export
 from engine.writers.cells import guarded, unguarded
 from engine.writers.columns import Cell, cells, extra_of, headings, line_of
-from store.records import Line
+from store.records.normalisation import Line
 
 
 def write(path: Path, lines: Iterable[Line], about: About) -> int:

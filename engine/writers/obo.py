@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.workspace import written_whole
-from store.records import Concept, Terminology
+from store.records.terminology import Concept, Terminology
 
 ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", '"': '\\"', "\t": "\\t", "\r": "\\n"})
 LINE = str.maketrans({"\n": " ", "\r": " ", "\t": " ", "!": "\\!", "{": "\\{"})

@@ -16,7 +16,7 @@ from engine.readers.mentions import is_pubtator
 from engine.readers.pubtator import documents
 from engine.workspace import written_whole
 from engine.writers import About
-from store.records import Line
+from store.records.normalisation import Line
 
 NO_ANSWER = "-1"
 DECIDED = ("accept", "second", "other", "none")

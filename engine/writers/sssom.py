@@ -20,7 +20,7 @@ from engine.workspace import written_whole
 from engine.writers import About, Export
 from engine.writers.columns import HEADINGS, Cell, cells, line_of
 from engine.writers.curies import KNOWN, OURS, curie
-from store.records import Line
+from store.records.normalisation import Line
 
 SLOTS = (
     "subject_type",

@@ -13,7 +13,7 @@ from engine.writers import About, Export
 from engine.writers.cells import unguarded
 from engine.writers.columns import Cell, cells, extra_of, headings, line_of
 from engine.writers.sheet_file import write_sheet
-from store.records import Line
+from store.records.normalisation import Line
 
 WRITTEN = re.compile(r"_x([0-9A-Fa-f]{4})_")
 

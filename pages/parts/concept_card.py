@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import ConceptCard, ConceptRef
-from store.records import Name
+from store.records.terminology import Name
 
 HERE = Path(__file__)
 KEY = "concept_card"

@@ -12,7 +12,7 @@ from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card, concept_gone_to, name_to_withdraw
 from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
-from store.records import Entry
+from store.records.terminology import Entry
 
 EMPTY = "Type a name, then choose a row: its concept opens here, with its names, parents and children."
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.workbench import Workbench
 from pages.parts.plain import clock
 from pages.parts.sheet import Col, sheet
-from store.records import Edit
+from store.records.terminology import Edit
 
 COLUMNS = (
     Col("name", "Name"),

@@ -22,7 +22,7 @@ from pages.parts.metrics import (
 from pages.parts.plain import plain
 from pages.parts.recipe_form import ALL, ALL_TITLE
 from pages.parts.sheet import sheet
-from store.records import ModelVersion, TrainingRun
+from store.records.training import ModelVersion, TrainingRun
 
 
 def finished_card(workbench: Workbench, run: TrainingRun) -> None:

@@ -8,7 +8,7 @@ from engine.workbench import Workbench
 from pages.parts.job_panel import EVERY, progress_line, share_done
 from pages.parts.plain import plain
 from pages.parts.workspace import folder, sentences
-from store.records import UNFINISHED, TrainingRun
+from store.records.training import UNFINISHED, TrainingRun
 
 ABOUT = (
     "Nomenclator starts with two real terminologies: **ICD-10-CM** (98,505 codes) and the **Human Phenotype Ontology** "

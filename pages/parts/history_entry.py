@@ -13,7 +13,7 @@ from pages.parts.history_rollback import roll_back_panel
 from pages.parts.plain import clock, count, plain
 from pages.parts.profile import who
 from pages.parts.sheet import Col, sheet
-from store.records import Altered, Entry
+from store.records.terminology import Altered, Entry
 
 FIRST, MORE = 20, 100
 CHANGES = (

@@ -10,7 +10,7 @@ from engine.workbench import Workbench
 from pages.parts.chosen import forget_unknown
 from pages.parts.plain import clock, count, plain
 from pages.parts.sheet import Col, row_picked, sheet
-from store.records import Entry, Wanted
+from store.records.terminology import Entry, Wanted
 
 PAGE = 25
 EVERY = 3  # seconds until somebody else's changes are looked for

@@ -9,7 +9,7 @@ from engine.workbench import RollBack, Workbench
 from pages.parts.history_list import KINDS, said_line
 from pages.parts.plain import clock, count, plain
 from pages.parts.profile import who
-from store.records import Entry
+from store.records.terminology import Entry
 
 MINE, ALL = "mine", "all"
 

@@ -14,7 +14,7 @@ from pages.parts.job_panel import run_panel
 from pages.parts.plain import count, plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.workspace import sentences
-from store.records import DONE
+from store.records.training import DONE
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile

@@ -8,7 +8,7 @@ from engine.workbench import Workbench
 from pages.parts.curves import training_curve
 from pages.parts.plain import clock, duration, plain
 from pages.parts.workspace import sentences
-from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
 
 EVERY = 0.7  # seconds between two looks at a run that is going on
 WORDS = {

@@ -9,7 +9,7 @@ from pages.parts.chosen import forget_unknown
 from pages.parts.plain import clock, count, plain
 from pages.parts.profile import who
 from pages.parts.sheet import Col, row_acted_on, sheet
-from store.records import Label
+from store.records.terminology import Label
 
 MOST = 500
 NAMES = (

@@ -14,7 +14,7 @@ from pages.parts.job_panel import run_panel
 from pages.parts.label_queue import open_queue
 from pages.parts.plain import plain
 from pages.parts.recipe_form import SHOTS, settings_of
-from store.records import DONE, UNFINISHED, TrainingRun
+from store.records.training import DONE, UNFINISHED, TrainingRun
 
 PRESETS = ("few-shot", "few-shot-paper")
 NOT_ASKED = (SHOTS, "sampler.most_classes", "data.upto")  # every label that stands trains, whatever k

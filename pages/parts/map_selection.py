@@ -13,7 +13,7 @@ from pages.parts.map_parent import place_selection
 from pages.parts.plain import count, plain
 from pages.parts.profile import who
 from pages.parts.sheet import Col, sheet
-from store.records import Entry
+from store.records.terminology import Entry
 
 LISTED = 200
 NAMES = (

@@ -12,7 +12,7 @@ from pages.parts.plain import plain
 from pages.parts.profile import who
 from pages.parts.sheet import sheet
 from pages.parts.workspace import sentences
-from store.records import ModelVersion
+from store.records.training import ModelVersion
 
 NO_BREAK, HYPHEN = "\N{NO-BREAK SPACE}", "\N{NON-BREAKING HYPHEN}"
 

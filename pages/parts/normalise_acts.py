@@ -14,7 +14,7 @@ from pages.parts.normalise_desk import desk, sent
 from pages.parts.normalise_queue import noted, said
 from pages.parts.plain import count, plain, shortened
 from pages.parts.profile import who
-from store.records import Batch
+from store.records.normalisation import Batch
 
 SHOWN_AGAIN = 1  # a bulk act changes which lines pass the filter
 

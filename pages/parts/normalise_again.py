@@ -11,7 +11,7 @@ from engine.workbench import ExportPreview, Workbench
 from pages.parts.plain import count, plain
 from pages.parts.profile import who
 from pages.parts.sheet import Col, sheet
-from store.records import Line
+from store.records.normalisation import Line
 
 WORDS = {
     "accept": "accepted",

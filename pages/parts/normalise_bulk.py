@@ -9,7 +9,7 @@ from engine.workbench import Workbench
 from pages.parts.normalise_queue import noted, said
 from pages.parts.plain import count
 from pages.parts.profile import who
-from store.records import Filter
+from store.records.normalisation import Filter
 
 SURE = 95  # per cent
 

@@ -14,7 +14,7 @@ from pages.parts.normalise_acts import outbox_data
 from pages.parts.normalise_desk import sent
 from pages.parts.normalise_queue import Queue, noted, with_line
 from pages.parts.plain import clock
-from store.records import Filter, Line, Normalisation
+from store.records.normalisation import Filter, Line, Normalisation
 
 BEFORE, AFTER = 30, 70  # rows of the list sent around the current one
 NEAR = range(-2, 9)  # lines around it whose candidates and texts are sent, so that a key finds the next one there

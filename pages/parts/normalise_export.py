@@ -10,7 +10,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.plain import plain
-from store.records import Normalisation
+from store.records.normalisation import Normalisation
 
 FORMATS = (
     ("CSV", ".csv", "text/csv", "For spreadsheets; can be loaded again."),

@@ -9,7 +9,7 @@ from pages.parts.job_panel import resume_button, run_panel
 from pages.parts.normalise_start import encoder_names
 from pages.parts.plain import clock, count, plain
 from pages.parts.sheet import Col, row_acted_on, row_picked, sheet
-from store.records import CANCELLED, DONE, FAILED, INTERRUPTED, UNFINISHED, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, UNFINISHED, TrainingRun
 
 RUN = "normalise_run"
 FILES = (

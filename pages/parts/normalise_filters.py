@@ -7,7 +7,7 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.chosen import forget_unknown
 from pages.parts.normalise_queue import STATUSES
-from store.records import Filter
+from store.records.normalisation import Filter
 
 ANY = "any"
 MARKED = {ANY: "All", "marked": "Marked", "plain": "Not marked"}

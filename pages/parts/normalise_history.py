@@ -8,7 +8,7 @@ from engine.workbench import Workbench
 from pages.parts.normalise_again import WORDS
 from pages.parts.plain import clock
 from pages.parts.sheet import Col, sheet
-from store.records import Judgement
+from store.records.normalisation import Judgement
 
 MOST = 100
 DECISIONS = (

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
-from store.records import Filter
+from store.records.normalisation import Filter
 
 KEY = "normalise_queue"
 STATUSES = {

@@ -11,7 +11,7 @@ from pages.parts.job_panel import run_panel
 from pages.parts.plain import count, plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.workspace import sentences
-from store.records import DONE, TrainingRun
+from store.records.training import DONE, TrainingRun
 
 DEPTH = "How many levels below the concept are measured; the names come from below the last of them."
 COLUMNS = (

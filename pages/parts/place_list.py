@@ -18,7 +18,7 @@ from pages.parts.plain import clock, count, plain
 from pages.parts.profile import who
 from pages.parts.sheet import Col, row_picked, sheet
 from pages.parts.workspace import sentences
-from store.records import DONE, UNFINISHED
+from store.records.training import DONE, UNFINISHED
 
 EXAMPLE = "left ear pain\npainful swollen big toe\nenlarged heart after birth"
 SHOWN_PROBLEMS = 6

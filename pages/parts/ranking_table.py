@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from pages.parts.highlight import shared_parts
-from store.records import Candidate, Ranking
+from store.records.terminology import Candidate, Ranking
 
 HERE = Path(__file__)
 KEY = "ranking_table"

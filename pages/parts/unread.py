@@ -12,7 +12,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.job_panel import run_panel
 from pages.parts.plain import plain
-from store.records import FAILED, TrainingRun
+from store.records.training import FAILED, TrainingRun
 
 UNREAD = "This encoder has not read the names yet."
 

@@ -11,7 +11,7 @@ from engine.workbench import Workbench
 from pages.parts.job_panel import run_panel
 from pages.parts.plain import plain, size
 from pages.parts.sheet import Col, sheet
-from store.records import DONE, UNFINISHED
+from store.records.training import DONE, UNFINISHED
 
 COLUMNS = (
     Col("title", "Name"),

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import BadInput, NomenclatorError
 from engine.workbench import Workbench
 from store.edits import Change
-from store.records import Wanted
+from store.records.terminology import Wanted
 
 
 def _new(code: str = "NEW:0001", name: str = "Stunned heart", parent: str = "H1") -> list[Change]:

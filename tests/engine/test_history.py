@@ -14,7 +14,7 @@ from engine import importing
 from engine.errors import BadInput, NotFound
 from engine.workbench import Workbench
 from store.edits import Change
-from store.records import Wanted
+from store.records.terminology import Wanted
 from tests.conftest import CODES
 
 WORDS = ("winded", "pump failure", "wheeze", "tight chest")

@@ -15,7 +15,7 @@ from engine.readers.mentions import MentionFile
 from engine.search.targets import SIEVES, TARGETS, Search
 from engine.workbench import Workbench
 from engine.writers import About, read_export, writer
-from store.records import Line
+from store.records.normalisation import Line
 
 LINES = [
     Line(2, 1, 1, "heart attack", concept="H1", name="heart attack", preferred="Myocardial infarction", score=1.0),

@@ -12,7 +12,8 @@ from engine.errors import BadInput, NotFound
 from engine.normalising import Asked
 from engine.workbench import Workbench
 from engine.writers import About, writer
-from store.records import DONE, Filter, Line
+from store.records.normalisation import Filter, Line
+from store.records.training import DONE
 
 MENTIONS = """id,mention,kind
 a,heart attack,Disease

@@ -11,7 +11,8 @@ from engine.cases.queues import AROUND, around
 from engine.errors import BadInput
 from engine.normalising import Asked
 from engine.workbench import Passage, Workbench
-from store.records import DONE, Filter, Line
+from store.records.normalisation import Filter, Line
+from store.records.training import DONE
 
 PUBTATOR = """1|t|Heart attack in the young.
 1|a|We saw heart failure twice.

@@ -12,7 +12,7 @@ from engine.search.targets import Search
 from engine.teaching import teacher_of, teaching
 from engine.workspace import Workspace
 from store import models
-from store.records import ModelVersion
+from store.records.training import ModelVersion
 
 DAN, TRANSFORMER = {"name": "dan"}, {"name": "transformer"}
 READ, UNREAD = {"mention_files": "train.txt"}, {"mention_files": ""}

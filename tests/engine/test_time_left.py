@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engine.time_left import with_time_left
-from store.records import TrainingRun
+from store.records.training import TrainingRun
 
 BEGUN = datetime.fromisoformat("2026-01-01T12:00:00.000+00:00")
 RUN = TrainingRun(

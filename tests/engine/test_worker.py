@@ -12,7 +12,7 @@ import pytest
 from engine.errors import BadInput
 from engine.presets import recipe_from
 from engine.workbench import Workbench
-from store.records import TrainingRun
+from store.records.training import TrainingRun
 
 NAMES = ["pain", "fever", "cough", "wheeze", "gout", "rash", "itch", "stroke", "fall", "burn", "cramp", "spasm"]
 PLACES = ["hand", "foot", "knee"]

@@ -12,7 +12,7 @@ from engine.text import normalise
 from store import altered, database, edits, history, labels, models, undoing
 from store.edits import Change
 from store.migrations import migrations
-from store.records import Wanted
+from store.records.terminology import Wanted
 
 
 @pytest.fixture

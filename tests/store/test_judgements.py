@@ -10,7 +10,7 @@ import pytest
 
 from engine.text import normalise
 from store import database, judgements, normalisations, undoing
-from store.records import Filter, Line
+from store.records.normalisation import Filter, Line
 
 LINES = [
     Line(1, 1, 1, "heart attack", concept="H1", name="heart attack", score=1.0, probability=0.99),

@@ -10,10 +10,11 @@ import pytest
 from engine import worker
 from engine.errors import BadInput, NotFound
 from engine.placing.listed import MOST_NAMES, from_file, pasted
-from engine.placing.placer import against, evidence, spoken
+from engine.placing.look import against
+from engine.placing.placer import evidence, spoken
 from engine.workbench import Workbench
 from store.edits import ADD, PARENT, Change
-from store.records import DONE
+from store.records.training import DONE
 
 NEW = "painful heart failure"
 

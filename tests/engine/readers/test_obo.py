@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.readers import read_file
-from store.records import Name
+from store.records.terminology import Name
 
 OBO = """format-version: 1.2
 data-version: 2026-01

@@ -4,7 +4,7 @@ from engine.importing import add
 from engine.readers import Parsed
 from engine.vectors.terms import term_lines, term_names
 from engine.workspace import Workspace
-from store.records import Concept, Name
+from store.records.terminology import Concept, Name
 
 
 def test_a_line_for_each_concept_in_use_with_each_text_once(tmp_path):

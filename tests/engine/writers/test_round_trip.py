@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.readers.pubtator import documents
 from engine.writers import WRITERS, About, format_of, read_export, writer
 from engine.writers.cells import guarded, unguarded
-from store.records import Line
+from store.records.normalisation import Line
 
 NASTY = [
     "=1+1",

@@ -15,7 +15,7 @@ from pages.parts.job_panel import share_done, time_left
 from pages.parts.metrics import forgotten_sentence, kept_table, map_of, map_of_all, signed
 from pages.parts.pasted_labels import pasted_labels
 from pages.parts.recipe_form import in_rows, put
-from store.records import TrainingRun
+from store.records.training import TrainingRun
 
 RUN = TrainingRun(
     id=1, kind="train", title="t", recipe={"optimiser": {"patience": 10, "most_epochs": 200}}, status="running", step=0,

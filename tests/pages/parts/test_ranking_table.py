@@ -6,7 +6,7 @@ import pytest
 
 from pages.parts.highlight import shared_parts
 from pages.parts.ranking_table import Column, ranking_data
-from store.records import Candidate, Ranking
+from store.records.terminology import Candidate, Ranking
 
 
 def column(encoder: str, *concepts: str) -> Column:

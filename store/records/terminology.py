@@ -1,16 +1,11 @@
-"""The words of the house as frozen dataclasses: what the store keeps and every layer above speaks of."""
+"""Terminologies as frozen dataclasses: concepts, names, edits and labels, what was done to them, and rankings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 EXACT, BROAD, NARROW, RELATED = "exact", "broad", "narrow", "related"
 SCOPES = (EXACT, BROAD, NARROW, RELATED)
-
-QUEUED, RUNNING, DONE = "queued", "running", "done"
-FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
-UNFINISHED = (QUEUED, RUNNING)
 
 
 @dataclass(frozen=True)
@@ -149,55 +144,6 @@ class Label:
 
 
 @dataclass(frozen=True)
-class TrainingRun:
-    """One execution of a recipe in a child process; `kind` is init, train, vectors, import, index or normalise."""
-
-    id: int
-    kind: str
-    title: str
-    recipe: dict[str, Any]
-    status: str
-    step: int
-    total: int
-    message: str
-    metrics: dict[str, Any]
-    curve: list[dict[str, float]]
-    error: str
-    result: dict[str, Any]
-    created: str
-    started: str
-    finished: str
-    eta: float | None = None
-
-
-@dataclass(frozen=True)
-class ModelVersion:
-    """A trained encoder, frozen: what made it, where its weights lie, and how good it was."""
-
-    id: str
-    name: str
-    recipe: dict[str, Any]
-    parent: str
-    data_fingerprint: str
-    metrics: dict[str, Any]
-    artefact: str
-    sha256: str
-    size: int
-    created: str
-    run: int | None = None
-
-
-@dataclass(frozen=True)
-class CurrentModel:
-    """Who made which encoder current, when and why."""
-
-    model: str
-    who: str
-    when: str
-    reason: str
-
-
-@dataclass(frozen=True)
 class Candidate:
     """One line of a ranking: a concept (or a name of it), with its score and provenance."""
 
@@ -225,121 +171,3 @@ class Ranking:
     candidates: tuple[Candidate, ...]
     note: str = ""
     milliseconds: float = 0.0
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """The metrics of an encoder on a task."""
-
-    encoder: str
-    task: str
-    data: str
-    metrics: dict[str, Any]
-    created: str
-
-
-Other = tuple[str, str, float, str]  # a further candidate: concept, name, score, O (dictionary) or D (data)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One part of the answer to a mention, and what people decided about it: a row of a queue and of an export.
-
-    `row` is where the mention stood in its file; `part` of `parts` counts the concepts it names. `read_as` is the text
-    that was searched for. Without an answer `concept` is "". `extra` holds the file's other columns.
-    """
-
-    row: int
-    part: int
-    parts: int
-    text: str
-    document: str = ""
-    start: int = -1
-    end: int = -1
-    kind: str = ""
-    read_as: str = ""
-    concept: str = ""
-    name: str = ""  # the name that was found
-    preferred: str = ""  # the concept's own
-    score: float | None = None
-    probability: float | None = None
-    origin: str = ""
-    sieve: str = ""
-    differs: str = ""  # how the name found differs though all else is equal: side, number, stage …
-    topic: str = ""  # the concept's top class
-    others: tuple[Other, ...] = ()
-    decision: str = ""  # one of store.judgements.DECISIONS; "" is undecided
-    decided_concept: str = ""
-    decided_name: str = ""
-    who: str = ""
-    when: str = ""
-    comment: str = ""
-    model: str = ""
-    model_sha256: str = ""
-    extra: tuple[str, ...] = ()
-    id: int = field(default=0, compare=False)  # its number in the store
-
-
-@dataclass(frozen=True)
-class Normalisation:
-    """A file of mentions as one run answered it: what it was searched in, how, and how many mentions are answered."""
-
-    id: int
-    file: str
-    source: str
-    sha256: str
-    terminology: str
-    encoder: str
-    encoder_sha256: str
-    search: str
-    extra: tuple[str, ...]
-    created: str
-    rows: int
-    lines: int
-    finished: bool
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What a person decided about one part of an answer, and what they saw when they did."""
-
-    id: int
-    batch: int
-    line: int
-    terminology: str
-    text: str
-    decision: str
-    concept: str
-    name: str
-    score: float | None
-    probability: float | None
-    model: str
-    model_sha256: str
-    comment: str
-    who: str
-    when: str
-    role: str = "do"  # do | undo | redo | back
-    of_batch: int | None = None
-
-
-@dataclass(frozen=True)
-class Batch:
-    """What one action did to judgements: how many lines it touched, and the first of them."""
-
-    lines: int
-    first: tuple[Judgement, ...]
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Which lines of a normalisation are meant; what is left as it is lets everything through."""
-
-    status: str = "all"  # one of store.normalisations.STATUSES
-    lowest: float | None = None  # probability, from and up to
-    highest: float | None = None
-    kind: str | None = None  # the mention's type
-    topic: str | None = None  # the class of the answer
-    text: str = ""  # part of the mention or of the name found
-    differs: bool | None = None
-    answered: bool | None = None
-    sieve: str | None = None

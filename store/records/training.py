@@ -1,0 +1,70 @@
+"""Training as frozen dataclasses: runs, the versions they made, which is current, and how good they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+QUEUED, RUNNING, DONE = "queued", "running", "done"
+FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
+UNFINISHED = (QUEUED, RUNNING)
+
+
+@dataclass(frozen=True)
+class TrainingRun:
+    """One execution of a recipe in a child process; `kind` is init, train, vectors, import, index or normalise."""
+
+    id: int
+    kind: str
+    title: str
+    recipe: dict[str, Any]
+    status: str
+    step: int
+    total: int
+    message: str
+    metrics: dict[str, Any]
+    curve: list[dict[str, float]]
+    error: str
+    result: dict[str, Any]
+    created: str
+    started: str
+    finished: str
+    eta: float | None = None
+
+
+@dataclass(frozen=True)
+class ModelVersion:
+    """A trained encoder, frozen: what made it, where its weights lie, and how good it was."""
+
+    id: str
+    name: str
+    recipe: dict[str, Any]
+    parent: str
+    data_fingerprint: str
+    metrics: dict[str, Any]
+    artefact: str
+    sha256: str
+    size: int
+    created: str
+    run: int | None = None
+
+
+@dataclass(frozen=True)
+class CurrentModel:
+    """Who made which encoder current, when and why."""
+
+    model: str
+    who: str
+    when: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The metrics of an encoder on a task."""
+
+    encoder: str
+    task: str
+    data: str
+    metrics: dict[str, Any]
+    created: str
