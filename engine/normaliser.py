@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from engine.mentions import Answer, Hit, Mention, Part
 from engine.mentions.batches import batches
+from engine.search.abstracts import Abstracts
 from engine.search.calibration import Calibration
 from engine.search.choosing import Choice, Chooser, named_beside
 from engine.search.dictionary import JOIN
@@ -54,8 +55,9 @@ class Normaliser:
     ) -> None:
         self.pool, self.options, self.calibration, self.order = pool, options, calibration, order
         self.searcher = Searcher(pool, space, options.search, options.seed)
-        self.preparer, self.chooser = preparer, Chooser(self.searcher, preparer)
-        self.surroundings = Surroundings(pool, preparer, options.search.origins)
+        self.preparer, abstracts = preparer, Abstracts(pool)
+        self.chooser = Chooser(self.searcher, preparer, abstracts)
+        self.surroundings = Surroundings(pool, preparer, abstracts, options.search.origins)
 
     def weigh(self, weight: float) -> None:
         """Give TF-IDF another weight in the hybrid score; nothing happens where only one kind of row is compared."""

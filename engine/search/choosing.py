@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.search.abstracts import Abstracts
 from engine.search.evidence import Asked, Evidence
 from engine.search.exact import EXACT, REWORDED
 from engine.search.order import Order
@@ -28,8 +29,8 @@ class Choice:
 class Chooser:
     """Weighs what a searcher found; its evidence is gathered at the first question."""
 
-    def __init__(self, searcher: Searcher, preparer: Preparer) -> None:
-        self.searcher, self.preparer = searcher, preparer
+    def __init__(self, searcher: Searcher, preparer: Preparer, abstracts: Abstracts) -> None:
+        self.searcher, self.preparer, self.abstracts = searcher, preparer, abstracts
         self.pool, self.origins = searcher.pool, searcher.search.origins
 
     def choices(self, asked: Sequence[Asking]) -> Iterator[Choice | None]:
@@ -71,6 +72,7 @@ class Chooser:
                     [hit.score for hit in one.hits],
                     self._reworded(text),
                     beside.get(context, ()),
+                    self.abstracts.nearby(context),
                 )
                 for (context, text), one in several.items()
             ]

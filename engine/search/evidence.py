@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
 from operator import itemgetter
@@ -48,6 +48,7 @@ FEATURES = (
     "names",  # ln of how many the concept has
     "reworded",  # 1 where a name says the same in other words
     "named beside",  # 1 where another mention in the same abstract is exactly the concept's name
+    "meant nearby",  # its share of the annotated abstracts that are likest to this one
 )
 first = itemgetter(0)
 NEAREST, LETTERS = 6, 0.5  # names of a concept whose words are looked at: the likest, letters counting half
@@ -57,7 +58,8 @@ NEAREST, LETTERS = 6, 0.5  # names of a concept whose words are looked at: the l
 class Asked:
     """A text and the concepts found for it with their scores, best first.
 
-    `reworded` are those that say it in other words, `beside` those that its abstract names exactly elsewhere.
+    `reworded` are those that say it in other words, `beside` those that its abstract names exactly elsewhere, `nearby`
+    those that the likest abstracts of the data speak of.
     """
 
     text: str
@@ -65,6 +67,7 @@ class Asked:
     scores: Sequence[float]
     reworded: Collection[str] = ()
     beside: Collection[str] = ()
+    nearby: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,7 @@ class Evidence:
                     np.log(len(one.own)),
                     float(concept in asked.reworded),
                     float(concept in asked.beside),
+                    asked.nearby.get(concept, 0.0),
                 ]
             )
         return np.array(rows, np.float32)

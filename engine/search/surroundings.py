@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from engine.mentions import FROM_DATA, FROM_ONTOLOGY, Hit
+from engine.search.abstracts import Abstracts
 from engine.search.dictionary import JOIN
 from engine.search.exact import EXACT
-from engine.search.exemplars import Exemplars
 from engine.search.pool import Named, Pool
 from engine.search.preparing import Preparer
 from engine.search.searcher import Asking, Found
@@ -44,9 +44,8 @@ class Surroundings:
     “ketamine-induced psychosis”, it stands for the other in that abstract.
     """
 
-    def __init__(self, pool: Pool, preparer: Preparer, origins: str) -> None:
-        self.pool, self.preparer, self.origins = pool, preparer, origins
-        self.exemplars = Exemplars(pool)
+    def __init__(self, pool: Pool, preparer: Preparer, abstracts: Abstracts, origins: str) -> None:
+        self.pool, self.preparer, self.abstracts, self.origins = pool, preparer, abstracts, origins
 
     def settled(self, asked: Sequence[Asking]) -> list[Asking]:
         """The same questions in the same order; only exact matches in an abstract may lead with another concept."""
@@ -73,7 +72,7 @@ class Surroundings:
         if len(equal) < 2:
             return None
         beside = [concept for concept in equal if concept in sure]
-        return beside[0] if len(beside) == 1 else self.exemplars.meant(self._places(text), context, equal)
+        return beside[0] if len(beside) == 1 else self.abstracts.meant(self._places(text), context, equal)
 
     def _settled(self, one: Found, meant: str | None, induced: Mapping[str, str]) -> Found:
         """What was found, led by the concept that is meant, or by what stands for it as induced."""

@@ -12,7 +12,7 @@ from engine.normaliser import Normaliser, Options
 from engine.search.calibration import calibrated
 from engine.search.evidence import FEATURES
 from engine.search.order import FEWEST, learnt
-from engine.search.pool import Pool
+from engine.search.pool import Pool, Said
 from engine.search.preparing import Preparer, Switches
 from engine.search.spaces import LexicalSpace
 from engine.search.targets import Search
@@ -112,6 +112,20 @@ def test_what_an_abstract_names_exactly_speaks_for_it_there() -> None:
     column = FEATURES.index("named beside")
     assert [beside.evidence[at, column] for at in range(len(beside.concepts))] == [c == "C3" for c in beside.concepts]
     assert not alone.evidence[:, column].any() and not nowhere.evidence[:, column].any()
+
+
+def test_what_the_likest_annotated_abstracts_speak_of_speaks_for_it() -> None:
+    pool = Pool(dictionary(), [Said("podagra", "C3", "Toes, painful at night."), Said("iron", "C1", "Blood and iron.")])
+    options = Options(Search.of("OD-T"))
+    space = LexicalSpace(CharacterTfidf(pool.texts))
+    normaliser = Normaliser(pool, space, Preparer(pool, "OD", options.switches), options)
+    (like, unlike) = normaliser.lists(
+        [Mention("gouty kidney", context="Both toes were painful."), Mention("gouty kidney", context="Xylophones.")]
+    )
+    assert like is not None and unlike is not None and "C3" in like.concepts
+    column = FEATURES.index("meant nearby")
+    assert like.evidence[:, column].tolist() == [float(c == "C3") for c in like.concepts]
+    assert not unlike.evidence[:, column].any()
 
 
 def test_with_nothing_but_exact_matches_there_is_nothing_to_order() -> None:
