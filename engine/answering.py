@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -47,7 +47,7 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     from engine.normaliser import Normaliser, Options
     from engine.search.dictionary import Dictionary
     from engine.search.kept_keys import KeptKeys
-    from engine.search.pool import Pool, Said
+    from engine.search.pool import Pool
     from engine.search.preparing import Preparer, Switches
     from engine.search.targets import Search
     from engine.teaching import teaching
@@ -73,7 +73,10 @@ def normaliser_of(workspace: Workspace, asked: Asked) -> Normaliser:
     mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
     with workspace.reading() as db:
         judged = judgements.accepted(db, asked.terminology)
-    data = said(mentions, dictionary, options) + ([Said(*one) for one in judged] if "D" in search.origins else [])
+    data: list[Said | tuple[str, str]] = [
+        *said(mentions, dictionary, options),
+        *(judged if "D" in search.origins else []),
+    ]
     if not data and "D" in search.origins:
         options = replace(options, search=_without_data(search, asked.terminology))
     if asked.calibrate and curve is None:
@@ -107,7 +110,7 @@ def _estimated(
     workspace: Workspace,
     asked: Asked,
     dictionary: Dictionary,
-    data: list[Said],
+    data: Sequence[Said | tuple[str, str]],
     encode: Encode | None,
     weight: float,
     options: Options,

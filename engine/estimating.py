@@ -39,7 +39,7 @@ def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) 
 
 def from_synonyms(
     dictionary: Dictionary,
-    data: Sequence[Said],
+    data: Sequence[Said | tuple[str, str]],
     encode: Encode | None,
     weight: float,
     options: Options,

@@ -55,7 +55,8 @@ class Normaliser:
     ) -> None:
         self.pool, self.options, self.calibration, self.order = pool, options, calibration, order
         self.searcher = Searcher(pool, space, options.search, options.seed)
-        self.preparer, abstracts = preparer, Abstracts(pool)
+        self.preparer = preparer
+        abstracts = Abstracts(pool)
         self.chooser = Chooser(self.searcher, preparer, abstracts)
         self.surroundings = Surroundings(pool, preparer, abstracts, options.search.origins)
 

@@ -41,8 +41,8 @@ class Document:
 
     @property
     def text(self) -> str:
-        """Title and abstract as the mentions count their characters."""
-        return f"{self.title} {self.abstract}"
+        """Title and abstract as the mentions count their characters; "" without either."""
+        return f"{self.title} {self.abstract}" if self.title or self.abstract else ""
 
 
 def documents(path: Path, problems: list[Problem] | None = None) -> Iterator[Document]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
+from engine.mentions import FROM_DATA
 from engine.search.pool import Pool
 
 NEAREST = 10
@@ -16,30 +17,42 @@ KEPT = 64  # abstracts whose likeness to the data's is remembered
 
 
 class Abstracts:
-    """Compares abstracts by the cosine of their words' TF-IDF; the data's are read at the first question."""
+    """Compares abstracts by the cosine of their words' TF-IDF; the data's are read at the first question.
+
+    A pool has data only where it is searched, so all that it has counts here.
+    """
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._likeness = lru_cache(KEPT)(self._compared)
-        self.nearby = lru_cache(KEPT)(self._nearby)
+        self._shares = lru_cache(KEPT)(self._shared)
 
     def meant(self, places: Sequence[int], context: str, concepts: Collection[str]) -> str | None:
         """Which of the concepts the pool's texts at `places` mean in this abstract: what they mean in the likest.
 
-        None where one of them was said in no abstract, or no abstract has a word in common with this one. One neighbour
-        of exemplar-based disambiguation (Ng and Lee 1996).
+        None where one of them was also said in no abstract, such as by a person who added or accepted it; where no
+        abstract shares a word with this one, be it “the”; and where the likest has it both ways equally often. One
+        neighbour of exemplar-based disambiguation (Ng and Lee 1996).
         """
         said = [one for place in places for one in self.pool.said.get(place, ()) if one.concept in concepts]
-        if {one.concept for one in said} != set(concepts):
+        named = (one for place in places for one in self.pool.named[place])
+        often = sum(one.weight for one in named if one.origin == FROM_DATA and one.concept in concepts)
+        if not said or len(said) < often:
             return None
         likeness = self._likeness(context)
-        likest = max(said, key=lambda one: likeness[self._rows[one.context]])
-        return likest.concept if likeness[self._rows[likest.context]] > 0 else None
+        votes = Counter((float(likeness[self._rows[one.context]]), one.concept) for one in said)
+        (likest, concept), most = max(votes.items(), key=lambda vote: (vote[0][0], vote[1]))
+        draw = any(like == likest and count == most and other != concept for (like, other), count in votes.items())
+        return None if draw or likest <= 0 else concept
 
-    def _nearby(self, context: str) -> dict[str, float]:
-        """Concept -> its share of the ten likest abstracts, each as it is like: in which of them it was meant."""
-        if not self._rows or not context:
-            return {}
+    def nearby(self, context: str) -> dict[str, float]:
+        """Concept -> its share of the ten likest abstracts, each as it is like: in which of them it was meant.
+
+        A composite is a concept of its own here.
+        """
+        return self._shares(context) if context and self._rows else {}
+
+    def _shared(self, context: str) -> dict[str, float]:
         likeness = self._likeness(context)
         likest = np.argsort(-likeness, kind="stable")[:NEAREST]
         total = float(likeness[likest].sum())
@@ -51,8 +64,8 @@ class Abstracts:
 
     def _compared(self, context: str) -> np.ndarray:
         """The likeness of each of the data's abstracts to this one, float64 [abstracts]."""
-        words, rows = self._words
-        found: np.ndarray = (rows @ words.transform([context]).T).toarray()[:, 0]
+        words, columns = self._words
+        found: np.ndarray = (words.transform([context]) @ columns).toarray()[0]
         return found
 
     @cached_property
@@ -63,11 +76,11 @@ class Abstracts:
 
     @cached_property
     def _words(self) -> tuple[Any, Any]:
-        """The vectoriser, and a row for each abstract of the data."""
+        """The vectoriser, and a column for each abstract of the data, its words the rows."""
         from sklearn.feature_extraction.text import TfidfVectorizer
 
         words = TfidfVectorizer(sublinear_tf=True)
-        return words, words.fit_transform(self._rows)
+        return words, words.fit_transform(self._rows).T.tocsr()
 
     @cached_property
     def _concepts(self) -> list[set[str]]:

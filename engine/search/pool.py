@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from engine.mentions import FROM_DATA, FROM_ONTOLOGY
 from engine.search.dictionary import Dictionary
 from engine.text import normalise
 
+WORD = re.compile(r"\w\w")
 PREFERRED = 0.5  # of the weights by which equal scores are ordered: a preferred name before a synonym …
 
 
@@ -38,7 +40,8 @@ class Named:
 class Pool:
     """Distinct texts (by their normalised form, spelt as first seen) and what they name.
 
-    `data` has an entry for each time that something was said; `said` keeps those in an abstract, by the text's place.
+    `data` has an entry for each time that something was said, in an abstract or as a pair of a text and its concept;
+    `said` keeps those in an abstract that has words, by the text's place.
     """
 
     def __init__(self, dictionary: Dictionary, data: Iterable[Said | tuple[str, str]] = ()) -> None:
@@ -56,7 +59,7 @@ class Pool:
             norm = normalise(one.text)
             spelt.setdefault(norm, one.text)
             often[norm, one.concept] += 1
-            if one.context:
+            if WORD.search(one.context):
                 said[norm].append(one)
         for (norm, concept), count in often.items():
             named[norm].append(Named(concept, FROM_DATA, float(count)))

@@ -55,16 +55,14 @@ class Surroundings:
             if context and text in named:
                 sure[context].update([one.hits[0].concept] if len(named[text]) == 1 else [])
         induced = {context: self._induced(context) for context in sure} if sure and self._caused else {}
-        return [
-            (
-                context,
-                text,
-                self._settled(one, self._meant(context, text, named[text], sure[context]), induced.get(context, {})),
-            )
-            if context and text in named
-            else (context, text, one)
-            for context, text, one in asked
-        ]
+        settled = []
+        for context, text, one in asked:
+            if context and text in named:
+                meant = self._meant(context, text, named[text], sure[context])
+                settled.append((context, text, self._led(one, meant, induced.get(context, {}))))
+            else:
+                settled.append((context, text, one))
+        return settled
 
     def _meant(self, context: str, text: str, named: Sequence[Named], sure: Collection[str]) -> str | None:
         """The one of the equal concepts that the abstract speaks for; None where there is no choice, or it has none."""
@@ -74,7 +72,7 @@ class Surroundings:
         beside = [concept for concept in equal if concept in sure]
         return beside[0] if len(beside) == 1 else self.abstracts.meant(self._places(text), context, equal)
 
-    def _settled(self, one: Found, meant: str | None, induced: Mapping[str, str]) -> Found:
+    def _led(self, one: Found, meant: str | None, induced: Mapping[str, str]) -> Found:
         """What was found, led by the concept that is meant, or by what stands for it as induced."""
         named = meant or one.hits[0].concept
         lead = induced.get(named, named)

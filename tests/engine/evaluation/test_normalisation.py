@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.evaluation.normalisation import judged, write_errors
-from engine.evaluation.normalising import System, fitted, measured
+from engine.evaluation.normalising import System, fitted, measured, said
 from engine.mentions import Answer, Hit, Mention, Part
 from engine.mentions.corpora import Corpus, Splits
 from engine.normaliser import Options
@@ -134,6 +134,23 @@ def test_a_name_said_in_train_or_dev_is_found_at_once() -> None:
     )
     assert result.right.all()
     assert [found.parts[0].candidates[0].origin for found in result.answers] == ["D", "D", "O"]
+
+
+def test_the_data_keep_their_abstracts_with_short_forms_written_out_too() -> None:
+    about = "Painful toe disease (PTD) is old."
+    found = said([replace(mention("PTD", "C3"), context=about)], dictionary(), SYSTEM.options)
+    assert found == [("PTD", "C3", about), ("Painful toe disease", "C3", about)]
+
+
+@pytest.mark.parametrize(("about", "concept"), [("Smokers and their lungs.", "C1"), ("Toes at night.", "C3")])
+def test_of_two_meanings_in_train_the_likest_abstract_tells(about: str, concept: str) -> None:
+    train = [
+        replace(mention("lump", "C1", document="1"), context="Smokers and lungs."),
+        replace(mention("lump", "C3", document="2"), context="Feet and toes."),
+    ]
+    asked = splits([replace(mention("lump", concept, document="3"), context=about)])
+    fit = fitted(SYSTEM, dictionary(), replace(asked, train=Corpus(train), dev=None))
+    assert measured(SYSTEM, fit, dictionary(), replace(asked, train=Corpus(train), dev=None)).right.all()
 
 
 def test_without_the_data_it_is_not_searched() -> None:

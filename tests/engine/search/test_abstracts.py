@@ -12,6 +12,7 @@ LUNG = "Smokers with a cold had coughs, and their lungs were examined."
 SNOW = "The cold of the winter in Greenland, its snow and its wind."
 NAMES = Dictionary("small", {"RHINITIS": ["Common cold"], "FREEZING": ["Freezing"]}, {})
 DATA = [Said("cold", "RHINITIS", LUNG), Said("cold", "RHINITIS", LUNG), Said("cold", "FREEZING", SNOW)]
+BLANK = [Said("cold", concept, text) for concept in ("RHINITIS", "FREEZING") for text in (" ", "?\n", "A b c.", "…")]
 BOTH = {"RHINITIS", "FREEZING"}
 
 
@@ -36,6 +37,17 @@ def test_nothing_is_told_without_a_word_in_common() -> None:
 def test_a_meaning_that_was_said_in_no_abstract_is_not_voted_down() -> None:
     assert meant("A winter with much snow.", [*DATA[2:], Said("cold", "RHINITIS")]) is None
     assert meant("A winter with much snow.", [Said("cold", "RHINITIS"), Said("cold", "FREEZING")]) is None
+    assert meant("A winter with much snow.", BLANK) is None
+
+
+def test_what_a_person_decided_without_an_abstract_is_not_voted_down() -> None:
+    assert meant("A winter with much snow.", [*DATA, *[Said("cold", "RHINITIS")] * 9]) is None
+
+
+def test_within_the_likest_abstract_the_more_frequent_meaning_counts_and_a_draw_tells_nothing() -> None:
+    once, other = Said("cold", "RHINITIS", SNOW), Said("cold", "FREEZING", SNOW)
+    assert meant(SNOW, [once, other, other]) == meant(SNOW, [other, other, once]) == "FREEZING"
+    assert meant(SNOW, [once, other]) is None
 
 
 def test_a_meaning_that_is_not_asked_about_is_left_out() -> None:
@@ -59,6 +71,8 @@ def test_only_the_nearest_abstracts_count() -> None:
     assert Abstracts(Pool(NAMES, [*DATA, *near])).nearby("Snow, wind and frost.").keys() == {"FREEZING"}
 
 
-@pytest.mark.parametrize(("context", "data"), [("", DATA), ("A winter.", []), ("Ophthalmology", DATA)])
+@pytest.mark.parametrize(
+    ("context", "data"), [("", DATA), ("A winter.", []), ("Ophthalmology", DATA), ("A winter.", BLANK)]
+)
 def test_nothing_is_nearby_without_an_abstract_data_or_a_common_word(context: str, data: list[Said]) -> None:
     assert Abstracts(Pool(NAMES, data)).nearby(context) == {}
