@@ -1,4 +1,4 @@
-"""What speaks for a candidate: likeness to the text in vectors, letters and words, and how often it is said."""
+"""What speaks for a candidate: likeness in vectors, letters and words, how often it is said, and the abstract."""
 
 from __future__ import annotations
 
