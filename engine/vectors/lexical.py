@@ -5,7 +5,8 @@ rows = CharacterTfidf(["heart attack", "heart failure"]).encode(["hart attack"])
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -27,15 +28,19 @@ class CharacterTfidf:
     def __init__(
         self, texts: Sequence[str], shortest: int = SHORTEST, longest: int = LONGEST, most: int | None = None
     ) -> None:
-        counter = _vectorizer(shortest, longest, max_features=most)
         said = _said(texts)
         if not any(said):
             raise BadInput("Character TF-IDF needs at least one name with a word in it; choose other names to fit on.")
-        self._fitted = list(texts), csr_matrix(counter.fit_transform(said))
         self.shortest, self.longest = shortest, longest
-        self.ngrams: list[str] = counter.get_feature_names_out().tolist()
-        self.idf = counter.idf_.astype(np.float32)
-        self._counter = counter
+        self._counter, self._weights = _counter(shortest, longest), _weights()
+        counts = _counts(said, self._counter.fit_transform)
+        self.ngrams: list[str] = self._counter.get_feature_names_out().tolist()
+        if most is not None and most < len(self.ngrams):
+            often = np.sort(np.argsort(-np.asarray(counts.sum(axis=0))[0], kind="stable")[:most])
+            counts, self.ngrams = counts[:, often], [self.ngrams[place] for place in often.tolist()]
+            self._counter = _counter(shortest, longest, self.ngrams)
+        self._fitted = list(texts), csr_matrix(self._weights.fit_transform(counts))
+        self.idf = self._weights.idf_.astype(np.float32)
 
     @classmethod
     def of(cls, ngrams: Sequence[str], idf: np.ndarray, shortest: int, longest: int) -> CharacterTfidf:
@@ -43,8 +48,8 @@ class CharacterTfidf:
         found = cls.__new__(cls)
         found.shortest, found.longest, found.ngrams = shortest, longest, list(ngrams)
         found.idf = np.asarray(idf, np.float32)
-        found._counter = _vectorizer(shortest, longest, vocabulary={ngram: i for i, ngram in enumerate(ngrams)})
-        found._counter.idf_ = found.idf
+        found._counter, found._weights = _counter(shortest, longest, found.ngrams), _weights()
+        found._weights.idf_ = found.idf
         found._fitted = [], csr_matrix((0, len(found.ngrams)), dtype=np.float32)
         return found
 
@@ -59,20 +64,40 @@ class CharacterTfidf:
             return csr_matrix((0, self.features), dtype=np.float32)
         if list(texts) == self._fitted[0]:  # whoever fits on names mostly wants their rows next
             return self._fitted[1].copy()
-        return csr_matrix(self._counter.transform(_said(texts)))
+        return csr_matrix(self._weights.transform(_counts(_said(texts), self._counter.transform)))
 
 
-def _vectorizer(shortest: int, longest: int, **more: Any) -> Any:
-    from sklearn.feature_extraction.text import TfidfVectorizer
+def _counter(shortest: int, longest: int, ngrams: Sequence[str] | None = None) -> Any:
+    from sklearn.feature_extraction.text import CountVectorizer
 
-    return TfidfVectorizer(
+    return CountVectorizer(
         analyzer="char_wb",
         ngram_range=(shortest, longest),
         lowercase=False,  # `normalise` has done it
-        sublinear_tf=True,
+        vocabulary=None if ngrams is None else {ngram: place for place, ngram in enumerate(ngrams)},
         dtype=np.float32,
-        **more,
     )
+
+
+def _weights() -> Any:
+    from sklearn.feature_extraction.text import TfidfTransformer
+
+    return TfidfTransformer(sublinear_tf=True)
+
+
+def _counts(said: Sequence[str], of_words: Callable[[list[str]], Any]) -> csr_matrix:
+    """How often each text has each n-gram, float32 csr [texts, n-grams]; `of_words` counts those of words.
+
+    No n-gram spans two words, so a word is read once however many names have it.
+    """
+    numbers: dict[str, int] = {}
+    places = [[numbers.setdefault(word, len(numbers)) for word in text.split()] for text in said]
+    ends = np.cumsum([0, *map(len, places)])
+    ones = np.ones(ends[-1], np.float32)
+    by_text = csr_matrix((ones, list(chain.from_iterable(places)), ends), (len(said), len(numbers)))
+    counts = csr_matrix(by_text @ of_words(list(numbers)))
+    counts.sort_indices()
+    return counts
 
 
 def _said(texts: Sequence[str]) -> list[str]:

@@ -60,6 +60,13 @@ def test_the_nearest_name_is_the_one_spelt_alike():
     assert [NAMES[i] for i in scores.argmax(axis=1)] == ["Asthma", "heart attack"]
 
 
+def test_only_the_most_frequent_ngrams_are_kept() -> None:
+    often = Counter(ngram for name in NAMES for ngram in ngrams(name, 2, 4))
+    kept = CharacterTfidf(NAMES, most=30).ngrams
+    assert len(kept) == 30 and kept == sorted(kept)
+    assert min(often[ngram] for ngram in kept) >= max(count for ngram, count in often.items() if ngram not in kept)
+
+
 def test_nothing_to_fit_on_is_said():
     with pytest.raises(BadInput, match="at least one name"):
         CharacterTfidf(["", "--"])
