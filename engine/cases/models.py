@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine import versions
 from engine.cases.base import Cases
@@ -11,9 +10,6 @@ from engine.encoding import find_model, open_encoder
 from engine.errors import BadInput
 from store import models
 from store.records.training import CurrentModel, ModelVersion
-
-if TYPE_CHECKING:
-    pass
 
 
 class ModelCases(Cases):

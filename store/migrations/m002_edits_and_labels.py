@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from store.migrations.append_only import INVERSE, append_only
+
 
 def m002_edits_and_labels(db: Database) -> None:
     db.table("edits").create(
@@ -35,9 +37,4 @@ def m002_edits_and_labels(db: Database) -> None:
         not_null={"label_set", "name", "norm", "who", "at"},
     )
     db.table("labels").create_index(["label_set", "norm"])
-    for table in ("edits", "labels"):
-        for verb in ("UPDATE", "DELETE"):
-            db.execute(
-                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} are append-only: add the inverse instead'); END"
-            )
+    append_only(db, ("edits", "labels"), INVERSE)

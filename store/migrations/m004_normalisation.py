@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from store.migrations.append_only import INVERSE, append_only
+
 
 def m004_normalisation(db: Database) -> None:
     db.table("normalisations").create(
@@ -94,8 +96,4 @@ def m004_normalisation(db: Database) -> None:
     db.table("judgements").create_index(["entered_by", "role", "batch"])
     db.table("judgements").create_index(["normalisation", "answer", "id"])
     db.table("judgements").create_index(["terminology", "norm"])
-    for verb in ("UPDATE", "DELETE"):
-        db.execute(
-            f"CREATE TRIGGER judgements_no_{verb.lower()} BEFORE {verb} ON judgements "
-            "BEGIN SELECT RAISE(ABORT, 'judgements are append-only: add the inverse instead'); END"
-        )
+    append_only(db, ("judgements",), INVERSE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from store.migrations.append_only import INVERSE, append_only
+
 
 def m005_history(db: Database) -> None:
     """One history over edits, labels, judgements and current models, made from what is kept already."""
@@ -43,12 +45,7 @@ def m005_history(db: Database) -> None:
     )
     db.execute("UPDATE current_models SET batch = id")
     _backfill(db)
-    for table in ("edits", "labels", "current_models", "history"):
-        for verb in ("UPDATE", "DELETE"):
-            db.execute(
-                f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} are append-only: add the inverse instead'); END"
-            )
+    append_only(db, ("edits", "labels", "current_models", "history"), INVERSE)
 
 
 def _backfill(db: Database) -> None:

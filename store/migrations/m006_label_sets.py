@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from store.migrations.append_only import NEWER, append_only
+
 
 def m006_label_sets(db: Database) -> None:
     """What a label set asks, the queues of names that people go through, and what was suggested for each label."""
@@ -40,9 +42,4 @@ def m006_label_sets(db: Database) -> None:
         foreign_keys=[("label", "labels", "id")],
         not_null={"how"},
     )
-    for table in ("label_sets", "label_queues", "label_queue_names", "label_skips", "label_origins"):
-        for verb in ("UPDATE", "DELETE"):
-            db.execute(
-                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} are append-only: add a newer row instead'); END"
-            )
+    append_only(db, ("label_sets", "label_queues", "label_queue_names", "label_skips", "label_origins"), NEWER)

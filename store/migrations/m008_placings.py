@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from store.migrations.append_only import NEWER, append_only
+
 
 def m008_placings(db: Database) -> None:
     """Lists of new names with the parents proposed for them, what became of each, and parents that were refused."""
@@ -73,9 +75,4 @@ def m008_placings(db: Database) -> None:
     )
     db.table("refusals").create_index(["terminology", "norm", "parent"])
     db.table("refusals").create_index(["who"])
-    for table in ("placings", "proposals", "placed", "refusals"):
-        for verb in ("UPDATE", "DELETE"):
-            db.execute(
-                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} are append-only: add a newer row instead'); END"
-            )
+    append_only(db, ("placings", "proposals", "placed", "refusals"), NEWER)
