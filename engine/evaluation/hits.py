@@ -143,23 +143,31 @@ def _counted(scores: np.ndarray, query: np.ndarray, place: np.ndarray) -> tuple[
 
 
 def _sorted(scores: np.ndarray, query: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Each line's scores sorted once, and the relevant ones looked up in them; numpy sorts plain floats fastest."""
-    ordered, names = np.sort(scores, axis=1), scores.shape[1]
+    """Each line sorted once, and the relevant names looked up in it; numpy sorts plain numbers fastest."""
+    keys = _keys(scores)
+    ordered = np.sort(keys, axis=1)
     order = np.argsort(query, kind="stable")
     query, place = query[order], place[order]
     rank = np.empty(len(query), dtype=np.int64)
     ends = np.searchsorted(query, np.arange(len(scores) + 1))
     for i in range(len(scores)):
         span = slice(ends[i], ends[i + 1])
-        values = np.sort(scores[i, place[span]])[::-1]  # only their ranks count, not which name has which
-        last = np.searchsorted(ordered[i], values, side="right")
-        if (last - np.searchsorted(ordered[i], values, side="left") > 1).any():  # equal scores: the pool's order counts
-            at = np.empty(names, dtype=np.int64)
-            at[np.argsort(-scores[i], kind="stable")] = np.arange(names)
-            rank[span] = np.sort(at[place[span]]) + 1
-        else:
-            rank[span] = names - last + 1
+        wanted = np.sort(keys[i, place[span]])  # only their ranks count, not which name has which
+        rank[span] = np.searchsorted(ordered[i], wanted) + 1
     return query, rank
+
+
+def _keys(scores: np.ndarray) -> np.ndarray:
+    """Numbers, no two the same in a line, that rise as its scores fall, and with the place where scores are equal.
+
+    A float32 and its place fit into one integer: the bits of a float are ordered as it is, once those of a negative
+    one are turned over.
+    """
+    if scores.dtype != np.float32:
+        return np.argsort(np.argsort(-scores, axis=1, kind="stable"), axis=1)
+    bits = (scores + np.float32(0)).view(np.uint32)  # −0 becomes 0, its equal
+    falling = np.where(bits >> 31, bits, bits ^ np.uint32(0x7FFFFFFF))
+    return falling.astype(np.uint64) << 32 | np.arange(scores.shape[1], dtype=np.uint64)
 
 
 def _none(queries: int) -> Hits:

@@ -52,6 +52,7 @@ class Run:
         self.prototypes = self.concept_targets()
         self.steps_an_epoch = plan.sampler.steps(self.train.names, self.settings.batch)
         self.epoch = self.step = self.best_epoch = 0
+        self.rows, self.rows_after = np.empty((0, 0), np.float32), -1
         self.best_value = -float("inf")
         self.best = self.weights()
         self.curve: list[dict[str, float]] = []
@@ -91,8 +92,10 @@ class Run:
         return batch
 
     def current(self) -> np.ndarray:
-        """Unit rows of the training names as the encoder stands."""
-        return self.encoded(self.train)
+        """Unit rows of the training names as the encoder stands; not worked out twice between two steps."""
+        if self.rows_after != self.step:
+            self.rows, self.rows_after = self.encoded(self.train), self.step
+        return self.rows
 
     def learn(self, batch: Batch) -> float:
         """One step down the gradient; the loss before it."""
@@ -184,6 +187,7 @@ class Run:
     def result(self) -> dict[str, Any]:
         """The best epoch's weights with the front's state, and what they are worth on the validation names."""
         self.network.load_state_dict(self.best)
+        self.rows_after = -1
         queries, pool = self.validation.names, self.train.names
         raw = [names.with_vectors().rows for names in (self.data.validation, self.data.train)]
         before = retrieval(raw[0], queries.classes, raw[1], pool.classes)
@@ -210,6 +214,7 @@ class Run:
     def restore(self, path: Path) -> None:
         """Stand where `save` stood; Damaged when the file belongs to another recipe or other data."""
         saving.restore(self, path)
+        self.rows_after = -1
 
 
 def _behind(encode: Encode, front: Any, texts: Any) -> np.ndarray:
