@@ -20,6 +20,7 @@ from store.backup import backup_if_due
 DATABASE = "workspace.db"
 FOLDERS = ("models", "indexes", "vectors", "relatedness", "runs", "backups")
 HELD_OUT_SHARE = 10  # one concept in ten is kept for evaluation
+SALT = "23569e2aae5e5d97"  # of every new workspace, so that they all keep the same concepts for evaluation
 
 
 def default_workspace() -> Path:
@@ -57,7 +58,7 @@ class Workspace:
             ) from None
         with self.writing() as db:
             if not settings.get(db, "salt"):
-                settings.put(db, "salt", secrets.token_hex(8))
+                settings.put(db, "salt", SALT)
             self.salt = settings.get(db, "salt")
 
     def _found(self, create: bool) -> None:

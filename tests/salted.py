@@ -1,4 +1,4 @@
-"""Which concepts a workspace holds out is decided by its salt, drawn anew for each; a test takes one that suits it."""
+"""Which concepts a workspace holds out is decided by its salt; a test takes one that suits it."""
 
 from __future__ import annotations
 

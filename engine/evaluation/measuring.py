@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -103,8 +103,10 @@ def measure_levels(
     from engine.evaluation.level_samples import level_samples
     from engine.selection import Source
     from engine.selection.levels import Levels
+    from engine.selection.subgraphs import fittest
 
     source, whole = Source.of_workspace(workspace, terminology.slug), Levels(**settings)
+    whole = replace(whole, root=whole.root or fittest(source, 1, whole.levels)[0])
     drawn = {
         level: Levels(**{**whole.to_dict(), "level": level}).sample(source, asked.seed)
         for level in range(1, whole.levels + 1)
@@ -127,7 +129,7 @@ def measure_levels(
             )
     facts = {
         "terminology": terminology.slug,
-        "root": whole.root or "the fittest",
+        "root": whole.root,
         "classes": {level: len(sample.classes) for level, sample in drawn.items()},
         "pool": len(names.pool),
     }

@@ -34,5 +34,9 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
     """Carry out the experiment that is wanted; Finished with {"rows", "files"}."""
     if wanted.name not in EXPERIMENTS:
         raise BadInput(f"There is no experiment “{wanted.name}”; choose one of {', '.join(EXPERIMENTS)}.")
+    if wanted.seeds < 1 or wanted.levels < 1:
+        raise BadInput(f"{wanted.name}: --seeds and --levels take 1 or more.")
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
     out.mkdir(parents=True, exist_ok=True)
     yield from importlib.import_module(EXPERIMENTS[wanted.name]).run(workspace, wanted, out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,8 +12,9 @@ from typing import Any
 from engine.errors import BadInput
 from engine.evaluation.level_samples import LevelSamples, level_samples
 from engine.experiments.wanted import Wanted, sources
-from engine.selection import Sample, Source, subgraphs
+from engine.selection import Sample, Source
 from engine.selection.levels import Levels
+from engine.selection.subgraphs import fittest
 from engine.workspace import Workspace
 
 TAKEN = {"hpo": 3, "icd10cm": 1}  # subgraphs of each terminology
@@ -79,7 +80,8 @@ def chosen(workspace: Workspace, wanted: Wanted) -> list[Part]:
     """
     found = sources(workspace, wanted, tuple(TAKEN))
     if wanted.root:
-        return [_below(root.strip(), found, wanted.levels) for root in wanted.root.split(",")]
+        roots = dict.fromkeys(root.strip() for root in wanted.root.split(","))
+        return [_below(root, found, wanted.levels) for root in roots]
     if wanted.quick:
         source = next(iter(found.values()))
         return [Part(source, fittest(source, OF_FILE, wanted.levels)[-1], wanted.levels)]
@@ -95,13 +97,3 @@ def _below(root: str, found: Mapping[str, Source], levels: int) -> Part:
     if source is None:
         raise BadInput(f"{' and '.join(found)} have no concept “{root}”; check the ids after --root.")
     return Part(source, root, levels)
-
-
-def fittest(source: Source, count: int, levels: int) -> Sequence[str]:
-    """Roots of at most `count` subgraphs, those with most names first."""
-    for fewer in range(count, 1, -1):
-        try:
-            return [one.root for one in subgraphs(source, fewer, levels)]
-        except BadInput:
-            continue
-    return [one.root for one in subgraphs(source, 1, levels)]

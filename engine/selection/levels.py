@@ -13,7 +13,7 @@ from engine.hierarchy import classes_at, cleaned
 from engine.selection.below import classes_of, names_below, text_of
 from engine.selection.sample import Pair, Sample
 from engine.selection.source import Source
-from engine.selection.subgraphs import subgraphs
+from engine.selection.subgraphs import fittest
 from engine.selection.synonyms import LEFT_OUT, TRAINED
 from engine.settings import Settings, setting
 
@@ -48,7 +48,7 @@ class Levels(Settings):
         if self.level > self.levels:
             raise BadInput(f"{self.title}: level {self.level} is below the {self.levels} levels; choose a higher one.")
         source.need_hierarchy()
-        root = self.root or subgraphs(source, 1, self.levels)[0].root
+        root = self.root or fittest(source, 1, self.levels)[0]
         if root not in source.titles:
             raise NotFound(f"“{source.title}” has no concept “{root}” to take levels from; check the root's id.")
         clean = cleaned(source.parents, root)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput
@@ -26,6 +26,38 @@ class Subgraph:
     title: str
     classes: tuple[int, ...]
     names: frozenset[str]
+
+
+def fittest(source: Source, count: int, levels: int = 4) -> Sequence[str]:
+    """Roots of at most `count` usable subgraphs, those with most names first; where none is, the widest alone."""
+    source.need_hierarchy()
+    for fewer in range(count, 0, -1):
+        try:
+            return [one.root for one in subgraphs(source, fewer, levels)]
+        except BadInput:
+            continue
+    return [widest(source, levels)]
+
+
+def widest(source: Source, levels: int) -> str:
+    """The root with most names below its last level, in two classes of level 1 at least, however few and uneven.
+
+    BadInput where no concept has so many levels below it.
+    """
+    children, most, found = children_of(source.parents), 0, ""
+    for root in candidates(source, children):
+        below = descendants(root, children)
+        clean = cleaned({code: source.parents[code] for code in below}, root)
+        names, _ = names_below(source, clean, levels, source.held_out)
+        top = classes_of(names, classes_at(clean, 1, levels)).values()
+        if len(names) > most and len({key for keys in top for key in keys}) > 1:
+            most, found = len(names), root
+    if not found:
+        raise BadInput(
+            f"“{source.title}” has no concept with two classes and names below level {levels}; take fewer levels, "
+            "or name a root further up."
+        )
+    return found
 
 
 def subgraphs(source: Source, count: int, levels: int = 4) -> list[Subgraph]:

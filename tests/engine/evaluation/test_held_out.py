@@ -9,6 +9,7 @@ from engine.evaluation.level_samples import level_samples
 from engine.index import rows_of_texts
 from engine.selection.sample import Sample
 from engine.workbench import Workbench
+from engine.workspace import Workspace
 from tests.salted import keep_back
 
 TABLE = """id,name,synonyms,parents
@@ -27,6 +28,13 @@ def organs(tmp_path):
         pass
     keep_back(bench.workspace, {"A", "C"}, {"B", "D"})
     return bench.workspace, importing.find(bench.workspace, "t")
+
+
+def test_every_new_workspace_keeps_the_same_tenth_back(tmp_path):
+    codes = [f"HP:{number:07}" for number in range(2_000)]
+    found = [list(filter(Workspace(tmp_path / name).held_out, codes)) for name in ("one", "two")]
+    assert found[0] == found[1]
+    assert 150 < len(found[0]) < 250
 
 
 def asked(found):

@@ -68,7 +68,7 @@ def test_another_setting_is_another_cell_and_only_chooses_levels(organs, tmp_pat
 
 
 def test_several_subgraphs_are_named_with_commas(organs):
-    found = chosen(Workspace(organs.parent / "workspace"), Wanted("levels", file=organs, root="r, heart", levels=1))
+    found = chosen(Workspace(organs.parent / "workspace"), Wanted("levels", file=organs, root="r, heart, r", levels=1))
     assert [part.root for part in found] == ["r", "heart"]
 
 
@@ -92,8 +92,18 @@ def test_what_cannot_be_run_is_said(organs, tmp_path):
         list(run(workspace, asked(organs, only=["level-3"]), tmp_path / "out"))
     with pytest.raises(BadInput, match="organs have no concept “q”"):
         list(run(workspace, Wanted("levels", file=organs, root="q"), tmp_path / "out"))
-    with pytest.raises(BadInput, match="has no subgraphs with 6 even classes"):
-        list(run(workspace, Wanted("levels", file=organs, levels=2), tmp_path / "out"))
+    with pytest.raises(BadInput, match="no concept with two classes and names below level 9"):
+        list(run(workspace, Wanted("levels", file=organs, levels=9), tmp_path / "out"))
+    for amiss in ({"levels": 0}, {"seeds": 0}):
+        with pytest.raises(BadInput, match="--seeds and --levels take 1 or more"):
+            list(run(workspace, Wanted("levels", file=organs, **amiss), tmp_path / "out"))
+    with pytest.raises(BadInput, match="is a file, not a folder"):
+        list(run(workspace, Wanted("levels", file=organs), organs))
+
+
+def test_a_file_without_even_subgraphs_needs_no_root(organs):
+    found = chosen(Workspace(organs.parent / "workspace"), Wanted("levels", file=organs, levels=2))
+    assert [part.root for part in found] == ["r"]
 
 
 def measured(part, row, numbers, **rest):

@@ -12,6 +12,7 @@ from engine.errors import BadInput, NotFound
 from engine.readers import reader
 from engine.selection import Source, as_rows, subgraphs
 from engine.selection.levels import Levels, held_out_texts
+from engine.selection.subgraphs import fittest
 
 
 def test_the_classes_of_each_level_hold_the_names_below_the_last(hilly):
@@ -110,7 +111,14 @@ def test_what_cannot_be_drawn_is_said(hilly, made_of):
     with pytest.raises(BadInput, match="has no hierarchy"):
         Levels().sample(made_of({"a": ["one"]}), 0)
     with pytest.raises(BadInput, match="“made” has no subgraphs with 6 even classes on level 1"):
-        Levels().sample(hilly(), 0)
+        subgraphs(hilly(), 1)
+    with pytest.raises(BadInput, match="no concept with two classes and names below level 7; take fewer levels"):
+        Levels(levels=7).sample(hilly(), 0)
+
+
+def test_where_no_subgraph_is_fit_the_widest_is_taken(hilly):
+    assert fittest(hilly(), 3) == ["r"]
+    assert Levels(level=2).sample(hilly(), 0) == Levels(root="r", level=2).sample(hilly(), 0)
 
 
 def test_three_subgraphs_of_hpo_and_one_of_icd10cm():
