@@ -59,7 +59,7 @@ def show(answer: dict[str, Any]) -> None:
 
 
 def _cell(value: Any) -> str:
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 if __name__ == "__main__":

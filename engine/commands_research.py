@@ -49,10 +49,7 @@ def add_research_commands(commands: Any, command: Any) -> None:
     found.add_argument("--file", type=Path, help="a hierarchy or dictionary to use instead of the workspace's")
     found.add_argument("--format", choices=("obo", "csv", "medic"), help="of --file (default: by its ending)")
     found.add_argument(
-        "--root",
-        default="",
-        help="concepts whose levels are taken (levels, hypernyms) or below which names are (grounding, bne), a comma "
-        "between (default: the fittest; all names)",
+        "--root", default="", help="only below these concepts, a comma between (levels, hypernyms, grounding, bne)"
     )
     found.add_argument("--levels", type=int, default=4, help="how many levels (levels, hypernyms)")
     found.add_argument("--hidden", type=int, default=0, help="width of the wide networks (default: the experiment's)")

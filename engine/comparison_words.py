@@ -28,6 +28,7 @@ LEVEL = {
     "mrr": ("Hypernyms, level {}", "1 / rank of the first name of a concept above, among all names of this level."),
 }
 FEWEST_NAMES = 10  # of a branch, below which an interval says little
+FEW = "too few for an interval"
 SPEARMAN = "Spearman correlation with what people said about pairs of terms; 1 is the same order."
 
 
@@ -83,8 +84,10 @@ def probability(p: float | None) -> str:
 
 def said(less: Mapping[str, Any]) -> str:
     """A difference with its interval: '+0.031, 95% interval +0.010 to +0.052, p = 0.004'."""
-    if less.get("difference") is None or less.get("low") is None:
+    if less.get("difference") is None:
         return "not known"
+    if less.get("low") is None:
+        return f"{signed(less['difference'])}, {FEW}"
     interval = f"95% interval {signed(less['low'])} to {signed(less['high'])}"
     return f"{signed(less['difference'])}, {interval}, {probability(less['p'])}"
 
@@ -115,8 +118,10 @@ def summary(found: Comparison) -> str:
 
 def _against(row: Mapping[str, Any], id: str, title: str) -> str:
     less = row["differences"].get(id)
-    if less is None or less["difference"] is None or less["low"] is None:
+    if less is None or less["difference"] is None:
         return f"{title} cannot be measured"
+    if less["low"] is None:
+        return f"{title} differs by {signed(less['difference'])}, {FEW}"
     way = stands(less)
     figures = f"{signed(less['difference'])}, 95% {signed(less['low'])} to {signed(less['high'])}"
     return f"{title} is {('no different for certain', 'better', 'worse')[way]} ({figures})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from statistics import median
 from typing import Any
@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.benchmarks.names import every_name
 from engine.encoding import VECTORS, open_encoder
+from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.presets import PRESETS
 from engine.recipe import Recipe
@@ -21,14 +22,15 @@ from engine.workspace import Workspace
 
 STEPS, EPOCHS, NAMES = 7, 3, 100_000
 SIDE = 2_048  # of the matrices whose product gives the rate
+Measure = Callable[[dict[str, Any], Any, str], float]  # recipe, data and precision to seconds
 
 
 def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Event]:
-    """Medians in seconds; Finished with {"machine", "rows": [{"what", "float32", "bfloat16"}]}.
+    """Medians in seconds; Finished with {"machine", "rows": [{"what", "float32", "bfloat16"}], "left_out"}.
 
     A conceptual-grounding step: hidden 38,400, 64 triplets, the prototypes of their concepts, forward, backward and
     Adam. A few-shot epoch: 315 names, all their positives, hidden 9,600. bfloat16 is left out where the processor has
-    no instructions for it.
+    no instructions for it; a row that the terminology has no names for is None, and “left_out” says why.
     """
     from engine.precision import has_fast_bfloat16
 
@@ -39,15 +41,16 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
     encode = open_encoder(workspace, VECTORS).encode
     source = Source.of_workspace(workspace, terminology)
 
-    yield Progress(1, 5, "A step of conceptual grounding")
-    recipe = PRESETS["conceptual-grounding"] | {"front": {"name": "none"}}
-    data = as_rows(selected(source, recipe).sample, encode)
-    rows.append({"what": "conceptual-grounding step", **{p: step_seconds(recipe, data, p) for p in precisions}})
-
-    yield Progress(2, 5, "An epoch of few-shot training")
-    recipe = PRESETS["few-shot"]
-    data = as_rows(selected(source, recipe).sample, encode)
-    rows.append({"what": "few-shot epoch", **{p: epoch_seconds(recipe, data, p) for p in precisions}})
+    trainings = {
+        "conceptual-grounding step": (PRESETS["conceptual-grounding"] | {"front": {"name": "none"}}, step_seconds),
+        "few-shot epoch": (PRESETS["few-shot"], epoch_seconds),
+    }
+    left_out = []
+    for done, (what, (recipe, measure)) in enumerate(trainings.items(), 1):
+        yield Progress(done, 5, f"A {what}")
+        taken, why = training_seconds(source, recipe, encode, precisions, measure)
+        rows.append({"what": what, **taken})
+        left_out += [f"{what}: {why}"] if why else []
 
     yield Progress(3, 5, "CCA")
     rows.append({"what": "CCA of 30,000 names", "float32": cca_seconds(workspace, encode)})
@@ -55,7 +58,31 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
     yield Progress(4, 5, f"The vectors of {NAMES:,} names")
     texts = every_name(workspace)[:NAMES]
     rows.append({"what": f"vectors of {len(texts):,} names", "float32": seconds(lambda: encode(texts))})
-    yield Finished({"machine": {"cores": os.cpu_count(), **machine}, "rows": rows})
+    yield Finished(
+        {"machine": {"cores": os.cpu_count(), "threads": threads(), **machine}, "rows": rows, "left_out": left_out}
+    )
+
+
+def training_seconds(
+    source: Source,
+    recipe: dict[str, Any],
+    encode: Callable[[Any], np.ndarray],
+    precisions: Sequence[str],
+    measure: Measure,
+) -> tuple[dict[str, float | None], str]:
+    """The seconds by precision and nothing; or None by precision, and why the terminology cannot train the recipe."""
+    try:
+        data = as_rows(selected(source, recipe).sample, encode)
+        return {precision: measure(recipe, data, precision) for precision in precisions}, ""
+    except BadInput as problem:
+        return dict.fromkeys(precisions), str(problem)
+
+
+def threads() -> int:
+    """How many threads torch computes with: OMP_NUM_THREADS and the like may leave some cores idle."""
+    import torch
+
+    return torch.get_num_threads()
 
 
 def matrix_rate(precision: str) -> float:

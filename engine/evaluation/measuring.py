@@ -101,7 +101,7 @@ def measure_levels(
     test names are the ones that a training on `Levels` with the same seed leaves out; other trainings may know them.
     """
     from engine.evaluation.level_samples import level_samples
-    from engine.selection import Source
+    from engine.selection import Source, as_rows
     from engine.selection.levels import Levels
     from engine.selection.subgraphs import fittest
 
@@ -114,8 +114,10 @@ def measure_levels(
     names = level_samples(drawn)
     size = len(names.queries) * len(names.pool)
     compares, left_out = _compares(asked, lambda id: open_encoder(workspace, id).encode, size, exact=False)
-    if asked.baselines:
-        left_out.append("CCA vectors: they are fitted on concepts, and here every level has other classes.")
+    if asked.baselines:  # on the classes of the last level, which are the finest
+        encode = open_encoder(workspace, VECTORS).encode
+        train = as_rows(drawn[whole.levels], encode).train
+        compares["cca"] = baselines.by_cca(encode, train.texts, train.classes)
     outcomes = {}
     for name, compare in compares.items():
         if task == "levels":

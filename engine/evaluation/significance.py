@@ -1,6 +1,7 @@
 """How sure a number is: percentile bootstrap intervals, of one encoder and of two on the same queries.
 
-Everything is seeded, and drawn in blocks, so that memory stays bounded.
+Everything is seeded, and drawn in blocks, so that memory stays bounded. Below FEWEST queries there is no interval and
+no p: resamples of so few are all alike, and would call chance certain.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ import numpy as np
 
 DRAWS = 10_000
 LEVEL = 0.95
+FEWEST = 5  # queries or pairs
 BLOCK = 1_000_000  # drawn places held at once
 
 
 def mean_interval(values: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL) -> dict[str, Any]:
-    """{"value", "low", "high"} of the mean of one number a query; NaN numbers are left out, None without any."""
+    """{"value", "low", "high"} of the mean of one number a query; NaN numbers are left out, None without any.
+
+    low and high are None below FEWEST numbers, here and below.
+    """
     values = np.asarray(values, np.float64)
     values = values[~np.isnan(values)]
     if not len(values):
@@ -31,7 +36,7 @@ def paired_bootstrap(
     """{"difference", "low", "high", "p"} of mean(a) − mean(b), one number a query each, the same queries in both.
 
     p is two-sided: twice the share of draws on the rarer side of 0, the data themselves counted as one draw. Queries
-    with NaN in either are left out; without any left everything is None.
+    with NaN in either are left out; without any left everything is None, below FEWEST all but the difference.
     """
     difference = np.asarray(a, np.float64) - np.asarray(b, np.float64)
     difference = difference[~np.isnan(difference)]
@@ -60,9 +65,15 @@ def paired_spearman(
 
 
 def resampled(size: int, draws: int, seed: int) -> Iterator[np.ndarray]:
-    """Blocks of resamples with replacement, as how often each of `size` places was drawn: float64 [block, size]."""
+    """Blocks of resamples with replacement, as how often each of `size` places was drawn: float64 [block, size].
+
+    One block of none below FEWEST places.
+    """
+    if size < FEWEST:
+        yield np.zeros((0, size))
+        return
     rng = np.random.default_rng(seed)
-    step = max(1, BLOCK // max(1, size))
+    step = max(1, BLOCK // size)
     for start in range(0, draws, step):
         block = min(step, draws - start)
         places = rng.integers(0, size, (block, size)) + size * np.arange(block)[:, None]
@@ -121,8 +132,10 @@ def bounds(drawn: np.ndarray, level: float = LEVEL) -> dict[str, float | None]:
 
 
 def difference_of(difference: float, drawn: np.ndarray, level: float = LEVEL) -> dict[str, Any]:
-    """{"difference", "low", "high", "p"} of a difference and of each draw; p as in `paired_bootstrap`."""
+    """{"difference", "low", "high", "p"} of a difference and of each draw; p as in `paired_bootstrap`, None of none."""
     drawn = drawn[~np.isnan(drawn)]
+    if not len(drawn):
+        return {"difference": difference, "low": None, "high": None, "p": None}
     rarer = min((drawn <= 0).sum(), (drawn >= 0).sum())
     return {
         "difference": difference,

@@ -21,7 +21,7 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
 
     The rows and their cells are those of `grounding`: in the same folder what one has trained the other finds.
     """
-    own = {name: ROWS[name] for name in ("jaccard", "tf-idf", "vectors", "cca", "bne", "dan")}
+    own = {name: ROWS[name] for name in ("jaccard", "tf-idf", "word-movers", "vectors", "cca", "bne", "dan")}
     rows, sets = chosen(own, wanted), gathered(workspace, wanted, TERMINOLOGIES)
     table = Table("bne", cells_of(workspace, sets, rows, wanted, out), partial(report, sets, rows, wanted))
     yield from carried_out(table, out, about(sets, rows, wanted))

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.evaluation import significance
 from engine.experiments import plots
-from engine.experiments.cells import Measured, Report
+from engine.experiments.cells import Measured, Report, file_name
 from engine.experiments.grounding_report import DRAWS, averaged, bar, facts
-from engine.experiments.markdown import interval, number, table
-from engine.experiments.synonym_rows import Row, key, seeds_of
+from engine.experiments.markdown import interval, number, table, value_interval
+from engine.experiments.synonym_rows import Row, key, left_out, measurable, seeds_of
 from engine.experiments.synonym_sets import COVERAGE, SynonymSets
 from engine.experiments.wanted import Wanted
 
@@ -25,11 +25,14 @@ def report(
     """Tables and plots out of the measured cells."""
     found, lines, pages = [], [], {}
     for title, part in sets.items():
-        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in rows.items()}
-        here = [summed(title, name, row.title, runs) for name, row in rows.items()]
-        lines += section(title, here, part)
+        known = measurable(part, rows)
+        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in known.items()}
+        here = [summed(title, name, row.title, runs) for name, row in known.items()]
+        lines += section(here, part, left_out(part, rows))
         found += here
-        pages[f"coverage-{title}"] = plots.lines(f"Mean coverage at k, {title}", "k", "coverage", curves(here))
+        pages[f"coverage-{file_name(title)}"] = plots.lines(
+            f"Mean coverage at k, {part.title}", "k", "coverage", curves(here)
+        )
     groups = {
         f"{title}, {task.removeprefix('bm25 ')}": {
             row["title"]: bar(row["tasks"][task]["map"])
@@ -57,11 +60,11 @@ def summed(terminology: str, name: str, title: str, runs: Mapping[str, Sequence[
     return {**facts(terminology, name, title, runs[name]), "tasks": measured}
 
 
-def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) -> list[str]:
-    """One terminology's tables: coverage by k, then retrieval over candidates."""
+def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequence[str]) -> list[str]:
+    """One terminology's tables: coverage by k, then retrieval over candidates; below them what is left out."""
     sizes = sets.about()
     lines = [
-        f"## {title}",
+        f"## {sets.title}",
         "",
         f"Trained on {sizes['train names']:,} names of {sizes['train concepts']:,} concepts. "
         "Intervals are 95%, by bootstrap over the queries, paired for differences.",
@@ -92,7 +95,7 @@ def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) ->
                 ),
                 "",
             ]
-    return lines
+    return [*lines, *left_out]
 
 
 def coverage_cells(row: Mapping[str, Any]) -> list[str]:
@@ -109,7 +112,7 @@ def candidate_cells(row: Mapping[str, Any], task: str) -> list[str]:
     value, over = found["map"], found["map"].get("over")
     return [
         row["title"],
-        f"{value['value']:.3f} ({value['low']:.3f} to {value['high']:.3f})",
+        value_interval(value),
         interval(over["difference"], over["low"], over["high"]) if over else "",
         *(number(figure) for figure in PAPER.get(row["row"], (None, None))),
         number(found["accuracy"]["value"]),

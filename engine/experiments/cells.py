@@ -53,7 +53,7 @@ def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[E
     measured: dict[str, Measured] = {}
     total = len(table.cells)
     for done, cell in enumerate(table.cells):
-        path = out / "cells" / f"{_file_name(cell.key)}.json"
+        path = out / "cells" / f"{file_name(cell.key)}.json"
         plan = hashlib.sha256(json.dumps(cell.plan, sort_keys=True).encode()).hexdigest()
         found = _kept(path, plan)
         if found is None:
@@ -100,5 +100,6 @@ def _kept(path: Path, plan: str) -> Measured | None:
     return found["measured"] if found.get("plan") == plan else None
 
 
-def _file_name(key: str) -> str:
+def file_name(key: str) -> str:
+    """The key with “_” for what a file's name may not hold."""
     return "".join(letter if letter.isalnum() or letter in "-." else "_" for letter in key)

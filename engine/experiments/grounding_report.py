@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 
 from engine.evaluation import significance
-from engine.evaluation.relatedness import spearman
 from engine.experiments import plots
 from engine.experiments.cells import Measured, Report
 from engine.experiments.grounding_figures import BELOW, METRICS, OTHERS, PAPER, SPLITS
 from engine.experiments.grounding_tables import notes, section
-from engine.experiments.synonym_rows import Row, key, seeds_of
+from engine.experiments.synonym_rows import Row, key, left_out, measurable, seeds_of
 from engine.experiments.synonym_sets import SynonymSets
 from engine.experiments.wanted import Wanted
 
@@ -26,9 +25,10 @@ def report(
     """Tables and plots out of the measured cells."""
     found, lines = [], notes(rows, wanted)
     for title, part in sets.items():
-        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in rows.items()}
-        here = [summed(title, name, row.title, runs, part) for name, row in rows.items()]
-        lines += section(title, here, part)
+        known = measurable(part, rows)
+        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in known.items()}
+        here = [summed(title, name, row.title, runs, part) for name, row in known.items()]
+        lines += section(here, part, left_out(part, rows))
         found += here
     groups = {
         f"{row['terminology']}, {split}": {
@@ -58,7 +58,7 @@ def summed(
 
     “over” holds differences by row with paired intervals: from the vectors, and of CCA+DAN from DAN, CCA's own share.
     """
-    paper_name, paper = PAPER.get(terminology, OTHERS)
+    paper_name, paper = PAPER.get(sets.terminology, OTHERS)
     below = [row for row in ("vectors", "bne", BELOW.get(name, "")) if row in runs and row != name]
     splits: dict[str, dict[str, Any]] = {}
     for place, split in enumerate(SPLITS):
@@ -114,19 +114,23 @@ def numbers(run: Measured, task: str, metric: str) -> np.ndarray:
 
 
 def related(runs: Sequence[Measured], vectors: Sequence[Measured], sets: SynonymSets) -> dict[str, dict[str, Any]]:
-    """{set: {"spearman", "over_vectors"}}: the mean over seeds; spelling alone gives no cosines of pairs."""
+    """{set: {"spearman", "over_vectors": a difference with its interval}}: the mean over seeds.
+
+    Pairs are drawn anew, together for all runs. Spelling alone gives no cosines of pairs, so no correlation.
+    """
     found = {}
     for name in runs[0].get("relatedness", {}):
         judged = np.array([pair.score for pair in sets.pairs[name]])
-        mean, base = (
-            np.array([spearman(np.array(run["relatedness"][name]), judged) for run in part], dtype=np.float64).mean()
-            for part in (runs, vectors)
-        )
-        if np.isfinite(mean) and np.isfinite(base):
-            found[name] = {"spearman": float(mean), "over_vectors": float(mean - base)}
+        cosines = [np.array(run["relatedness"][name], dtype=np.float64) for run in (*runs, *vectors)]
+        values, drawn = significance.correlations(cosines, judged, DRAWS, 0)
+        if None not in values:
+            own, base = (np.array(values[: len(runs)], float), np.array(values[len(runs) :], float))
+            gained = drawn[: len(runs)].mean(axis=0) - drawn[len(runs) :].mean(axis=0)
+            over = significance.difference_of(float(own.mean() - base.mean()), gained)
+            found[name] = {"spearman": float(own.mean()), "over_vectors": over}
     return found
 
 
-def bar(value: Mapping[str, float]) -> tuple[float, float]:
+def bar(value: Mapping[str, Any]) -> tuple[float, float]:
     """A value and half its interval."""
-    return value["value"], (value["high"] - value["low"]) / 2
+    return value["value"], plots.half(value)

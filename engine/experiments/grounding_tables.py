@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.experiments.grounding_figures import BELOW, METRICS, PAPER_RELATEDNESS, SETS, SPLITS
-from engine.experiments.markdown import interval, number, table
+from engine.experiments.markdown import interval, number, table, value_interval
 from engine.experiments.synonym_rows import Row, recipe
 from engine.experiments.synonym_sets import SynonymSets
 from engine.experiments.wanted import Wanted
@@ -31,11 +31,11 @@ def notes(rows: Mapping[str, Row], wanted: Wanted) -> list[str]:
     return [*lines, ""]
 
 
-def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) -> list[str]:
-    """One terminology's tables: a table a split, CCA's own share, relatedness, how long training took."""
+def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequence[str]) -> list[str]:
+    """One terminology's tables: a table a split, what is left out, CCA's own share, relatedness, how long it took."""
     sizes, on = sets.about(), rows[0]["paper_on"]
     lines = [
-        f"## {title}",
+        f"## {sets.title}",
         "",
         f"{sizes['train names']:,} training names of {sizes['train concepts']:,} concepts, "
         f"{sizes['validation names']:,} validation and {sizes['test names']:,} test names, "
@@ -48,10 +48,11 @@ def section(title: str, rows: Sequence[Mapping[str, Any]], sets: SynonymSets) ->
         if here:
             headings = ["encoder", "mAP", "paper", "over the vectors", "paper", "Acc", "paper", "MRR", "paper"]
             lines += [f"### {split} names", "", table(headings, [figures_of(row, split) for row in here]), ""]
-    lines += own_share(rows)
-    names = [name for name in SETS if any(name in row["relatedness"] for row in rows)]
+    lines += [*left_out, *own_share(rows)]
+    judged = dict.fromkeys(name for row in rows for name in row["relatedness"])
+    names = [*(name for name in SETS if name in judged), *(name for name in judged if name not in SETS)]
     if names:
-        lines += ["### Relatedness (table 8), Spearman", "", relatedness_table(title, rows, names), ""]
+        lines += ["### Relatedness (table 8), Spearman", "", relatedness_table(sets.terminology, rows, names), ""]
     spent = [
         [row["title"], ", ".join(map(str, row["epochs"])), f"{row['seconds']:,.0f}"] for row in rows if row["seconds"]
     ]
@@ -66,7 +67,7 @@ def figures_of(row: Mapping[str, Any], split: str) -> list[str]:
     difference = found["map"].get("paper_over", {}).get("vectors")
     return [
         row["title"],
-        f"{value['value']:.3f} ({value['low']:.3f} to {value['high']:.3f})",
+        value_interval(value),
         paper[0],
         interval(over["difference"], over["low"], over["high"]) if over else "",
         "" if difference is None else f"{difference:+.2f}",
@@ -102,21 +103,23 @@ def own_share(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def relatedness_table(terminology: str, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
-    """Each set: ours, the difference from the vectors, and the paper's figure."""
+    """Each set: ours, the difference from the vectors, and the paper's figure where it has measured the set."""
     paper = PAPER_RELATEDNESS.get(terminology, PAPER_RELATEDNESS[""])
-    lines = []
+    headings, lines = ["encoder"], []
+    for name in names:
+        headings += [SETS.get(name, name), "over the vectors", *(["paper"] if name in SETS else [])]
     for row in rows:
         if row["relatedness"]:
-            cells = [row["title"]]
-            for place, name in enumerate(SETS):
-                if name in names:
-                    found = row["relatedness"].get(name)
-                    over = f" ({found['over_vectors']:+.3f})" if found and row["row"] != "vectors" else ""
-                    cells += [f"{found['spearman']:.3f}{over}" if found else ""]
-                    cells += [f"{paper[row['row']][place]:.3f}" if row["row"] in paper else ""]
+            cells, figures = [row["title"]], dict(zip(SETS, paper.get(row["row"], ()), strict=False))
+            for name in names:
+                found = row["relatedness"].get(name)
+                over = found["over_vectors"] if found and row["row"] != "vectors" else None
+                cells.append(number(found["spearman"] if found else None))
+                cells.append(interval(over["difference"], over["low"], over["high"]) if over else "")
+                if name in SETS:
+                    cells.append(number(figures.get(name)))
             lines.append(cells)
-    headings = [heading for name in SETS if name in names for heading in (SETS[name], "paper")]
-    return table(["encoder", *headings], lines)
+    return table(headings, lines)
 
 
 def two(value: float | None) -> str:

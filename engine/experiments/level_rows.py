@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.significance import DRAWS, resampled
+from engine.evaluation.significance import DRAWS, FEWEST, bounds, resampled
 from engine.experiments.cells import Measured
 
 BASE, MEAN = "vectors", "mean over the subgraphs"
@@ -58,8 +58,7 @@ def rows_of(metric: str, measured: Sequence[Measured]) -> list[dict[str, Any]]:
                 found = {"subgraph": part, "row": row, "level": j + 1, "value": float(value)}
                 found["spread"] = float(spreads[part][i, j])
                 if row != BASE:
-                    low, high = np.quantile(drawn[part][i, j], [0.025, 0.975])
-                    found |= {"difference": float(value - base[j]), "low": float(low), "high": float(high)}
+                    found |= {"difference": float(value - base[j]), **bounds(drawn[part][i, j])}
                     found["ratio"] = float(value / base[j]) if base[j] else None
                 rows.append(found | beside(metric, part, row, j))
     return rows
@@ -74,10 +73,10 @@ def redrawn(differences: np.ndarray, seed: int = 0) -> np.ndarray:
 
 
 def redrawn_level(differences: np.ndarray, seed: int) -> np.ndarray:
-    """The same of [rows, queries]: [rows, draws]; zeros where no query is left."""
+    """The same of [rows, queries]: [rows, draws]; NaN where fewer than FEWEST queries are left."""
     known = differences[:, ~np.isnan(differences).any(axis=0)]
-    if not known.shape[1]:
-        return np.zeros((len(known), DRAWS))
+    if known.shape[1] < FEWEST:
+        return np.full((len(known), DRAWS), np.nan)
     parts = [known @ counts.T / known.shape[1] for counts in resampled(known.shape[1], DRAWS, seed)]
     return np.concatenate(parts, axis=1)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+DASH = "–"
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -16,6 +18,15 @@ def number(value: float | None, signed: bool = False) -> str:
     return "" if value is None else f"{value:+.3f}" if signed else f"{value:.3f}"
 
 
-def interval(difference: float, low: float, high: float) -> str:
-    """A difference with its interval: +0.051 (+0.020 to +0.083)."""
-    return f"{difference:+.3f} ({low:+.3f} to {high:+.3f})"
+def interval(difference: float | None, low: float | None, high: float | None) -> str:
+    """A difference with its interval: +0.051 (+0.020 to +0.083); a dash for what too few queries leave unknown."""
+    return _with_ends(number(difference, signed=True), number(low, signed=True), number(high, signed=True))
+
+
+def value_interval(found: Mapping[str, float | None]) -> str:
+    """{"value", "low", "high"} as 0.750 (0.702 to 0.793), with the same dash."""
+    return _with_ends(*(number(found[name]) for name in ("value", "low", "high")))
+
+
+def _with_ends(value: str, low: str, high: str) -> str:
+    return f"{value} ({f'{low} to {high}' if low and high else DASH})" if value else DASH

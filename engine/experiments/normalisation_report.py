@@ -10,7 +10,7 @@ import numpy as np
 from engine.evaluation.significance import paired_bootstrap
 from engine.experiments import plots
 from engine.experiments.cells import Measured, Report
-from engine.experiments.markdown import table
+from engine.experiments.markdown import DASH, table
 from engine.experiments.normalisation_rows import Row
 
 DRAWS = 2_000
@@ -38,7 +38,7 @@ def report(rows: Sequence[Row], corpora: Sequence[str], cells: Mapping[str, Meas
                 found.append({"corpus": corpus, "group": group, "row": row.title, **_numbers(cell), "over": over})
                 lines.append(_line(row.title, cell, over))
                 value = cell["accuracy"]
-                bars.setdefault(f"{corpus}: {group}", {})[row.title] = (value["value"], _half(value))
+                bars.setdefault(f"{corpus}: {group}", {})[row.title] = (value["value"], plots.half(value))
             headings = ["", "right", "95 %", "in the first 5", "half a", "half b", "over the first row", "tied"]
             parts.append(f"### {group}\n\n{table(headings, lines)}")
     page = plots.bars("Mentions tied to the right concept", "per cent", bars)
@@ -49,22 +49,22 @@ def _right(cell: Measured) -> np.ndarray:
     return np.array([100.0 * (mark == "1") for mark in cell["right"]])
 
 
-def _half(value: Mapping[str, float]) -> float:
-    return (value["high"] - value["low"]) / 2
-
-
 def _numbers(cell: Measured) -> dict[str, Any]:
     return {name: value for name, value in cell.items() if name != "right"}
 
 
+def _ends(found: Mapping[str, Any], form: str) -> str:
+    return DASH if found["low"] is None else f"{found['low']:{form}} to {found['high']:{form}}"
+
+
 def _line(title: str, cell: Measured, over: Mapping[str, float] | None) -> list[str]:
     value = cell["accuracy"]
-    told = f"{over['difference']:+.2f} ({over['low']:+.2f} to {over['high']:+.2f})" if over else ""
+    told = f"{over['difference']:+.2f} ({_ends(over, '+.2f')})" if over else ""
     halves = ["" if cell[name] is None else f"{cell[name]:.1f}" for name in ("half a", "half b")]
     return [
         title,
         f"{value['value']:.2f}",
-        f"{value['low']:.1f} to {value['high']:.1f}",
+        _ends(value, ".1f"),
         f"{cell['accuracy_at_5']['value']:.2f}",
         *halves,
         told,

@@ -37,6 +37,12 @@ def bars(title: str, y: str, groups: Mapping[str, Mapping[str, tuple[float, floa
     return _page(figure, title, "", y)
 
 
+def half(found: Mapping[str, float | None]) -> float:
+    """Half of an interval {"low", "high"}; no bar where there is none."""
+    low, high = found["low"], found["high"]
+    return 0.0 if low is None or high is None else (high - low) / 2
+
+
 def _page(figure: object, title: str, x: str, y: str) -> str:
     import plotly.graph_objects as go
 

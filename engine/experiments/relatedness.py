@@ -20,7 +20,7 @@ from engine.experiments import plots
 from engine.experiments.cells import Cell, Measured, Report, Table, carried_out
 from engine.experiments.few_shot_report import SETS
 from engine.experiments.learned import learned
-from engine.experiments.markdown import interval, number, table
+from engine.experiments.markdown import DASH, interval, number, table
 from engine.experiments.wanted import Wanted, sources
 from engine.fitting import relatedness_sets
 from engine.presets import PRESETS
@@ -158,8 +158,7 @@ def report(pairs: Pairs, cells: Mapping[str, Measured]) -> Report:
                     "seconds": median_seconds(seeds),
                 }
             )
-            half = (around["high"] - around["low"]) / 2
-            groups.setdefault(SETS.get(name, name), {})[encoder] = (float(np.mean(values)), half)
+            groups.setdefault(SETS.get(name, name), {})[encoder] = (float(np.mean(values)), plots.half(around))
     return Report(rows, markdown(rows), {"spearman": plots.bars("Relatedness", "Spearman", groups)})
 
 
@@ -184,7 +183,7 @@ def markdown(rows: Sequence[Mapping[str, Any]]) -> str:
                 row["encoder"],
                 row["set"],
                 number(row["spearman"]) + spread,
-                f"{row['low']:.3f} to {row['high']:.3f}",
+                DASH if row["low"] is None else f"{row['low']:.3f} to {row['high']:.3f}",
                 number(row["half_a"]),
                 number(row["half_b"]),
                 "" if against is None else interval(against["difference"], against["low"], against["high"]),

@@ -17,7 +17,9 @@ from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell
 from engine.experiments.learned import learned
-from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured, measured_encoder
+from engine.experiments.synonym_baselines import baseline, too_large
+from engine.experiments.synonym_roots import below, filed, roots_in, titled
+from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_encoder
 from engine.experiments.wanted import Wanted, sources
 from engine.fitting import relatedness_sets
 from engine.presets import recipe_from, set_in
@@ -52,6 +54,7 @@ class Row:
 ROWS = {
     "jaccard": Row("Jaccard", baseline="jaccard"),
     "tf-idf": Row("character TF-IDF", baseline="tf-idf"),
+    "word-movers": Row("word mover's", baseline="word-movers"),
     "vectors": Row("vectors", baseline="vectors"),
     "cca": Row("CCA vectors", preset="conceptual-grounding", changes=('encoder={"name": "identity"}',)),
     "bne": Row("BNE", preset="bne"),
@@ -77,17 +80,20 @@ ROWS = {
 
 
 def gathered(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, SynonymSets]:
-    """The terminologies' synonym sets by title, filtered and split as the presets' data selection says.
+    """The terminologies' synonym sets by how they are filed, filtered and split as the presets' data selection says.
 
-    The split is drawn once, so that every training of a row answers the same queries.
+    With `root` those of its concepts and of everything below them. The split is drawn once, so that every training of a
+    row answers the same queries.
     """
     encode = open_encoder(workspace, wanted.encoder).encode
     pairs = {path.stem: read_pairs(path) for path in list(wanted.relatedness) or relatedness_sets(workspace)}
     selection = named(recipe(ROWS["dan"], wanted)["data"], DATA, "data selection")
-    found = {}
-    for title, source in sources(workspace, wanted, preferred).items():
+    found, whole = {}, sources(workspace, wanted, preferred)
+    for terminology, roots in roots_in(whole, wanted.root).items():
+        source = below(whole[terminology], roots) if roots else whole[terminology]
         part = few_concepts(source, QUICK_CONCEPTS) if wanted.quick else source
-        found[title] = SynonymSets(title, selection.sample(part, 0), encode, pairs)
+        title = titled(terminology, source, roots)
+        found[filed(terminology, roots)] = SynonymSets(title, selection.sample(part, 0), encode, pairs, terminology)
     return found
 
 
@@ -103,6 +109,17 @@ def chosen(rows: Mapping[str, Row], wanted: Wanted) -> dict[str, Row]:
             raise BadInput(f"“{path}” is no setting of any row of {wanted.name}; an example is encoder.dropout=0.3.")
     asked = {name for name in rows if name in wanted.only} or {name for name in rows if not rows[name].extra}
     return {name: row for name, row in rows.items() if name in asked | {"vectors"}}
+
+
+def measurable(sets: SynonymSets, rows: Mapping[str, Row]) -> dict[str, Row]:
+    """The rows that are not too large for these sets."""
+    return {name: row for name, row in rows.items() if not too_large(sets, row.baseline)}
+
+
+def left_out(sets: SynonymSets, rows: Mapping[str, Row]) -> list[str]:
+    """The lines below a table that say which rows are missing, and why."""
+    why = filter(None, (too_large(sets, row.baseline) for row in rows.values()))
+    return [line for reason in why for line in (reason, "")]
 
 
 def recipe(row: Row, wanted: Wanted) -> dict[str, Any]:
@@ -134,8 +151,10 @@ def cells_of(
     """One cell a terminology and row, and a seed where the row is trained; a killed training goes on from `out`."""
     found, vectors = [], encoder_sha256(workspace, wanted.encoder)
     for title, part in sets.items():
+        if any(row.preset for row in rows.values()):
+            part.need_validation()
         made_from = {"measures": MEASURES, "names": part.fingerprint(), "vectors": vectors}
-        for name, row in rows.items():
+        for name, row in measurable(part, rows).items():
             if row.baseline:
                 found.append(Cell(key(title, name), made_from | {"row": name}, partial(baseline, part, row.baseline)))
                 continue
@@ -157,14 +176,6 @@ def seeds_of(row: Row, wanted: Wanted) -> list[int]:
 def key(title: str, row: str, seed: int = 0) -> str:
     """How a measurement is filed; baselines have no seed and are filed under 0."""
     return f"{title} {row} {seed}"
-
-
-def baseline(sets: SynonymSets, name: str) -> Iterator[Event]:
-    """A row without training, measured; Finished."""
-    from engine.evaluation.baselines import by_jaccard, by_tfidf
-
-    spelling = {"jaccard": by_jaccard, "tf-idf": by_tfidf}
-    yield Finished(measured(sets, spelling[name]) if name in spelling else measured_encoder(sets, sets.encode))
 
 
 def trained(sets: SynonymSets, recipe: Mapping[str, Any], checkpoint: Path) -> Iterator[Event]:

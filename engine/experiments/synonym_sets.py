@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.errors import BadInput
 from engine.evaluation.relatedness import Pair, relatedness_outcome
 from engine.selection import Sample, Source, names_of, numbers
 from engine.selection.sample import Pair as Named
@@ -30,13 +31,15 @@ DIGITS = 6
 class SynonymSets:
     """One terminology's names, drawn and split once, as in CG section 5.1; seeds then differ in training alone.
 
-    `encode` gives unit rows of texts under the vectors; `pairs`: relatedness set -> judged pairs.
+    `encode` gives unit rows of texts under the vectors; `pairs`: relatedness set -> judged pairs. `terminology` is its
+    short name, where `title` also names the part that was asked for.
     """
 
     title: str
     sample: Sample
     encode: Encode
     pairs: Mapping[str, Sequence[Pair]]
+    terminology: str = ""
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -53,6 +56,16 @@ class SynonymSets:
             "test": sample.test,
             "zero-shot": sample.zero_shot,
         }
+
+    def need_validation(self) -> None:
+        """BadInput when no name is left to tell when training should stop."""
+        train, concepts = self.sample.train, {key for _, key in self.sample.train}
+        if not self.sample.validation:
+            raise BadInput(
+                f"“{self.title}” has {len(train):,} training names of {len(concepts):,} concepts and no "
+                "validation name, so nothing can be trained on it; name a terminology with more synonyms, or take a "
+                "larger share of them with --set data.validation=0.2."
+            )
 
     @cached_property
     def texts(self) -> dict[str, list[str]]:

@@ -30,8 +30,15 @@ class Run:
     def __init__(self, plan: Recipe, data: TrainingData) -> None:
         self.plan, self.settings, self.data = plan, plan.optimiser, data
         known = data.train.with_vectors()
-        if not len(known) or not data.validation.rows.any():
-            raise BadInput("No training or no validation name has a vector; choose other vectors or other names.")
+        for split, names in (("training", data.train), ("validation", data.validation)):
+            if not len(names):
+                raise BadInput(
+                    f"The data have no {split} names; name more concepts, or give that split a larger share."
+                )
+            if not names.rows.any():
+                raise BadInput(
+                    f"None of the {len(names):,} {split} names has a vector; choose other vectors or other names."
+                )
         self.front = plan.front.fit(known)
         through = partial(plan.front.apply, self.front)
         self.train, self.validation = Split.of(data.train, through), Split.of(data.validation, through)

@@ -35,7 +35,10 @@ def test_synonym_tasks_with_baselines(ask, task: str) -> None:
     for row in answer["rows"]:
         assert row["queries"] == answer["queries_drawn_from"] and row["without_vector"] == 0
         for metric in TASKS[task].metrics:
-            assert 0 <= row[f"{metric} low"] <= row[metric] <= row[f"{metric} high"] <= 1
+            if row["queries"] < 5:
+                assert row[f"{metric} low"] is row[f"{metric} high"] is None
+            else:
+                assert 0 <= row[f"{metric} low"] <= row[metric] <= row[f"{metric} high"] <= 1
     assert len(answer["differences"]) == 4 * len(TASKS[task].metrics)
     assert {line["first"] for line in answer["differences"]} == {"vectors"}
     for line in answer["differences"]:
@@ -81,7 +84,7 @@ def test_levels_and_hypernyms(ask, workbench: Workbench, tmp_path: Path, capsys)
     capsys.readouterr()
     for task, metric in (("levels", "map"), ("hypernyms", "mrr")):
         answer = ask(task, "--terminology", "tree", "--root", "T", "--levels", "2", "--baselines")
-        assert [row["encoder"] for row in answer["rows"]] == BASELINES[:4]
+        assert [row["encoder"] for row in answer["rows"]] == BASELINES
         assert answer["classes"] == {"1": 3, "2": 9}
         for row in answer["rows"]:
             assert row["queries"] > 0 and 0 < row[f"{metric} level 2"] <= 1 and 0 < row[f"{metric} level 1"] <= 1

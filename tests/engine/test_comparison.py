@@ -15,7 +15,7 @@ from engine.comparison_branches import branch_rows
 from engine.comparison_moved import moved_names
 from engine.comparison_queries import names_from
 from engine.comparison_report import report
-from engine.comparison_words import branch_stands, stands, summary
+from engine.comparison_words import branch_stands, said, stands, summary
 from engine.errors import BadInput
 from engine.evaluation import significance
 from engine.importing import find
@@ -29,11 +29,25 @@ B = np.array([0.5, 1.0, 1.0, 0.5, 0.25, 0.0, 1.0])
 
 
 def test_two_values_by_hand() -> None:
-    """Of two queries with gains 1 and 0, the four resamples are 1, 1/2, 1/2 and 0."""
-    counted, values, less = side_by_side({"a": np.array([0.0, 0.0]), "b": np.array([1.0, 0.0])}, draws=40_000)
-    assert counted == 2 and values["b"]["value"] == 0.5
-    assert (less["b"]["difference"], less["b"]["low"], less["b"]["high"]) == (0.5, 0.0, 1.0)
-    assert less["b"]["p"] == pytest.approx(2 * 0.25, abs=0.02)  # a quarter of the resamples has no gain
+    """Of five queries one gains 1: a resample misses it with a chance of (4/5)^5."""
+    b = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
+    counted, values, less = side_by_side({"a": np.zeros(5), "b": b}, draws=40_000)
+    assert counted == 5 and values["b"]["value"] == 0.2
+    assert (less["b"]["difference"], less["b"]["low"], less["b"]["high"]) == pytest.approx((0.2, 0.0, 0.6))
+    assert less["b"]["p"] == pytest.approx(2 * 0.8**5, abs=0.02)
+
+
+def test_four_queries_have_a_difference_and_no_interval() -> None:
+    counted, values, less = side_by_side({"a": np.zeros(4), "b": np.ones(4)})
+    assert (counted, values["b"]) == (4, {"value": 1.0, "low": None, "high": None})
+    assert less["b"] == {"difference": 1.0, "low": None, "high": None, "p": None}
+    assert said(less["b"]) == "+1.000, too few for an interval"
+    assert correlated({"a": np.arange(4), "b": -np.arange(4)}, np.arange(4))[2]["b"] == {
+        "difference": -2.0,
+        "low": None,
+        "high": None,
+        "p": None,
+    }
 
 
 def test_many_encoders_have_the_numbers_of_each_pair() -> None:
@@ -59,13 +73,13 @@ def test_nothing_asked_is_nothing_known() -> None:
 
 
 def test_branches_stand_by_what_the_last_encoder_gained() -> None:
-    places = {"lost": np.arange(0, 12), "won": np.arange(12, 24), "few": np.array([24, 25])}
-    before = np.full(26, 0.5)
-    after = np.concatenate([np.full(12, 0.25), np.full(12, 1.0), np.full(2, 0.75)])
+    places = {"lost": np.arange(0, 12), "won": np.arange(12, 24), "few": np.arange(24, 29)}
+    before = np.full(29, 0.5)
+    after = np.concatenate([np.full(12, 0.25), np.full(12, 1.0), np.full(5, 0.75)])
     rows = branch_rows([(key, key.title(), at) for key, at in places.items()], {"a": before, "b": after})
     assert [(row["id"], row["queries"], branch_stands(row, "b")) for row in rows] == [
         ("won", 12, 1),
-        ("few", 2, 0),  # two names say nothing, whatever their interval
+        ("few", 5, 0),  # five names say nothing, whatever their interval
         ("lost", 12, -1),
     ]
     assert stands(rows[1]["differences"]["b"]) == 1
@@ -166,11 +180,14 @@ def test_every_held_out_task_is_compared_with_the_numbers_of_the_evaluation(work
     keep_back(workbench.workspace, held, [code for code in CODES if code not in held])
     workbench.lexical_vectors("spelling", ["organs"])
     ids = ["vectors", "vectors:spelling"]
+    assert "differs by " in summary(workbench.compare(ids, "organs"))
     found = {(row["task"], row["metric"]): row for row in workbench.compare(ids, "organs").tasks}
     asked = (("retrieval", "map"), ("retrieval", "accuracy"), ("coverage", "coverage@10"), ("bm25", "map"))
     assert set(found) >= set(asked)
     for task, metric in asked:
-        assert found[task, metric]["differences"]["vectors:spelling"]["low"] is not None
+        less = found[task, metric]["differences"]["vectors:spelling"]
+        assert less["difference"] is not None
+        assert (less["low"] is None) == (found[task, metric]["queries"] < 5)
         evaluated = "mapping" if metric == "accuracy" else task
         for row in workbench.evaluate(evaluated, "organs", ids, draws=10)["rows"]:
             value = found[task, metric]["values"][row["encoder"]]["value"]

@@ -111,8 +111,20 @@ def test_names_without_a_vector_train_nothing_and_are_counted():
 
 def test_no_vectors_at_all_is_said():
     empty = Names(np.zeros((4, DIM)), np.arange(4), list("abcd"))
-    with pytest.raises(BadInput, match="has a vector"):
+    with pytest.raises(BadInput, match="None of the 4 training names has a vector"):
         list(train(recipe(), TrainingData(empty, DATA.validation)))
+    with pytest.raises(BadInput, match="None of the 4 validation names has a vector"):
+        list(train(recipe(), TrainingData(DATA.train, empty)))
+
+
+def test_a_split_of_no_names_is_not_blamed_on_the_vectors():
+    nothing = Names(np.zeros((0, DIM)), np.zeros(0), [])
+    for data, split in (
+        (TrainingData(nothing, DATA.validation), "training"),
+        (TrainingData(DATA.train, nothing), "val"),
+    ):
+        with pytest.raises(BadInput, match=f"The data have no {split}.*; name more concepts"):
+            list(train(recipe(), data))
 
 
 def test_a_class_with_one_name_and_a_class_that_only_validates():

@@ -85,6 +85,19 @@ def test_the_same_encoder_twice_and_the_same_seed_twice():
     assert paired_bootstrap(values, other, seed=3) != paired_bootstrap(values, other, seed=4)
 
 
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_below_five_queries_nothing_is_certain(size: int):
+    """One query used to have an interval of no width and p 0.0002."""
+    values, other = np.arange(size) + 0.75, np.zeros(size)
+    assert mean_interval(values) == {"value": values.mean(), "low": None, "high": None}
+    assert paired_bootstrap(values, other) == {"difference": values.mean(), "low": None, "high": None, "p": None}
+    judged = spearman_interval(values, values)
+    assert judged == {"value": None if size == 1 else pytest.approx(1), "low": None, "high": None}
+    assert paired_spearman(values, -values, values)["p"] is None
+    assert None not in mean_interval(np.arange(5)).values()
+    assert None not in paired_bootstrap(np.arange(5), np.zeros(5)).values()
+
+
 def test_nothing_to_draw_from():
     none = np.array([np.nan])
     assert mean_interval(none) == {"value": None, "low": None, "high": None}

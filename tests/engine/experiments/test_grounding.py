@@ -7,10 +7,11 @@ import pytest
 
 from engine.errors import BadInput
 from engine.evaluation.relatedness import Pair
+from engine.evaluation.significance import paired_spearman
 from engine.events import Finished, Progress
 from engine.experiments import run
-from engine.experiments.grounding_report import averaged, summed
-from engine.experiments.synonym_rows import ROWS, chosen, recipe, seeds_of, with_changes
+from engine.experiments.grounding_report import DRAWS, averaged, related, summed
+from engine.experiments.synonym_rows import ROWS, chosen, gathered, recipe, seeds_of, with_changes
 from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_encoder
 from engine.experiments.wanted import Wanted
 from engine.presets import recipe_from
@@ -148,3 +149,69 @@ def test_few_concepts_are_the_same_whatever_their_order():
     assert set(one.names) == set(other.names)
     assert len(one.names) == 10
     assert "alone" not in one.names
+
+
+def test_judged_sets_of_ones_own_are_shown_with_intervals(workbench, tmp_path):
+    lines = ["term_1,term_2,mean"]
+    for i, (first, second) in enumerate([("heart", "lung"), ("skin", "eye"), ("ear", "bone"), ("liver", "kidney")]):
+        lines += [f"{first} pain,{first} ache,{9 - i}", f"{first} pain,{second} cancer,{i}"]
+    for name in ("own", "mayosrs"):
+        (tmp_path / f"{name}.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (tmp_path / "few.csv").write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")
+    pairs = [tmp_path / f"{name}.csv" for name in ("own", "mayosrs", "few")]
+    file = dictionary(tmp_path)
+    wanted = Wanted("grounding", 1, True, relatedness=pairs, only=["cca"], file=file, format="csv")
+    rows = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
+    found = rows[1]["relatedness"]
+    assert found["own"] == found["mayosrs"]
+    assert found["few"]["over_vectors"]["low"] is None  # three pairs
+    text = (tmp_path / "out" / "grounding.md").read_text(encoding="utf-8")
+    over = "over the vectors"
+    assert f"| encoder | MayoSRS | {over} | paper | own | {over} | few | {over} |" in text
+    own = found["own"]["over_vectors"]
+    assert f"| {own['difference']:+.3f} ({own['low']:+.3f} to {own['high']:+.3f}) | " in text
+    assert "(–) |" in text
+
+
+def test_the_correlation_of_several_seeds_has_the_interval_of_their_mean():
+    rng = np.random.default_rng(0)
+    judged, base, one, other = rng.random((4, 30))
+    pairs = [Pair("a", "b", score) for score in judged]
+    sets = SynonymSets("letters", SAMPLE, encode, {"own": pairs})
+    vectors, first, second = ([{"relatedness": {"own": list(cosines)}}] for cosines in (base, one, other))
+    alone = related(first, vectors, sets)["own"]
+    assert alone["over_vectors"] == pytest.approx(paired_spearman(one, base, judged, DRAWS))
+    both = related([*first, *second], vectors, sets)["own"]
+    each = [related(run, vectors, sets)["own"]["over_vectors"]["difference"] for run in (first, second)]
+    assert both["over_vectors"]["difference"] == pytest.approx(np.mean(each))
+    assert both["over_vectors"]["low"] < np.mean(each) < both["over_vectors"]["high"]
+    flat = [{"relatedness": {"own": [1.0] * 30}}]
+    assert related(flat, vectors, sets) == {}
+
+
+def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tmp_path, monkeypatch):
+    file = dictionary(tmp_path)
+    wanted = Wanted("grounding", only=["word-movers"], file=file, format="csv")
+    rows = result(run(workbench.workspace, wanted, tmp_path / "small"))["rows"]
+    assert [row["title"] for row in rows] == ["word mover's", "vectors"]
+    train = gathered(workbench.workspace, wanted, ())["troubles"].about()["train names"]
+    monkeypatch.setattr("engine.evaluation.baselines.MOST_MOVED", train * train - 1)
+    rows = result(run(workbench.workspace, wanted, tmp_path / "large"))["rows"]
+    assert [row["title"] for row in rows] == ["vectors"]
+    text = (tmp_path / "large" / "grounding.md").read_text(encoding="utf-8")
+    assert f"\nWord mover's distance is left out: {train * train:,} pairs of names are more than" in text
+    assert "left out: " not in (tmp_path / "small" / "grounding.md").read_text(encoding="utf-8")
+
+
+def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(workbench, tmp_path):
+    file = tmp_path / "three.obo"
+    terms = [f'[Term]\nid: {c}\nname: {c} pain\nsynonym: "{c} ache" EXACT []\n' for c in ("heart", "lung", "skin")]
+    file.write_text("format-version: 1.2\n\n" + "\n".join(terms), encoding="utf-8")
+    said = "“three” has 6 training names of 3 concepts and no validation name, .*--set data.validation=0.2"
+    with pytest.raises(BadInput, match=said):
+        list(run(workbench.workspace, Wanted("grounding", 1, file=file), tmp_path / "out"))
+    assert not list((tmp_path / "out").glob("cells/*"))
+    untrained = Wanted("grounding", 1, file=file, only=["jaccard"])
+    assert len(result(run(workbench.workspace, untrained, tmp_path / "out"))["rows"]) == 2
+    shared = Wanted("grounding", 1, True, file=file, only=["dan"], changes=["data.validation=0.2"])
+    assert len(result(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2

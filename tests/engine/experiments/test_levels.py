@@ -14,6 +14,7 @@ from engine.events import Finished, Progress
 from engine.experiments import run
 from engine.experiments.level_parts import chosen
 from engine.experiments.level_rows import BASE, MEAN, beside, rows_of
+from engine.experiments.levels_report import over
 from engine.experiments.wanted import Wanted
 from engine.workspace import Workspace
 
@@ -126,9 +127,16 @@ def test_rows_by_hand():
     assert [row["ratio"] for row in (a, b, mean)] == pytest.approx([2.0, 4.0, 2.5])
     # over seeds: 0.6 and 0.6; 0.5 and 0.3; their means 0.55 and 0.45
     assert [row["spread"] for row in (a, b, mean)] == pytest.approx([0.0, 0.02**0.5, 0.005**0.5], abs=1e-12)
-    # a query of a gains 0.3 either way, so no draw differs
-    assert (a["low"], a["high"]) == pytest.approx((0.3, 0.3))
+    assert (a["low"], a["high"], mean["low"]) == (None, None, None)  # two queries are too few
+    assert over(a) == "+0.300 (–)"
     assert found[MEAN, BASE]["paper"] == pytest.approx(0.95 / 3)
+
+
+def test_queries_without_an_answer_are_not_drawn():
+    base, ours = [0.2, 0.4, None, 0.1, 0.5, 0.3], [0.5, 0.7, None, 0.4, 0.8, 0.6]
+    row = rows_of("map", [measured("a", BASE, base), measured("a", "x", ours)])[1]
+    # every query gains 0.3, so no draw differs
+    assert (row["low"], row["high"]) == pytest.approx((0.3, 0.3))
 
 
 def test_intervals_are_those_of_a_paired_bootstrap():
