@@ -142,8 +142,7 @@ def test_baselines_give_equal_pairs_equal_similarities():
     assert along(by_jaccard, pairs) == pytest.approx([1 / 3, 0, 0, 1])
     assert along(by_jaccard, pairs)[1] == along(by_jaccard, pairs)[2]
     assert along(by_tfidf, pairs)[3] == pytest.approx(1)
-    turned = [Pair(pair.second, pair.first, pair.score) for pair in pairs]
-    assert along(by_tfidf, pairs) == pytest.approx(along(by_tfidf, turned))
+    assert along(by_tfidf, [Pair("heart attack", "heart", 1)])[0] < 0.9  # words of the first term count too
     assert untrained({"x": pairs}, encode)["word mover's"]["x"][3] == pytest.approx(0)
 
 
