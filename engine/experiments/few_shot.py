@@ -1,25 +1,45 @@
-"""The few-shot paper's table 3 and figure 1: k-shot training on one hierarchy, or on one after another."""
+"""The few-shot paper's trainings (table 3, figure 1): k names a class, on one hierarchy or on one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, MutableMapping, Sequence
+import hashlib
+import json
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.evaluation.baselines import by_cca
 from engine.evaluation.metrics import few_shot_map
-from engine.evaluation.relatedness import Pair, relatedness
+from engine.evaluation.relatedness import Pair, relatedness_outcome
 from engine.events import Event, Finished, Progress
+from engine.experiments.cells import Cell
+from engine.experiments.few_shot_baselines import Cosines, along
 from engine.experiments.learned import Encode, Learned, learned
 from engine.samplers import FewShotSample, few_shot_sample
 from engine.selection import as_rows
 
 Chain = tuple[str, ...]
-Measured = dict[str, Any]
-CHAINS: tuple[Chain, ...] = (("S", "I"), ("I", "S"))
-CURVE = (2, 5, 10, 15, 20, 30)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A chain of hierarchies, trained one on top of the other with `shots` names a class (FS section 3.3)."""
+
+    chain: Chain
+    shots: int
+    seed: int
+
+    @property
+    def key(self) -> str:
+        """How its measurement is filed."""
+        return f"{title(self.chain)}, {self.shots} names a class, seed {self.seed}"
+
+    def cut(self, length: int) -> Stage:
+        """The beginning of this chain; one hierarchy less is its direct parent."""
+        return Stage(self.chain[:length], self.shots, self.seed)
 
 
 @dataclass(frozen=True)
@@ -27,156 +47,103 @@ class Materials:
     """Everything an experiment is made from.
 
     `hierarchies`: name -> class title -> names, without the names that stand in two classes; `encode`: the vectors,
-    texts to unit rows; `pairs`: relatedness set -> judged pairs; `recipe`: what to train, with each seed in turn.
+    texts to unit rows, whose files have the hash `vectors`; `pairs`: relatedness set -> judged pairs; `recipe`: what to
+    train, with each seed and number of names in turn.
     """
 
     hierarchies: Mapping[str, Mapping[str, Sequence[str]]]
     encode: Encode
     pairs: Mapping[str, Sequence[Pair]]
     recipe: Mapping[str, Any]
+    vectors: str = ""
 
-    def sample(self, hierarchy: str, seed: int) -> FewShotSample:
-        """The names that `seed` draws from a hierarchy."""
-        sampler = self.recipe["sampler"]
-        return few_shot_sample(self.hierarchies[hierarchy], sampler["shots"], seed, sampler["most_classes"])
+    def recipe_of(self, stage: Stage) -> dict[str, Any]:
+        """The recipe with a stage's seed and number of names a class."""
+        return {**self.recipe, "sampler": {**self.recipe["sampler"], "shots": stage.shots}, "seed": stage.seed}
+
+    def sample(self, hierarchy: str, stage: Stage) -> FewShotSample:
+        """The names that a stage draws from a hierarchy."""
+        most_classes = self.recipe["sampler"]["most_classes"]
+        return few_shot_sample(self.hierarchies[hierarchy], stage.shots, stage.seed, most_classes)
+
+    def cosines(self, encode: Encode) -> Cosines:
+        """The cosine of each judged pair, by set."""
+        found = {name: relatedness_outcome(pairs, encode) for name, pairs in self.pairs.items()}
+        return {name: outcome.numbers["spearman"].tolist() for name, outcome in found.items()}
 
 
-def few_shot_table(
-    materials: Materials,
-    chains: Sequence[Chain] = CHAINS,
-    seeds: Sequence[int] = range(5),
-    kept: MutableMapping[str, Measured] | None = None,
-) -> Iterator[Event]:
-    """Train along every chain with every seed; Finished with {"rows", "measured"}.
+def stages_of(chains: Sequence[Chain], shots: Sequence[int], seeds: Sequence[int]) -> list[Stage]:
+    """Every beginning of every chain, a parent right before what is trained on it."""
+    beginnings = list(dict.fromkeys(chain[:end] for chain in chains for end in range(1, len(chain) + 1)))
+    return [Stage(chain, k, seed) for seed in seeds for k in shots for chain in beginnings]
 
-    A chain ("S", "I") trains on S, then on I with the first encoder's rows as input (FS section 3.3); every beginning
-    of a chain is a row of its own. `kept` holds what earlier, interrupted work measured, by "row/seed": it is used and
-    added to, so whoever stores it after each event can take the work up again. A relatedness set on which the vectors
-    have no rank correlation, such as one of a single pair, raises BadInput.
+
+class Trainings:
+    """The cells of trained stages, and of CCA fitted on the same names; encoders are kept while the next may need them.
+
+    A cell's plan holds what it depends on and no more, so experiments in one folder share theirs.
     """
-    measured = {} if kept is None else kept
-    stages = list(dict.fromkeys(chain[:end] for chain in chains for end in range(1, len(chain) + 1)))
-    total = len(stages) * len(seeds)
-    raw = measure_relatedness(materials.encode, materials)
-    for name, value in raw.items():
-        if value["all"] is None:
-            raise BadInput(f"The relatedness set {name} has no rank correlation; it needs two pairs or more.")
-    for place, seed in enumerate(seeds):
-        encoders: dict[Chain, Encode] = {}
-        for number, chain in enumerate(stages):
-            done = place * len(stages) + number
-            if key(chain, seed) in measured and all(
-                key(other, seed) in measured for other in stages if other[: len(chain)] == chain
-            ):
-                continue
-            below = materials.encode if len(chain) == 1 else encoders[chain[:-1]]
-            training = learned(
-                {**materials.recipe, "seed": seed}, as_rows(materials.sample(chain[-1], seed), below), below
-            )
-            made = yield from said_of(training, f"{title(chain)}, seed {seed}", done, total)
-            encoders[chain] = made.encode
-            measured[key(chain, seed)] = measure(materials, chain, seed, encoders) | {"seconds": made.seconds}
-            yield Progress(done + 1, total, f"{title(chain)}, seed {seed} is measured")
-    yield Finished({"rows": rows_of(raw, measured, stages, seeds), "measured": dict(measured)})
 
+    def __init__(self, materials: Materials) -> None:
+        self.materials = materials
+        self.made: dict[Stage, Learned] = {}
+        self.hashes = {name: _hash(classes) for name, classes in materials.hierarchies.items()}
+        self.judged = _hash({name: [vars(pair) for pair in pairs] for name, pairs in materials.pairs.items()})
 
-def few_shot_curve(
-    materials: Materials, hierarchy: str, shots: Sequence[int] = CURVE, seeds: Sequence[int] = range(5)
-) -> Iterator[Event]:
-    """Figure 1: the same training with more and more names a class; Finished with {"rows"}, one row for each k."""
-    rows = []
-    for done, k in enumerate(shots):
-        recipe = {**materials.recipe, "sampler": {**materials.recipe["sampler"], "shots": k}}
-        part = Materials(materials.hierarchies, materials.encode, materials.pairs, recipe)
-        for event in few_shot_table(part, [(hierarchy,)], seeds):
-            if isinstance(event, Finished):
-                rows.append(event.result["rows"][-1] | {"shots": k})
-            else:
-                yield Progress(done, len(shots), f"{k} names a class, {event.message}")
-    yield Finished({"rows": rows})
+    def cell(self, stage: Stage) -> Cell:
+        """The cosines of a trained stage, its few-shot mAP on the first hierarchy, and its training's seconds."""
+        return Cell(stage.key, [self.materials.recipe_of(stage), *self._made_from(stage)], partial(self.work, stage))
 
+    def cca_cell(self, stage: Stage) -> Cell:
+        """The cosines of the vectors under CCA fitted on the names of a stage of one hierarchy."""
+        most_classes = self.materials.recipe["sampler"]["most_classes"]
+        return Cell(f"CCA {stage.key}", [most_classes, *self._made_from(stage)], partial(self.cca, stage))
 
-def said_of(
-    training: Generator[Event, None, Learned], name: str, done: int, total: int
-) -> Generator[Event, None, Learned]:
-    """A training whose progress is told as that of one stage among `total`."""
-    while True:
-        try:
-            event = next(training)
-        except StopIteration as end:
-            return end.value
-        yield Progress(done, total, f"{name}: {getattr(event, 'message', '')}")
+    def _made_from(self, stage: Stage) -> list[Any]:
+        return [self.materials.vectors, [self.hashes[name] for name in stage.chain], self.judged]
 
+    def work(self, stage: Stage) -> Iterator[Event]:
+        """Train and measure. `first_map`: under the vectors, after the first training and after the last.
 
-def measure(materials: Materials, chain: Chain, seed: int, encoders: Mapping[Chain, Encode]) -> Measured:
-    """One trained stage: relatedness, and the few-shot mAP on the chain's first hierarchy from start to end.
-
-    `first_map` holds it under the vectors, after the first training and after the last: the fall between these two is
-    what the later trainings made the encoder forget.
-    """
-    sample = materials.sample(chain[0], seed)
-    along = [materials.encode, encoders[chain[:1]], encoders[chain]]
-    return {
-        "sets": measure_relatedness(encoders[chain], materials),
-        "first_map": [few_shot_map(as_rows(sample, encode)) for encode in along],
-    }
-
-
-def measure_relatedness(encode: Encode, materials: Materials) -> dict[str, dict[str, Any]]:
-    """{set: {"all", "a", "b"}}: Spearman over all pairs and over each half."""
-    found = {name: relatedness(pairs, encode) for name, pairs in materials.pairs.items()}
-    return {
-        name: {"all": result["spearman"]} | {half: result["halves"][half]["spearman"] for half in "ab"}
-        for name, result in found.items()
-    }
-
-
-def rows_of(
-    raw: Mapping[str, Any], measured: Mapping[str, Measured], stages: Sequence[Chain], seeds: Sequence[int]
-) -> list[dict[str, Any]]:
-    """The table: the vectors, then one row a stage, averaged over the seeds.
-
-    Each set has mean and std over seeds, both halves, and the differences from the vectors and from the direct parent.
-    """
-    rows: list[dict[str, Any]] = [{"row": "vectors", "seeds": 0, "sets": {n: flat([v]) for n, v in raw.items()}}]
-    for chain in stages:
-        runs = [measured[key(chain, seed)] for seed in seeds]
-        parents = [measured[key(chain[:-1], seed)]["sets"] if len(chain) > 1 else raw for seed in seeds]
-        sets = {}
-        for name in raw:
-            values = flat([run["sets"][name] for run in runs])
-            values["over_vectors"] = values["mean"] - raw[name]["all"]
-            values["over_parent"] = values["mean"] - flat([parent[name] for parent in parents])["mean"]
-            sets[name] = values
-        first = np.mean([run["first_map"] for run in runs], axis=0)
-        rows.append(
+        The fall between these two is what the later trainings made the encoder forget of the first hierarchy.
+        """
+        made = yield from self.encoder(stage)
+        first = yield from self.encoder(stage.cut(1))
+        sample = self.materials.sample(stage.chain[0], stage)
+        along_the_way = [self.materials.encode, first.encode, made.encode]
+        yield Finished(
             {
-                "row": title(chain),
-                "seeds": len(runs),
-                "sets": sets,
-                "first_map": dict(zip(("vectors", "after_first", "after_all"), first.tolist(), strict=True)),
-                "seconds": float(np.median([run["seconds"] for run in runs])),
+                "cosines": self.materials.cosines(made.encode),
+                "first_map": [few_shot_map(as_rows(sample, encode)) for encode in along_the_way],
+                "seconds": made.seconds,
             }
         )
-    return rows
 
+    def encoder(self, stage: Stage) -> Generator[Event, None, Learned]:
+        """The trained stage, on top of its parent; a parent whose cell was found is trained once more."""
+        if stage not in self.made:
+            kin = (stage.shots, stage.seed)
+            self.made = {other: made for other, made in self.made.items() if (other.shots, other.seed) == kin}
+            below = self.materials.encode
+            if len(stage.chain) > 1:
+                below = (yield from self.encoder(stage.cut(-1))).encode
+            data = as_rows(self.materials.sample(stage.chain[-1], stage), below)
+            self.made[stage] = yield from learned(self.materials.recipe_of(stage), data, below)
+        return self.made[stage]
 
-def flat(values: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Mean and spread over seeds, and the mean on each half; a half of one pair has none, which counts as 0."""
-    whole = [value["all"] for value in values]
-    return {
-        "mean": float(np.mean(whole)),
-        "std": float(np.std(whole, ddof=1)) if len(whole) > 1 else 0.0,
-        "half_a": float(np.mean([value["a"] or 0.0 for value in values])),
-        "half_b": float(np.mean([value["b"] or 0.0 for value in values])),
-    }
-
-
-def key(chain: Chain, seed: int) -> str:
-    """How a measurement is filed."""
-    return f"{title(chain)}/{seed}"
+    def cca(self, stage: Stage) -> Iterator[Event]:
+        """Fit and measure, in closed form; a cell's work."""
+        yield Progress(0, 1, "Fitting")
+        sample, place = self.materials.sample(stage.chain[0], stage), dict[str, int]()
+        numbers = np.array([place.setdefault(title, len(place)) for _, title in sample.train])
+        compare = by_cca(self.materials.encode, [name for name, _ in sample.train], numbers)
+        yield Finished({"cosines": {name: along(compare, pairs) for name, pairs in self.materials.pairs.items()}})
 
 
 def title(chain: Chain) -> str:
     """A chain in the paper's notation: S → I."""
     return " → ".join(chain)
+
+
+def _hash(made_from: Any) -> str:
+    return hashlib.sha256(json.dumps(made_from).encode()).hexdigest()

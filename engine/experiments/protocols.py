@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from engine.encoding import encoder_sha256, open_encoder
 from engine.errors import BadInput
-from engine.evaluation.relatedness import read_pairs
-from engine.events import Event, Finished, Progress
-from engine.experiments.cells import Report, write, written
-from engine.experiments.few_shot import Materials, few_shot_curve, few_shot_table
+from engine.evaluation.relatedness import read_pairs, spearman
+from engine.events import Event
+from engine.experiments.cells import Measured, Report, Table, carried_out
+from engine.experiments.few_shot import Chain, Materials, Stage, Trainings, stages_of
+from engine.experiments.few_shot_baselines import Cosines, untrained
 from engine.experiments.few_shot_report import bars_of, curve_markdown, curve_plot, table_markdown
+from engine.experiments.few_shot_rows import chain_row, rows_of
 from engine.experiments.wanted import Wanted
 from engine.fitting import relatedness_sets
 from engine.presets import recipe_from
@@ -22,49 +26,80 @@ from engine.selection import classes_for
 from engine.workspace import Workspace
 
 HIERARCHIES = {"S": "hpo", "I": "icd10cm"}  # the open stand-ins for SNOMED CT and ICD-10
-CHAINS: dict[str, list[tuple[str, ...]]] = {"few-shot": [("S",), ("I",)], "continual": [("S", "I"), ("I", "S")]}
+CHAINS: dict[str, list[Chain]] = {"few-shot": [("S",), ("I",)], "continual": [("S", "I"), ("I", "S")]}
+CURVE, QUICK_CURVE = (2, 5, 10, 15, 20, 30), (5, 15)
 QUICK = ("encoder.hidden=256", "optimiser.most_epochs=3")
 
 
 def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
-    """Do it, keeping each measured cell in `out` so that a killed run is taken up again; Finished with rows and files.
+    """A cell for each chain and seed, for CCA on the same names, and for each point of the curve if that is wanted.
 
-    Writes NAME.json, NAME.md and plots, the Markdown beside the paper's figures.
+    The vectors and the baselines that train nothing are measured at once. A relatedness set on which the vectors have
+    no rank correlation, such as one of a single pair, raises BadInput.
     """
-    recipe = recipe_from(wanted.preset, [*(QUICK if wanted.quick else ()), *wanted.changes])
+    recipe, chains = recipe_of(wanted), chains_of(wanted)
     materials = gather(workspace, wanted, recipe)
+    base = {"vectors": materials.cosines(materials.encode)}
+    for name, pairs in materials.pairs.items():
+        if spearman(np.array(base["vectors"][name]), np.array([pair.score for pair in pairs])) is None:
+            raise BadInput(f"The relatedness set {name} has no rank correlation; it needs two pairs or more.")
+    base |= untrained(materials.pairs, materials.encode)
+
+    shots, letters = recipe["sampler"]["shots"], list(dict.fromkeys(letter for chain in chains for letter in chain))
+    curve = (QUICK_CURVE if wanted.quick else CURVE) if wanted.curve else ()
+    for letter in letters:  # a class of too few names is told before the hours of training
+        materials.sample(letter, Stage((letter,), max([shots, *curve]), 0))
+    stages = stages_of(chains, [shots], wanted.seed_list)
+    points = [stage for letter in letters for stage in stages_of([(letter,)], curve, wanted.seed_list)]
+    trainings = Trainings(materials)
+    cells = [trainings.cca_cell(stage) for stage in stages if len(stage.chain) == 1]
+    cells += [trainings.cell(stage) for stage in dict.fromkeys([*stages, *points])]
+    table = Table(wanted.name, cells, partial(report, materials, base, stages, points))
+    yield from carried_out(table, out, {**wanted.about(), "recipe": recipe})
+
+
+def recipe_of(wanted: Wanted) -> dict[str, Any]:
+    """The preset's recipe at the width asked for; BadInput for options that these experiments have no use for."""
+    if wanted.file:
+        raise BadInput(
+            f"{wanted.name} trains on the workspace's {' and '.join(HIERARCHIES.values())}, not on a file; leave out "
+            "--file, or give your own classes with --chapters."
+        )
+    hidden = [f"encoder.hidden={wanted.hidden}"] if wanted.hidden else []
+    recipe = recipe_from(wanted.preset, [*(QUICK if wanted.quick else ()), *hidden, *wanted.changes])
+    if "shots" not in recipe["sampler"]:
+        raise BadInput(f"{wanted.name} draws a few names a class, and the preset {wanted.preset} takes every name.")
+    return recipe
+
+
+def chains_of(wanted: Wanted) -> list[Chain]:
+    """The chains to train: the experiment's, or those of them that are named; and the person's own classes."""
     only = [tuple(row.split("-")) for row in wanted.only]
-    chains: list[tuple[str, ...]] = [chain for chain in CHAINS[wanted.name] if not only or chain in only]
-    if only and len(chains) < len(only):
+    chains = [chain for chain in CHAINS[wanted.name] if not only or chain in only]
+    if len(chains) < len(set(only)):
         raise BadInput(f"The rows of {wanted.name} are {', '.join(map('-'.join, CHAINS[wanted.name]))}.")
-    if wanted.chapters:
-        chains.append(("I 2018",))
-    notes = out / f"{wanted.name}.measured.json"
-    plan = json.dumps([recipe, _made_from(workspace, wanted, materials), chains], sort_keys=True)
-    kept: dict[str, Any] = {}
-    if notes.is_file():
-        found = json.loads(notes.read_text(encoding="utf-8"))
-        kept = found["measured"] if found["plan"] == plan else {}
-    rows: list[dict[str, Any]] = []
-    for event in few_shot_table(materials, chains, wanted.seed_list, kept):
-        if isinstance(event, Finished):
-            rows = event.result["rows"]
-        else:
-            if event.message.endswith("is measured"):
-                write(notes, json.dumps({"plan": plan, "measured": kept}))
-            yield event
+    return [*chains, ("I 2018",)] if wanted.chapters else chains
+
+
+def report(
+    materials: Materials,
+    base: Mapping[str, Cosines],
+    stages: Sequence[Stage],
+    points: Sequence[Stage],
+    measured: Mapping[str, Measured],
+) -> Report:
+    """The table with its bars, and the curve where there are points."""
+    rows = rows_of(materials.pairs, base, stages, measured)
     markdown, plots = table_markdown(rows), {"relatedness": bars_of(rows)}
-    if wanted.curve and not wanted.quick:
-        for event in few_shot_curve(materials, "I", seeds=wanted.seed_list):
-            if isinstance(event, Finished):
-                curve = event.result["rows"]
-                markdown += "\n\n" + curve_markdown(curve)
-                plots["curve"] = curve_plot(curve)
-                rows += [{**row, "row": f"I, {row['shots']} names a class"} for row in curve]
-            else:
-                yield event
-    yield Progress(1, 1, f"Writing to {out}")
-    yield written(wanted.name, Report(rows, markdown, plots), out, {**wanted.about(), "recipe": recipe})
+    curve = []
+    for chain, shots in dict.fromkeys((stage.chain, stage.shots) for stage in points):
+        these = [stage for stage in points if (stage.chain, stage.shots) == (chain, shots)]
+        row = chain_row(materials.pairs, base["vectors"], chain, these, measured)
+        curve.append({**row, "row": f"{row['row']}, {shots} names a class", "hierarchy": row["row"], "shots": shots})
+    if curve:
+        markdown += "\n" + curve_markdown(curve)
+        plots["curve"] = curve_plot(curve)
+    return Report([*rows, *curve], markdown, plots)
 
 
 def gather(workspace: Workspace, wanted: Wanted, recipe: dict[str, Any]) -> Materials:
@@ -84,10 +119,5 @@ def gather(workspace: Workspace, wanted: Wanted, recipe: dict[str, Any]) -> Mate
         open_encoder(workspace, wanted.encoder).encode,
         {path.stem: read_pairs(path) for path in files},
         recipe,
+        encoder_sha256(workspace, wanted.encoder),
     )
-
-
-def _made_from(workspace: Workspace, wanted: Wanted, materials: Materials) -> list[str]:
-    """Hashes of the vectors, names and pairs: cells measured on others are not taken up again."""
-    names = json.dumps([materials.hierarchies, {name: list(map(vars, p)) for name, p in materials.pairs.items()}])
-    return [encoder_sha256(workspace, wanted.encoder), hashlib.sha256(names.encode()).hexdigest()]

@@ -6,13 +6,26 @@ import json
 import numpy as np
 import pytest
 
-from engine.evaluation.relatedness import Pair
-from engine.events import Finished, Progress
-from engine.experiments.few_shot import Materials, few_shot_curve, few_shot_table, flat
+from engine.evaluation.baselines import by_jaccard, by_tfidf
+from engine.evaluation.relatedness import Pair, spearman
+from engine.evaluation.significance import paired_spearman, spearman_interval
+from engine.events import Finished
+from engine.experiments.cells import Report, Table, carried_out
+from engine.experiments.few_shot import Materials, Stage, Trainings, stages_of
+from engine.experiments.few_shot_baselines import along, untrained
 from engine.experiments.few_shot_report import curve_markdown, table_markdown
+from engine.experiments.few_shot_rows import DRAWS, row_of, rows_of
 from engine.presets import PRESETS
 
 WORDS = {"heart": 0, "lung": 1, "skin": 2, "left": 3, "right": 4, "new": 5, "old": 6}
+CHAINS = [("S", "I"), ("I", "S")]
+JUDGED = [
+    Pair("heart 1", "heart 2", 9.0),
+    Pair("heart 1", "lung 3", 2.0),
+    Pair("skin 4", "old", 1.0),
+    Pair("new 3", "old 3", 4.0),
+    Pair("lung 2", "lung old", 7.0),
+]
 
 
 def encode(texts):
@@ -41,55 +54,125 @@ def materials():
             "I": {age: [f"{age} {i}" for i in range(8)] for age in ages},
         },
         encode,
-        {"mayosrs": [Pair("heart 1", "heart 2", 9.0), Pair("heart 1", "lung 3", 2.0), Pair("skin 4", "old", 1.0)]},
+        {"mayosrs": JUDGED, "ours": JUDGED[:4]},
         recipe,
     )
 
 
-def result(events):
-    return next(event for event in events if isinstance(event, Finished)).result
+def experiment(materials, stages, out):
+    """The events of all cells of some stages; Finished with {"rows"}, as they are printed."""
+    trainings = Trainings(materials)
+    cells = [trainings.cca_cell(stage) for stage in stages if len(stage.chain) == 1]
+    cells += [trainings.cell(stage) for stage in stages]
+    base = {"vectors": materials.cosines(materials.encode), **untrained(materials.pairs, encode)}
+    return carried_out(
+        Table("few-shot", cells, lambda found: Report(rows_of(materials.pairs, base, stages, found), "")), out, {}
+    )
 
 
-def test_rows_are_the_vectors_and_every_beginning_of_a_chain(materials):
-    rows = result(few_shot_table(materials, seeds=[0, 1]))["rows"]
-    assert [row["row"] for row in rows] == ["vectors", "S", "S → I", "I", "I → S"]
-    assert [row["seeds"] for row in rows] == [0, 2, 2, 2, 2]
-    vectors, s, s_to_i = (row["sets"]["mayosrs"] for row in rows[:3])
-    assert s["over_parent"] == s["over_vectors"] == s["mean"] - vectors["mean"]
-    assert np.isclose(s_to_i["over_parent"], s_to_i["mean"] - s["mean"])
-    assert rows[1]["first_map"]["after_first"] == rows[1]["first_map"]["after_all"]
-    assert rows[1]["first_map"]["vectors"] == rows[2]["first_map"]["vectors"]
+def rows_found(events):
+    return next(event for event in events if isinstance(event, Finished)).result["rows"]
 
 
-def test_interrupted_work_is_taken_up_and_gives_the_same(materials):
+def test_rows_are_the_baselines_and_every_beginning_of_a_chain(materials, tmp_path):
+    rows = rows_found(experiment(materials, stages_of(CHAINS, [3], [0, 1]), tmp_path))
+    names = ["vectors", "Jaccard", "TF-IDF", "word mover's", "CCA S", "CCA I", "S", "S → I", "I", "I → S"]
+    assert [row["row"] for row in rows] == names
+    assert [row["seeds"] for row in rows] == [0] * 4 + [2] * 6
+    s, s_to_i = (next(row for row in rows if row["row"] == name) for name in ("S", "S → I"))
+    assert s["sets"]["mayosrs"]["over_parent"] == s["sets"]["mayosrs"]["over_vectors"]
+    assert s["first_map"]["after_first"] == s["first_map"]["after_all"]
+    assert s["first_map"]["vectors"] == s_to_i["first_map"]["vectors"]
+    assert s["first_map"]["after_all"] == s_to_i["first_map"]["after_first"]
+
+
+def test_a_chain_stands_against_its_parent_of_the_same_seeds(materials, tmp_path):
+    stages = stages_of(CHAINS[:1], [3], [0, 1])
+    rows = rows_found(experiment(materials, stages, tmp_path))
+    kept = [json.loads(path.read_text()) for path in (tmp_path / "cells").iterdir()]
+    found = {one["key"]: np.array(one["measured"]["cosines"]["mayosrs"]) for one in kept}
+    first, last = (sum(found[Stage(chain, 3, seed).key] for seed in (0, 1)) / 2 for chain in (("S",), ("S", "I")))
+    scores = np.array([pair.score for pair in JUDGED])
+    assert rows[-1]["sets"]["mayosrs"]["over_parent"] == paired_spearman(last, first, scores, DRAWS)
+
+
+def test_a_row_by_hand():
+    pairs = {"ours": JUDGED}
+    scores = np.array([pair.score for pair in JUDGED])
+    runs, base = np.array([[5, 1, 2, 3, 4], [1, 2, 3, 4, 6]]) / 10, np.array([4, 5, 3, 2, 1]) / 10
+    row = row_of(pairs, "mine", [{"ours": run.tolist()} for run in runs], [{"ours": base.tolist()}])
+    values, found = [spearman(run, scores) for run in runs], row["sets"]["ours"]
+    assert found["mean"] == pytest.approx(np.mean(values)) and found["std"] == pytest.approx(np.std(values, ddof=1))
+    around = spearman_interval(runs.mean(axis=0), scores, DRAWS)
+    assert (found["low"], found["high"]) == (around["low"], around["high"])
+    assert found["over_vectors"] == paired_spearman(runs.mean(axis=0), base, scores, DRAWS)
+    assert found["over_vectors"]["low"] < found["over_vectors"]["difference"]
+    assert found["over_parent"] is None
+
+
+def test_interrupted_work_is_taken_up_and_gives_the_same(materials, tmp_path):
     def stripped(rows):
         return [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
 
-    whole = result(few_shot_table(materials, seeds=[0, 1]))
-    kept: dict = {}
-    working = few_shot_table(materials, seeds=[0, 1], kept=kept)
-    while len(kept) < 3:  # stopped between the two trainings of a chain
-        next(working)
-    working.close()
-    kept = json.loads(json.dumps(kept))
-    events = list(few_shot_table(materials, seeds=[0, 1], kept=kept))
-    assert stripped(result(events)["rows"]) == stripped(whole["rows"])
-    again = list(few_shot_table(materials, seeds=[0, 1], kept=kept))
-    assert not any(isinstance(event, Progress) for event in again)
+    stages = stages_of(CHAINS, [3], [0, 1])
+    whole = rows_found(experiment(materials, stages, tmp_path / "whole"))
+    for event in experiment(materials, stages, tmp_path / "killed"):
+        if event.message == "S, 3 names a class, seed 0 is measured":  # between the two trainings of a chain
+            break
+    events = list(experiment(materials, stages, tmp_path / "killed"))
+    assert not any(event.message.startswith("S, 3 names a class, seed 0: ") for event in events[:-1])
+    assert stripped(rows_found(events)) == stripped(whole)
+    again = list(experiment(materials, stages, tmp_path / "killed"))[:-1]
+    assert all(event.message.endswith("is measured") for event in again)
 
 
-def test_the_curve_has_a_row_for_each_k(materials):
-    rows = result(few_shot_curve(materials, "S", shots=[2, 4], seeds=[0]))["rows"]
-    assert [row["shots"] for row in rows] == [2, 4]
-    assert curve_markdown(rows).count("\n| ") == 2
+def test_a_cell_depends_on_its_own_hierarchies_and_settings_only(materials):
+    def plan(stage, **changes):
+        return Trainings(Materials(**{**vars(materials), **changes})).cell(stage).plan
+
+    s, s_to_i = Stage(("S",), 3, 0), Stage(("S", "I"), 3, 0)
+    other = {**materials.hierarchies, "I": {"new": ["new 1"]}}
+    assert plan(s) == plan(s, hierarchies=other) and plan(s_to_i) != plan(s_to_i, hierarchies=other)
+    assert plan(s) != plan(s, vectors="others") != plan(s, pairs={"mayosrs": JUDGED})
+    assert plan(s) != plan(Stage(("S",), 2, 0)) and plan(s) != plan(Stage(("S",), 3, 1))
 
 
-def test_mean_and_spread_by_hand():
-    values = [{"all": 0.4, "a": 0.1, "b": 0.2}, {"all": 0.6, "a": 0.3, "b": 0.2}]
-    assert flat(values) == pytest.approx({"mean": 0.5, "std": 0.02**0.5, "half_a": 0.2, "half_b": 0.2})
+def test_baselines_give_equal_pairs_equal_similarities():
+    pairs = [Pair("heart 1", "heart 2", 1.0), Pair("skin", "old", 2.0), Pair("new", "lung", 3.0), Pair("a b", "b a", 4)]
+    assert along(by_jaccard, pairs) == pytest.approx([1 / 3, 0, 0, 1])
+    assert along(by_jaccard, pairs)[1] == along(by_jaccard, pairs)[2]
+    assert along(by_tfidf, pairs)[3] == pytest.approx(1)
+    assert along(by_tfidf, [Pair("heart attack", "heart", 1)])[0] < 0.9  # words of the first term count too
+    assert untrained({"x": pairs}, encode)["word mover's"]["x"][3] == pytest.approx(0)
 
 
-def test_markdown_stands_beside_the_paper(materials):
-    text = table_markdown(result(few_shot_table(materials, chains=[("I",)], seeds=[0]))["rows"])
-    assert "| I | MayoSRS |" in text
+def test_cca_draws_the_names_of_a_class_together(materials):
+    stage = Stage(("S",), 3, 0)
+    *_, done = Trainings(materials).cca(stage)
+    raw = materials.cosines(encode)["mayosrs"]
+    assert done.result["cosines"]["mayosrs"][0] > raw[0]
+
+
+def test_markdown_stands_beside_the_paper_and_shows_no_spread_of_one_seed(materials, tmp_path):
+    text = table_markdown(rows_found(experiment(materials, stages_of([("I",)], [3], [0]), tmp_path)))
+    assert "| I | MayoSRS |" in text and "| I | ours |" in text
     assert "| 0.55 | +0.11 |" in text
+    assert "±" not in text
+    line = next(line for line in text.split("\n") if line.startswith("| I | MayoSRS |"))
+    assert line.count(" to ") == 3  # of the correlation, over the vectors and over the parent
+    several = rows_found(experiment(materials, stages_of([("I",)], [3], [0, 1]), tmp_path))
+    assert table_markdown(several).count("±") == 1 + 2 * 2
+
+
+def test_own_pairs_alone_have_their_lines(materials, tmp_path):
+    own = Materials(**{**vars(materials), "pairs": {"clinic": JUDGED}})
+    text = table_markdown(rows_found(experiment(own, stages_of([("I",)], [3], [0]), tmp_path)))
+    assert text.count("| clinic |") == 6
+
+
+def test_the_curve_has_a_line_for_each_hierarchy_and_k():
+    found = row_of({"ours": JUDGED}, "I", [{"ours": [5.0, 1.0, 2.0, 3.0, 4.0]}], [{"ours": [1.0, 1.0, 2.0, 3.0, 4.0]}])
+    rows = [found | {"hierarchy": letter, "shots": k} for letter in "SI" for k in (2, 5)]
+    lines = curve_markdown(rows).split("\n")[4:]
+    assert [line[:9] for line in lines] == ["| S | 2 |", "| S | 5 |", "| I | 2 |", "| I | 5 |"]
+    assert lines[0].count(" to ") == 1

@@ -1,0 +1,91 @@
+"""The rows of the few-shot tables: each encoder on each relatedness set, with intervals over the judged pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from engine.evaluation.relatedness import Pair, half_of, spearman
+from engine.evaluation.significance import paired_spearman, spearman_interval
+from engine.experiments.cells import Measured
+from engine.experiments.few_shot import Chain, Stage, title
+from engine.experiments.few_shot_baselines import Cosines
+
+Pairs = Mapping[str, Sequence[Pair]]
+DRAWS = 1_000
+
+
+def rows_of(
+    pairs: Pairs, base: Mapping[str, Cosines], stages: Sequence[Stage], measured: Mapping[str, Measured]
+) -> list[dict[str, Any]]:
+    """The table: what trains nothing, "vectors" first, then CCA on each hierarchy, then one row a chain.
+
+    `base`: row -> set -> similarities. Over the seeds, chains' rows also have what they learned and kept of their first
+    hierarchy, and the median of their seconds.
+    """
+    vectors = [base["vectors"]]
+    chains = list(dict.fromkeys(stage.chain for stage in stages))
+    rows = [row_of(pairs, name, [found], [] if name == "vectors" else vectors) for name, found in base.items()]
+    for row in rows:
+        row["seeds"] = 0
+    for chain in chains:
+        if len(chain) == 1:
+            runs = [measured[f"CCA {stage.key}"]["cosines"] for stage in stages if stage.chain == chain]
+            rows.append(row_of(pairs, f"CCA {title(chain)}", runs, vectors, vectors))
+    return [*rows, *(chain_row(pairs, base["vectors"], chain, stages, measured) for chain in chains)]
+
+
+def chain_row(
+    pairs: Pairs, vectors: Cosines, chain: Chain, stages: Sequence[Stage], measured: Mapping[str, Measured]
+) -> dict[str, Any]:
+    """A trained chain over its seeds, against the vectors and against its direct parent."""
+    own = [stage for stage in stages if stage.chain == chain]
+    runs = [measured[stage.key] for stage in own]
+    parents = [measured[stage.cut(-1).key]["cosines"] if len(chain) > 1 else vectors for stage in own]
+    first = np.mean([run["first_map"] for run in runs], axis=0)
+    return {
+        **row_of(pairs, title(chain), [run["cosines"] for run in runs], [vectors], parents),
+        "first_map": dict(zip(("vectors", "after_first", "after_all"), first.tolist(), strict=True)),
+        "seconds": float(np.median([run["seconds"] for run in runs])),
+    }
+
+
+def row_of(
+    pairs: Pairs, name: str, runs: Sequence[Cosines], vectors: Sequence[Cosines], parents: Sequence[Cosines] = ()
+) -> dict[str, Any]:
+    """Each set: Spearman's mean and std over the runs (None for one run), on both halves; low and high; differences.
+
+    The intervals are those of the mean cosine over the runs; `over_vectors` and `over_parent` are paired, over the mean
+    cosine of these, and None without them. A half of one pair has no correlation, which counts as 0.
+    """
+    sets = {}
+    for set_name, judged in pairs.items():
+        scores = np.array([pair.score for pair in judged])
+        halves = np.array([half_of(pair) for pair in judged])
+        own = np.array([run[set_name] for run in runs])
+        values = [spearman(run, scores) or 0.0 for run in own]
+        around = spearman_interval(own.mean(axis=0), scores, DRAWS)
+        sets[set_name] = {
+            "mean": float(np.mean(values)),
+            "std": float(np.std(values, ddof=1)) if len(values) > 1 else None,
+            **{f"half_{half}": mean_on(own, scores, halves == half) for half in "ab"},
+            "low": around["low"],
+            "high": around["high"],
+            "over_vectors": over(own, vectors, set_name, scores),
+            "over_parent": over(own, parents, set_name, scores),
+        }
+    return {"row": name, "seeds": len(runs), "sets": sets}
+
+
+def over(own: np.ndarray, others: Sequence[Cosines], name: str, scores: np.ndarray) -> dict[str, Any] | None:
+    """The paired difference of two mean cosines' correlations; None without others."""
+    if not others:
+        return None
+    return paired_spearman(own.mean(axis=0), np.mean([run[name] for run in others], axis=0), scores, DRAWS)
+
+
+def mean_on(runs: np.ndarray, scores: np.ndarray, these: np.ndarray) -> float:
+    """The mean correlation of several runs on some of the pairs."""
+    return float(np.mean([spearman(run[these], scores[these]) or 0.0 for run in runs]))
