@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.evaluation.pairwise import pairwise
 from engine.evaluation.relatedness import Pair, read_pairs, relatedness_outcome
 from engine.events import Event, Finished, Progress
@@ -95,7 +95,7 @@ def of_recipe(workspace: Workspace, row: Row, seed: int, pairs: Pairs) -> Iterat
     started = time.perf_counter()
     try:
         sample = selected(row.source, recipe).sample
-    except BadInput as why:
+    except (BadInput, NotFound) as why:  # NotFound: a root of another hierarchy
         if recipe["preset"] not in ONE_BY_ONE:
             raise
         yield Finished({"left_out": str(why)})

@@ -87,6 +87,8 @@ def test_few_shot_is_trained_on_each_hierarchy_and_the_rest_is_left_out(
     assert names(done(workbench, asked, tmp_path)) == ["vectors", "few-shot organs"]
     text = (tmp_path / "relatedness.md").read_text(encoding="utf-8")
     assert "higher-level organs is left out: “organs” has no subgraphs" in text
+    done(workbench, replace(asked, only=["higher-level"], changes=["data.root=elsewhere"]), tmp_path)
+    assert "left out: “organs” has no concept “elsewhere”" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
     with pytest.raises(BadInput, match="need a hierarchy"):
         done(workbench, replace(wanted, only=["few-shot"]), tmp_path)
 
