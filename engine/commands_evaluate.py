@@ -29,6 +29,7 @@ def add_evaluate_commands(commands: Any, command: Any) -> None:
     found.add_argument("--columns", nargs=3, metavar=("TERM1", "TERM2", "SCORE"), help="headings or numbers from 1")
     found.add_argument("--keep", metavar="NAME", help="also keep the set in the workspace for comparisons")
     _encoders(found)
+    found.add_argument("--baselines", action="store_true", help="also Jaccard, TF-IDF, word mover's and the vectors")
     add_evaluate_normalisation(evaluate, command)
     add_evaluate_placing(evaluate, command)
     for task, help in TASKS.items():
@@ -59,9 +60,9 @@ def _relatedness(options: argparse.Namespace) -> dict[str, Any]:
     if options.keep:
         bench.add_relatedness_set(options.file, options.keep)
     answer = bench.relatedness(options.file, options.encoder, columns, options.draws)
-    if options.against:
+    if options.against or options.baselines:
         encoders = [options.encoder, *options.against]
-        answer["differences"] = bench.relatedness_against(options.file, encoders, columns, options.draws)
+        answer |= bench.relatedness_beside(options.file, encoders, columns, options.draws, options.baselines)
     return answer
 
 

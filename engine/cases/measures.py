@@ -53,19 +53,24 @@ class MeasureCases(Cases):
 
         return relatedness(read_pairs(path, columns), open_encoder(self.workspace, self._id(encoder)).encode, draws)
 
-    def relatedness_against(
-        self, path: Path, encoders: Sequence[str], columns: Sequence[str | int] | None = None, draws: int = 10_000
-    ) -> list[dict[str, Any]]:
-        """The first encoder less each other: {"metric", "first", "second", "difference", "low", "high", "p"}."""
-        from engine.evaluation.measuring import Measured
-        from engine.evaluation.relatedness import read_pairs, relatedness_outcome
+    def relatedness_beside(
+        self,
+        path: Path,
+        encoders: Sequence[str],
+        columns: Sequence[str | int] | None = None,
+        draws: int = 10_000,
+        baselines: bool = False,
+    ) -> dict[str, Any]:
+        """Encoders, and baselines if asked for, on the same pairs: {"rows", "differences", "left_out"}.
 
-        pairs = read_pairs(path, columns)
-        outcomes = {
-            id: relatedness_outcome(pairs, open_encoder(self.workspace, id).encode)
-            for id in dict.fromkeys(map(self._id, encoders))
-        }
-        return Measured(outcomes).report(draws, 0)["differences"]
+        A difference is the first encoder less another: {"metric", "first", "second", "difference", "low", "high", "p"}.
+        """
+        from engine.evaluation import measuring
+        from engine.evaluation.relatedness import read_pairs
+
+        asked = measuring.Asked([self._id(encoder) for encoder in encoders], baselines)
+        report = measuring.measure_relatedness(self.workspace, read_pairs(path, columns), asked).report(draws, 0)
+        return {key: report[key] for key in ("rows", "differences", "left_out")}
 
     def evaluate(
         self,

@@ -14,6 +14,8 @@ from engine.evaluation import baselines, held_out, tasks
 from engine.evaluation.baselines import MOST_MOVED, Compare, Encode
 from engine.evaluation.bm25 import candidates
 from engine.evaluation.held_out import MOST_QUERIES, HeldOutNames
+from engine.evaluation.pairwise import pairwise_outcome
+from engine.evaluation.relatedness import Pair, relatedness_outcome
 from engine.evaluation.similarities import Masked, Similarity
 from engine.evaluation.tasks import Outcome
 from engine.index import Indexes, from_index, rows_of_texts
@@ -22,6 +24,7 @@ from store.records.terminology import Terminology
 
 HELD_OUT = ("retrieval", "mapping", "coverage", "bm25")
 LEVELS = ("levels", "hypernyms")
+PAIRWISE = {"jaccard": "Jaccard", "tfidf": "TF-IDF", "word-movers": "word mover's"}
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,17 @@ def measure_levels(
         "pool": len(names.pool),
     }
     return Measured(outcomes, facts, left_out)
+
+
+def measure_relatedness(workspace: Workspace, pairs: Sequence[Pair], asked: Asked) -> Measured:
+    """Judged pairs of terms; word mover's distance, of so few names, is the exact one."""
+    ids = dict.fromkeys([*asked.encoders, *([VECTORS] if asked.baselines else [])])
+    outcomes = {id: relatedness_outcome(pairs, open_encoder(workspace, id).encode) for id in ids}
+    if not asked.baselines:
+        return Measured(outcomes)
+    vectors = open_encoder(workspace, VECTORS).encode
+    outcomes |= {name: pairwise_outcome(title, pairs, vectors) for name, title in PAIRWISE.items()}
+    return Measured(outcomes, left_out=["CCA vectors: they are fitted on concepts, and judged pairs have none."])
 
 
 def _compares(asked: Asked, encode_of: Any, size: int, exact: bool) -> tuple[dict[str, Compare], list[str]]:

@@ -121,7 +121,8 @@ def read_pairs(path: Path | str, columns: Sequence[Column] | None = None) -> lis
         shown = ", ".join(str(number) for number in wrong[:5]) + (" …" if len(wrong) > 5 else "")
         raise BadInput(
             f"{path}: {len(wrong)} {'line is' if len(wrong) == 1 else 'lines are'} not two terms and a score "
-            f"(line {shown}); correct or remove {'it' if len(wrong) == 1 else 'them'}, or choose other columns."
+            f"(line {shown}); correct or remove {'it' if len(wrong) == 1 else 'them'}, or choose other columns "
+            "(evaluate relatedness --columns)."
         )
     if not pairs:
         raise BadInput(f"{path} holds a header but no pairs; give two terms and a score on each line.")
@@ -156,7 +157,7 @@ def _positions(path: Path, header: list[str], columns: Sequence[Column] | None) 
             raise BadInput(f"{path} has {len(header)} column(s); give two terms and a score, by comma or tab.")
         return [0, 1, 2]
     if len(columns) != 3:
-        raise BadInput(f"{len(columns)} columns were chosen for {path}; choose two terms and a score.")
+        raise BadInput(f"{len(columns)} columns were chosen for {path}; name two terms and a score with --columns.")
     places = []
     for column in columns:
         name = str(column).strip().lower()
@@ -165,7 +166,10 @@ def _positions(path: Path, header: list[str], columns: Sequence[Column] | None) 
         elif name.isdigit() and 1 <= int(name) <= len(header):
             places.append(int(name) - 1)
         else:
-            raise BadInput(f"{path} has no column “{column}”; it has {', '.join(header)} (or 1 to {len(header)}).")
+            raise BadInput(
+                f"{path} has no column “{column}”; name three of {', '.join(header)} (or 1 to {len(header)}) "
+                "with --columns."
+            )
     return places
 
 

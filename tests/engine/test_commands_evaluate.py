@@ -71,6 +71,27 @@ def test_two_encoders_on_a_task_and_on_judged_pairs(ask, workbench: Workbench, t
     assert [row["encoder"] for row in both["rows"]] == ["vectors", model.id]
 
 
+def test_judged_pairs_with_baselines(ask, tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text("heart attack,attack of the heart,9\ngout,asthma,1\nfever,pyrexia,8\ncough,cold,7\nskin,bone,2\n")
+    answer = ask("relatedness", str(pairs), "--baselines")
+    rows = {row["encoder"]: row for row in answer["rows"]}
+    assert list(rows) == BASELINES[:4] and "CCA" in answer["left_out"][0]
+    assert rows["vectors"]["spearman"] == answer["spearman"]
+    # Two of four words are shared by one pair, none by the others: ranks 5 and four of 2.5 against 5, 1, 4, 3, 2.
+    assert rows["jaccard"]["spearman"] == pytest.approx(5 / (5 * 10) ** 0.5)
+    assert rows["jaccard"]["without_vector"] == 0
+    assert [line["second"] for line in answer["differences"]] == BASELINES[1:4]
+    assert "rows" not in ask("relatedness", str(pairs))
+
+
+def test_one_pair_only_is_no_error(ask, tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text("heart attack,infarction,9\n")
+    answer = ask("relatedness", str(pairs), "--baselines")
+    assert answer["spearman"] is None and {row["spearman"] for row in answer["rows"]} == {None}
+
+
 def test_levels_and_hypernyms(ask, workbench: Workbench, tmp_path: Path, capsys) -> None:
     lines = ["id,name,parents", "T,top,"]
     for a in "abc":

