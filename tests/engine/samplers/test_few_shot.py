@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from engine.errors import BadInput
 from engine.samplers import FewShot, Names, few_shot_sample
 from engine.samplers.negatives import Negatives
+from tests.engine.samplers.splits import fits
 
 CLASSES = {
     "heart": [f"heart {i}" for i in range(9)],
@@ -42,14 +45,14 @@ def test_equal_texts_of_a_class_are_one_name():
     assert few_shot_sample(classes, 2, seed=0).left_out == {"a": "2 names, and 2 a class need 4"}
 
 
-def test_every_name_is_drawn_equally_often():
-    counts = dict.fromkeys(CLASSES["heart"], 0)
-    for seed in range(900):
-        for name, title in few_shot_sample(CLASSES, 3, seed).train:
-            if title == "heart":
-                counts[name] += 1
-    assert min(counts.values()) > 240  # 300 expected, standard deviation 14
-    assert max(counts.values()) < 360
+def test_every_choice_of_names_is_as_likely():
+    choices = Counter()
+    for seed in range(1_800):
+        sample = few_shot_sample({"lung": CLASSES["lung"], "skin": CLASSES["skin"]}, 2, seed)
+        parts = ([name for name, title in part if title == "lung"] for part in (sample.train, sample.validation))
+        choices[tuple(tuple(sorted(part)) for part in parts)] += 1
+    assert len(choices) == 90  # two of six names train, and two of the other four validate
+    assert fits(list(choices.values()), np.ones(90))
 
 
 def test_too_few_names():

@@ -5,6 +5,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.samplers.names import Batch, Names
+from tests.engine.samplers.splits import fits, split
 
 
 def test_names_without_a_vector_are_left_out():
@@ -35,3 +36,29 @@ def test_a_batch_encodes_each_name_once():
     assert batch.rows[batch.anchors].tolist() == [7, 3]
     assert batch.rows[batch.positives].tolist() == [3, 7]
     assert batch.rows[batch.negatives].tolist() == [9, 9]
+
+
+def test_synonym_dropout_keeps_half_rounded_up_and_every_choice_is_as_likely():
+    names = split([0] * 5 + [1] * 3 + [2] * 4 + [3])
+    batch, rng = Batch(np.array([0, 5, 8, 12]), np.arange(4)), np.random.default_rng(0)
+    choices = np.zeros((4, 2**13))  # a choice is the sum of its names' powers of two
+    for _ in range(600):
+        grouped = batch.grouped(names, 0.5, 100, rng)
+        drawn = grouped.rows[grouped.members]
+        for place, number in enumerate(grouped.group_classes):
+            own = drawn[grouped.groups == place]
+            assert (names.classes[own] == number).all()
+            choices[number, (2 ** np.unique(own)).sum()] += 1
+    sizes = np.array([place.bit_count() for place in range(2**13)])
+    for number, (kept, places) in enumerate([(3, range(5)), (2, range(5, 8)), (2, range(8, 12)), (1, [12])]):
+        outside = ~sum(2**place for place in places)
+        assert fits(choices[number], (sizes == kept) & (np.arange(2**13) & outside == 0))
+
+
+def test_the_most_names_of_a_class_are_drawn_at_random_too():
+    names, rng = split([0] * 6), np.random.default_rng(0)
+    counts = np.zeros(6)
+    for _ in range(400):
+        grouped = Batch(np.arange(1), np.arange(1)).grouped(names, 0.0, 1, rng)
+        counts[grouped.rows[grouped.members]] += 1
+    assert fits(counts, np.ones(6))
