@@ -9,6 +9,7 @@ from typing import Any
 from engine.encoders import ENCODERS
 from engine.errors import BadInput
 from engine.fronts import FRONTS
+from engine.fronts.none import NoFront
 from engine.objectives import OBJECTIVES
 from engine.samplers import SAMPLERS
 from engine.selection import DATA
@@ -74,6 +75,27 @@ class Recipe:
             seed=seed,
             rest=parts,
         )
+
+    def check(self) -> None:
+        """BadInput where these parts, each well formed, would together learn nothing or pass one of them over."""
+        if not getattr(self.encoder, "learns", True):
+            return
+        weighed = [objective for objective in self.objectives if objective.weight]
+        if not weighed:
+            raise BadInput("Every objective weighs 0, so that nothing would be learned; give one a weight above 0.")
+        needy = next((one for one in weighed if getattr(one, "needs_triplets", False)), None)
+        if needy and not getattr(self.sampler, "gives_triplets", False):
+            giving = ", ".join(name for name, kind in SAMPLERS.items() if getattr(kind, "gives_triplets", False))
+            raise BadInput(
+                f"The {needy.title} learns from triplets, and the {self.sampler.title} gives none; choose another "
+                f"objective, or one of the samplers {giving}."
+            )
+        seen = getattr(self.encoder, "reads_rows", True) or any(getattr(one, "grounds", False) for one in weighed)
+        if not seen and not isinstance(self.front, NoFront):
+            raise BadInput(
+                f"The {self.encoder.title} reads texts, so that {self.front.title} before it would change nothing; "
+                "choose the front none."
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """The whole recipe as JSON-able data, defaults written out."""

@@ -28,6 +28,7 @@ class Run:
     """One training as it goes on; the same plan and data go the same way, bit for bit."""
 
     def __init__(self, plan: Recipe, data: TrainingData) -> None:
+        plan.check()
         self.plan, self.settings, self.data = plan, plan.optimiser, data
         known = data.train.with_vectors()
         if not len(known) or not data.validation.rows.any():

@@ -91,6 +91,38 @@ def test_the_settings_of_a_bare_name_can_be_changed_after_it():
     assert recipe["objectives"][0]["weight"] == 2
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_can_learn(preset):
+    Recipe.from_dict(PRESETS[preset]).check()
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "sentence"),
+    [
+        ("few-shot", ["objectives.0.weight=0", "objectives.1.weight=0"], "Every objective weighs 0"),
+        ("few-shot", ["objectives=triplet", "sampler=in-batch"], "the in-batch sampler gives none.* few-shot, pairs, "),
+        ("few-shot", ["sampler=concept-groups"], "The triplet objective learns from triplets"),
+        ("triplet-search", ["front=cca"], "The transformer reads texts, so that CCA before it would change nothing"),
+    ],
+)
+def test_parts_that_would_learn_nothing_together_are_refused(preset, changes, sentence):
+    with pytest.raises(BadInput, match=sentence):
+        Recipe.from_dict(recipe_from(preset, changes)).check()
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"),
+    [
+        ("cca", ["objectives.0.weight=0", "sampler=in-batch"]),  # the front alone: no objective is asked
+        ("few-shot", ["objectives.0.weight=0", "sampler=in-batch"]),  # half-way grounding needs no triplets
+        ("bne", ["front=cca"]),  # its words stand behind the front
+        ("triplet-search", ["front=cca", 'objectives=["batch-hard", "contextual"]']),  # drawn to rows behind it
+    ],
+)
+def test_parts_that_do_learn_together_are_not(preset, changes):
+    Recipe.from_dict(recipe_from(preset, changes)).check()
+
+
 def test_reading_a_recipe_loads_no_torch():
     code = "import sys, engine.recipe, engine.presets; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
