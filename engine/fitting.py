@@ -25,9 +25,11 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
     from engine.presets import PRESETS
     from engine.recipe import Recipe
 
-    if recipe.get("preset") not in PRESETS:
+    if recipe.get("preset") not in list(PRESETS):
         raise BadInput(f"There is no preset “{recipe.get('preset')}”; choose one of {', '.join(PRESETS)}.")
-    filled = Recipe.from_dict({"input": "vectors", **PRESETS[recipe["preset"]], **recipe}).to_dict()
+    parts = Recipe.from_dict({"input": "vectors", **PRESETS[recipe["preset"]], **recipe})
+    parts.check()
+    filled = parts.to_dict()
     if bool(filled.get("terminology")) == bool(filled.get("labels")):
         from engine.selection import DATA
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import BadInput
-from engine.recipe import Recipe
+from engine.recipe import Recipe, spelt_out
 
 _FEW_SHOT: dict[str, Any] = {
     "data": {"name": "top-classes"},
@@ -133,6 +133,7 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
         if not set_in(recipe, change):
             path = change.partition("=")[0]
             raise BadInput(f"“{path}” is no setting of the preset {preset}; an example is encoder.hidden=4800.")
+        recipe = spelt_out(recipe)  # so that encoder=dan can be followed by encoder.hidden=4800
     return recipe
 
 
@@ -144,11 +145,12 @@ def set_in(recipe: dict[str, Any], change: str) -> bool:
     try:
         for key in above:
             part = part[int(key)] if isinstance(part, list) else part[key]
-        part[last]
+        at: Any = int(last) if isinstance(part, list) else last
+        part[at]
     except (KeyError, IndexError, ValueError, TypeError):
         return False
     try:
-        part[last] = json.loads(text)
-    except json.JSONDecodeError:
-        part[last] = text
+        part[at] = json.loads(text)
+    except ValueError:
+        part[at] = text
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -58,6 +59,10 @@ class Settings:
     @classmethod
     def from_dict(cls: type[S], values: Mapping[str, Any]) -> S:
         """Settings from a dict; absent keys take their defaults, unknown ones raise BadInput naming them."""
+        if not isinstance(values, Mapping):
+            first = fields(cls)[0]
+            example = json.dumps({first.name: first.default})
+            raise BadInput(f"{cls.title} must be settings by name, such as {example}, not {values!r}.")
         known = [f.name for f in fields(cls)]  # type: ignore[arg-type]
         for key in values:
             if key not in known:
@@ -100,11 +105,14 @@ def checked(title: str, value: Any, default: Any, name: str, allowed: Mapping[st
     return value
 
 
-def named(part: Mapping[str, Any] | None, registry: Mapping[str, type[Settings]], what: str) -> Any:
-    """The settings that `part` names in `registry`, filled from its other keys."""
-    values = dict(part or {})
+def named(part: Mapping[str, Any] | str | None, registry: Mapping[str, type[Settings]], what: str) -> Any:
+    """The settings that `part` names in `registry`, filled from its other keys; a bare name takes the defaults."""
+    if not isinstance(part, Mapping | str | None):
+        first = next(iter(registry))
+        raise BadInput(f'This is no {what}: {part!r}; write its name, such as {first} or {{"name": "{first}"}}.')
+    values = {"name": part} if isinstance(part, str) else dict(part or {})
     name = values.pop("name", None)
-    if name not in registry:
+    if not isinstance(name, str) or name not in registry:
         raise BadInput(f"No {what} is called {name!r}; there are {', '.join(registry)}.")
     return registry[name].from_dict(values)
 

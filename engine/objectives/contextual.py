@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.objectives.targets import mean_distance
 from engine.settings import Settings, setting
@@ -19,6 +19,7 @@ class Contextual(Settings):
     """d(f(n), û_n), averaged over the batch's leads: contextual meaningfulness (HLS equation 4, after BNE)."""
 
     title = "contextual objective"
+    grounds: ClassVar[bool] = True  # draws towards the rows of the vectors, behind the front
     weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
 
     def loss(self, view: View) -> Tensor:

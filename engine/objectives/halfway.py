@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.objectives.targets import mean_distance
 from engine.settings import Settings, setting
@@ -22,6 +22,7 @@ class Halfway(Settings):
     """
 
     title = "half-way grounding"
+    grounds: ClassVar[bool] = True  # draws towards the rows of the vectors, behind the front
     weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
     share: float = setting(0.5, "Share of the class", "How far the target lies towards the class.", low=0.0, high=1.0)
 

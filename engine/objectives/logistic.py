@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.objectives.targets import comparable
 from engine.settings import Settings, setting
@@ -68,6 +68,7 @@ class LogisticConcept(Logistic):
     """
 
     title = "logistic concept objective"
+    grounds: ClassVar[bool] = True  # draws towards the rows of the vectors, behind the front
 
     def products(self, view: View, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         import torch
@@ -87,6 +88,7 @@ class LogisticContext(Logistic):
     """
 
     title = "logistic context objective"
+    grounds: ClassVar[bool] = True  # draws towards the rows of the vectors, behind the front
 
     def products(self, view: View, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         import torch

@@ -23,6 +23,7 @@ class Prototypical(Settings):
     """
 
     title = "prototypical grounding"
+    grounds: ClassVar[bool] = True  # draws towards the rows of the vectors, behind the front
     whole_classes: ClassVar[bool] = True  # a batch must hold names that stand for its leads' classes
     weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
     dropout: float = setting(0.5, "Synonym dropout", "Share of a concept's names left out.", low=0.0, high=0.99)

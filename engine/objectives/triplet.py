@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.settings import Settings, setting
 
@@ -22,6 +22,7 @@ class Triplet(Settings):
     """
 
     title = "triplet objective"
+    needs_triplets: ClassVar[bool] = True  # a sampler that gives none teaches nothing
     weight: float = setting(1.0, "Weight", "Its share in the sum of objectives.", low=0.0, high=1_000.0)
     margin: float = setting(0.1, "Margin", "How much farther than a positive a negative must be.", low=0.0, high=2.0)
     hinge: str = setting(

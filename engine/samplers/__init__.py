@@ -3,7 +3,8 @@
 A sampler is a frozen dataclass of settings with one method, `epoch(names, current, anchors, rng)`, which yields the
 batches of one pass over the names; `current()` gives the rows as the encoder places them now, for those that ask.
 `steps(names, anchors)` says how many batches that will be. Every name of a class of at least two is among the rows of
-every epoch, each batch encodes a name once, and one random generator gives the same batches again.
+every epoch, each batch encodes a name once, and one random generator gives the same batches again. One whose batches
+hold triplets says `gives_triplets = True`.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -23,6 +24,7 @@ class FewShot(Settings):
     """
 
     title = "few-shot sampler"
+    gives_triplets: ClassVar[bool] = True
     shots: int = setting(15, "Names a class", "k: this many train, as many again validate.", low=2, high=1_000)
     most_classes: int = setting(21, "Most classes", "The largest classes with at least 2k names.", low=2, high=1_000)
     negatives: str = setting(

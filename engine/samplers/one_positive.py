@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -23,6 +24,7 @@ class OnePositive(Settings):
     """
 
     title = "one-positive sampler"
+    gives_triplets: ClassVar[bool] = True
     negatives: str = setting(
         "inverse distance", "Negatives", "How names of other classes are drawn, near ones more often.", choices=FORMS
     )

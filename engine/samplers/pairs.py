@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -24,6 +25,7 @@ class Pairs(Settings):
     """
 
     title = "pair sampler"
+    gives_triplets: ClassVar[bool] = True
     most_pairs: int = setting(10, "Pairs a name", "In larger classes a name meets this many others.", low=1, high=1_000)
     negatives: str = setting(
         "inverse distance", "Negatives", "How names of other classes are drawn, near ones more often.", choices=FORMS

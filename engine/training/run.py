@@ -28,6 +28,7 @@ class Run:
     """One training as it goes on; the same plan and data go the same way, bit for bit."""
 
     def __init__(self, plan: Recipe, data: TrainingData) -> None:
+        plan.check()
         self.plan, self.settings, self.data = plan, plan.optimiser, data
         known = data.train.with_vectors()
         for split, names in (("training", data.train), ("validation", data.validation)):

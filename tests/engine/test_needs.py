@@ -39,6 +39,14 @@ def test_a_transformer_needs_the_extra(workbench: Workbench, monkeypatch: pytest
     assert workbench.runs() == []
 
 
+def test_what_can_learn_nothing_is_not_queued(workbench: Workbench) -> None:
+    recipe = recipe_from("few-shot", ["sampler=in-batch"]) | {"terminology": "organs"}
+
+    with pytest.raises(BadInput, match="the in-batch sampler gives none"):
+        workbench.queue_training(recipe)
+    assert workbench.runs() == []
+
+
 def test_fused_vectors_are_done_without_but_it_is_said(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     without_transformers(monkeypatch)
     found = workbench.needs(recipe_from("best"))

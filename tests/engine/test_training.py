@@ -159,3 +159,11 @@ def test_training_leaves_torchs_own_randomness_alone():
     next(running)
     running.close()
     assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_weights_of_nothing_but_0_are_refused_before_the_first_step():
+    weightless = recipe()
+    for objective in weightless["objectives"]:
+        objective["weight"] = 0.0
+    with pytest.raises(BadInput, match="Every objective weighs 0"):
+        next(train(weightless, DATA))
