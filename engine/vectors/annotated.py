@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
+from engine.readers.pubtator import JOINED, NO_ID, PREFIX
 from engine.text import tokenise
 from engine.vectors.corpus import raw_lines
 
 NAME, CONCEPT = "nomenclatorname", "nomenclatorconcept"  # before the hash that makes a token
 _TEXT = re.compile(r"(\d+)\|([ta])\|(.*)")
-_JOINED = re.compile(r"[|+,]")
 
 
 @dataclass
@@ -72,9 +72,9 @@ class Annotated:
 
 
 def concept_of(id: str) -> str:
-    """The concept an annotation names, without “MESH:”; empty for none (-1) and for several joined in one."""
-    id = id.strip().removeprefix("MESH:")
-    return "" if id in ("-1", "-") or _JOINED.search(id) else id
+    """The concept an annotation names, without “MESH:” and the like; empty for none (-1), or several joined in one."""
+    id = id.strip()
+    return "" if id in NO_ID or JOINED.search(id) else PREFIX.sub("", id)
 
 
 def name_token(name: str) -> str:

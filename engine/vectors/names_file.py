@@ -81,7 +81,7 @@ class NamesFile(WordAverage):
         return rows
 
     def concept_rows(self, ids: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-        """Unit rows of concepts by id (“MESH:” left out), float32 [n, dim], and which are known: BNE's u_c."""
+        """Unit rows of concepts by id (without “MESH:”), float32 [n, dim], and which are known: BNE's u_c."""
         found, known = _taken(self._arrays["concept_rows"], [self._concept.get(id, -1) for id in ids])
         return unit(found), known
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput, Damaged, NotFound
 from engine.vectors import format_of, load_vectors
-from engine.vectors.annotated import Annotated, concept_token, name_token
+from engine.vectors.annotated import Annotated, concept_of, concept_token, name_token
 from engine.vectors.names_file import train_names
 from engine.vectors.settings import VectorSettings
 
@@ -65,6 +65,11 @@ def test_mentions_out_of_place_overlapping_or_of_several_concepts(tmp_path):
         f"breast and lung cancer {token}",
     ]
     assert met.skipped == 3 and met.concepts == {"breast and lung cancer": {"": 1}}
+
+
+def test_ids_lose_the_prefixes_that_the_reader_takes_off():
+    ids = ["MESH:D1", "mesh:D1", " OMIM:600000", "UMLS:C1", "D1|D2", "MESH:D1+D2", "-1", "-", ""]
+    assert [concept_of(id) for id in ids] == ["D1", "D1", "600000", "C1", "", "", "", "", ""]
 
 
 def test_a_name_is_its_token_its_concept_or_its_words(annotated, tmp_path):
