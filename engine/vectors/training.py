@@ -25,12 +25,12 @@ from engine.vectors.corpus import prepare
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.settings import VectorSettings
 
+TOO_RARE = "No word stands {count} times in the corpus; give more text, or lower “Fewest occurrences”."
 _PROGRESS = re.compile(r"Progress:\s*([\d.]+)%.*?words/sec/thread:\s*(\d+).*?avg\.loss:\s*([\d.]+|-?nan)")
 _READ = re.compile(r"Read (\d+)M words")
 _ROOT = Path(__file__).parents[2]
 _STEPS = 1000  # fastText tells its progress in tenths of a per cent
 _PATIENCE = 0.5  # seconds without news before a sign of life
-_TOO_RARE = "No word stands {count} times in the corpus; give more text, or lower “Fewest occurrences”."
 
 
 def train_vectors(
@@ -80,7 +80,7 @@ def _check(trained: Path, settings: VectorSettings) -> int:
             )
     words = sum(word != END_OF_LINE for word in model.words)  # which stands in every corpus
     if not words:
-        raise BadInput(_TOO_RARE.format(count=settings.min_count))
+        raise BadInput(TOO_RARE.format(count=settings.min_count))
     return words
 
 
@@ -131,7 +131,7 @@ def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Pr
     if code == 0:
         return
     if any("empty" in line.lower() for line in said):
-        raise BadInput(_TOO_RARE.format(count=settings.min_count))
+        raise BadInput(TOO_RARE.format(count=settings.min_count))
     raise NomenclatorError(f"fastText ended without vectors (exit code {code}): {said[-1] if said else 'no message'}")
 
 
