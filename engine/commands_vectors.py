@@ -51,7 +51,7 @@ def add_vectors_commands(commands: Any, command: Any) -> None:
         help="a corpus and its licence, kept in the file; may be repeated",
     )
     _settings(found, CompactSettings)
-    found = command(vectors, "add", _add, "add a vectors file (.bin, word2vec, GloVe, compact) or a model")
+    found = command(vectors, "add", _add, "add a vectors file (.bin, word2vec, GloVe, names, compact) or a model")
     found.add_argument("file", type=Path, nargs="?", help="it is copied into the workspace")
     found.add_argument("--model", help="a sentence-transformers model instead: a folder, a package, or a name")
     found.add_argument("--pooling", choices=POOLING, default="own", help="of a model: its own (default), mean or cls")
@@ -129,12 +129,15 @@ def _compact(options: argparse.Namespace) -> dict[str, Any]:
 
 def _add(options: argparse.Namespace) -> dict[str, Any]:
     from engine.commands import opened
+    from engine.encoding import open_encoder
+    from engine.vectors.adding import not_used
 
     if (options.file is None) == (options.model is None):
         raise BadInput("“vectors add” takes a file, or a model with --model; give one of the two.")
     bench = opened(options)
     if options.file is not None:
-        return _searchable(bench, options, {"encoder": bench.add_vectors(options.file, options.name)})
+        id = bench.add_vectors(options.file, options.name)
+        return _searchable(bench, options, {"encoder": id, **not_used(open_encoder(bench.workspace, id))})
     id = bench.add_model(options.model, options.name, options.pooling, options.precision)
     return _searchable(bench, options, {"encoder": id})
 

@@ -58,11 +58,11 @@ class TrainedEncoder:
 
 
 def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
-    """The encoder with this id: “vectors”, “vectors:NAME” or a model version. Opened once in a process."""
+    """The encoder with this id: “vectors”, “vectors:NAME” or a model version. Opened once while its files stay."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
         return _own_or_shipped(workspace, id)
     model = find_model(workspace, id)
-    return _trained(str(workspace.folder), id, model.sha256)
+    return _trained(str(workspace.folder), id, model.sha256, encoder_sha256(workspace, id))
 
 
 def encoder_sha256(workspace: Workspace, id: str) -> str:
@@ -98,15 +98,22 @@ def vectors_path(workspace: Workspace, id: str) -> Path:
 
 
 def _own_or_shipped(workspace: Workspace, id: str) -> NameEncoder:
-    """The vectors, opened once while the files of its folder, which may be its parts, stay as they are."""
+    """The vectors, opened once while the files that they may be made of stay as they are."""
     return _vectors(*_vectors_files(workspace, id))
 
 
 def _vectors_files(workspace: Workspace, id: str) -> tuple[str, tuple[tuple[str, int, int], ...]]:
-    """The path of vectors, and the state of every file that they may be made of."""
+    """The path of vectors, and the state of every file that they may be made of: those beside it, which may be its
+    parts, and those of the models that it or a part names, which are elsewhere."""
+    from engine.vectors.elsewhere import files_elsewhere
+
     path = vectors_path(workspace, id)
-    own = [] if id == VECTORS else [file for file in path.parent.iterdir() if file.is_file() and file.name[0] != "."]
-    return str(path), tuple(sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in own))
+    if id == VECTORS:
+        return str(path), ()
+    files = [file for file in path.parent.iterdir() if file.is_file() and file.name[0] != "."]
+    files += files_elsewhere(path)
+    states = ((file, file.stat()) for file in files)
+    return str(path), tuple(sorted((str(file), state.st_mtime_ns, state.st_size) for file, state in states))
 
 
 @lru_cache(maxsize=256)  # more than stay open: a list of encoders asks for every hash, again and again
@@ -122,7 +129,8 @@ def _vectors(path: str, files: tuple[tuple[str, int, int], ...]) -> NameEncoder:
 
 
 @lru_cache(maxsize=16)
-def _trained(folder: str, id: str, sha256: str) -> NameEncoder:
+def _trained(folder: str, id: str, sha256: str, whole: str) -> NameEncoder:
+    """The trained encoder whose own weights hash to `sha256`, and with all below it to `whole`."""
     from safetensors.numpy import load_file
 
     from engine.encoders import load_encoder
@@ -145,4 +153,4 @@ def _trained(folder: str, id: str, sha256: str) -> NameEncoder:
             f"{id} was trained on top of another “{model.recipe['input']}” than the one that is here now; "
             "put that one back, or train again."
         )
-    return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), encoder_sha256(workspace, id))
+    return TrainedEncoder(below, load_encoder(model.recipe, load_file(path)), whole)

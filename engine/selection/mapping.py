@@ -17,7 +17,14 @@ from engine.settings import setting
 
 UPWARD = ("skos:exactmatch", "skos:closematch", "skos:broadmatch", "owl:equivalentclass", "rdfs:subclassof")
 NEGATED = "not"
-HEADED = {"subject_id": "object_id", "from": "to", "source": "target"}  # headings of the two columns, lower case
+NO_TERM = ("sssom:notermfound", "https://w3id.org/sssom/notermfound")  # “there is nothing it could be mapped to”
+HEADED = {  # headings of the two columns, lower case; the last are those of SNOMED's RF2 maps
+    "subject_id": "object_id",
+    "from": "to",
+    "source": "target",
+    "referencedcomponentid": "maptarget",
+}
+INACTIVE = "0"  # in RF2's column “active”
 
 
 @dataclass(frozen=True)
@@ -57,16 +64,21 @@ class MappedSynonyms(Synonyms):
             source = replace(source, held_out=frozenset())
         links, problems = read_mapping(Path(self.file))
         outcome = fused(source, links, self.own_names)
+        problems += outcome.problems
+        unused = len(problems)
+        if len(outcome.problems) == len(links):
+            why = f"row {problems[0].row}: {problems[0].sentence}" if problems else "there is none under its headings."
+            raise BadInput(f"None of the {unused:,} rows of the mapping {self.file} can be used; {why}")
         found = super().sample(outcome.source, seed)
-        unused = len(problems) + len(outcome.problems)
         return replace(found, left_out=found.left_out | ({"mapping rows not used": unused} if unused else {}))
 
 
 def read_mapping(path: Path) -> tuple[list[Link], list[Problem]]:
-    """The rows of a mapping, SSSOM (TSV with subject_id and object_id) or two columns with or without headings.
+    """The rows of a mapping: SSSOM (TSV with subject_id and object_id), SNOMED's RF2, or two columns, headed or not.
 
-    Rows without an id, and SSSOM rows that are negated or whose predicate does not say that the subject is the object
-    or falls under it, are reported. NotFound without the file, BadInput when it is not a table of two columns.
+    Rows without an id, inactive ones, and SSSOM rows that are negated, name no term or whose predicate does not say
+    that the subject is the object or falls under it, are reported. NotFound without the file, BadInput when it is not a
+    table of two columns.
     """
     if not path.is_file():
         raise NotFound(f"There is no mapping file at “{path}”; name an SSSOM or two-column file.")
@@ -88,6 +100,11 @@ def read_mapping(path: Path) -> tuple[list[Link], list[Problem]]:
         cell = [text.strip() for text in cells] + [""] * (max(len(heading), 2) - len(cells))
         if not cell[left] or not cell[right]:
             problems.append(Problem(number, "An id is empty; fill it in. The row is left out."))
+        elif cell[left].lower() in NO_TERM or cell[right].lower() in NO_TERM:
+            sentence = f"The row from {cell[left]} to {cell[right]} names no term; it is left out."
+            problems.append(Problem(number, sentence))
+        elif "active" in at and cell[at["active"]] == INACTIVE:
+            problems.append(Problem(number, f"The row on {cell[left]} is inactive; it is left out."))
         elif "predicate_id" in at and cell[at["predicate_id"]].lower() not in UPWARD:
             problems.append(
                 Problem(number, f"“{cell[at['predicate_id']]}” does not put {cell[left]} under {cell[right]}.")

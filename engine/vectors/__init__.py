@@ -21,6 +21,7 @@ from engine.vectors.fasttext_file import FastTextFile
 from engine.vectors.fused_file import FusedFile
 from engine.vectors.lexical_file import LexicalFile
 from engine.vectors.names_file import NamesFile
+from engine.vectors.sent2vec_file import Sent2VecFile
 from engine.vectors.text_file import TextFile
 from engine.vectors.transformer_file import TransformerFile
 from engine.vectors.word2vec_file import Word2VecFile
@@ -62,6 +63,7 @@ VECTORS: dict[str, type[Format]] = {
     "fused": FusedFile,
     "names": NamesFile,
     "compact": CompactFile,  # any other safetensors file, which it then names
+    "sent2vec": Sent2VecFile,  # fastText's layout, another model
     "fasttext": FastTextFile,
     "text": TextFile,
     "word2vec": Word2VecFile,
@@ -91,8 +93,9 @@ def format_of(path: Path | str) -> str:
         if format.recognises(head):
             return name
     raise BadInput(
-        f"{path} is not a vectors file that can be read; give a .bin of fastText or word2vec, a word2vec or GloVe "
-        "text file (plain, .gz or .xz), or one made by “vectors compact”, “lexical”, “fuse” or “add --model”."
+        f"{path} is not a vectors file that can be read; give a .bin of fastText, Sent2Vec or word2vec, a word2vec or "
+        "GloVe text file (plain, .gz or .xz; a name of several words before a tab), or one made by “vectors compact”, "
+        "“lexical”, “fuse” or “add --model”."
     )
 
 

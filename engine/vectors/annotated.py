@@ -12,17 +12,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 
+from engine.events import Progress
+from engine.readers.pubtator import JOINED, NO_ID, PREFIX
 from engine.text import tokenise
-from engine.vectors.corpus import raw_lines
+from engine.vectors.corpus import corpus_lines, raw_lines
 
 NAME, CONCEPT = "nomenclatorname", "nomenclatorconcept"  # before the hash that makes a token
+_EVERY = 20_000  # lines between two words about the progress
 _TEXT = re.compile(r"(\d+)\|([ta])\|(.*)")
-_JOINED = re.compile(r"[|+,]")
 
 
 @dataclass
@@ -71,10 +74,27 @@ class Annotated:
             yield "".join(f"{before} {words} {name} {concept} " for before, words, name, concept in pieces) + rest
 
 
+def frequent(paths: Sequence[Path], corpora: Sequence[Path], least: int) -> Generator[Progress, None, set[str]]:
+    """The words, name and concept tokens that stand `least` times in the text as it was annotated.
+
+    A generator of progress that returns the set. The sequences of SGS and SGS.C hold most words twice, so counting
+    there would let in words half as frequent.
+    """
+    met, counts = Annotated(), Counter[str]()
+    for number, line in enumerate(chain(met.lines(paths, "sgw"), *map(corpus_lines, corpora)), 1):
+        counts.update(tokenise(line))
+        if number % _EVERY == 0:
+            yield Progress(0, 1000, f"Counting words: {number:,} lines", {"lines": number})
+    for name, concepts in met.concepts.items():
+        counts[name_token(name)] = concepts.total()
+        counts.update({concept_token(id): count for id, count in concepts.items() if id})
+    return {token for token, count in counts.items() if count >= least}
+
+
 def concept_of(id: str) -> str:
-    """The concept an annotation names, without “MESH:”; empty for none (-1) and for several joined in one."""
-    id = id.strip().removeprefix("MESH:")
-    return "" if id in ("-1", "-") or _JOINED.search(id) else id
+    """The concept an annotation names, without “MESH:” and the like; empty for none (-1), or several joined in one."""
+    id = id.strip()
+    return "" if id in NO_ID or JOINED.search(id) else PREFIX.sub("", id)
 
 
 def name_token(name: str) -> str:

@@ -24,6 +24,7 @@ class WordAverage(ABC):
 
     dim: int
     path: Path
+    words: list[str]
 
     @abstractmethod
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
@@ -58,11 +59,15 @@ class WordAverage(ABC):
         sums = counts @ rows
         sums[counts @ (known & is_word).astype(np.float32) == 0] = 0
         norms = np.sqrt(np.einsum("ij,ij->i", sums, sums))
-        if not np.isfinite(norms).all():
-            raise Damaged(f"{self.path} holds values that are not numbers; train it again or copy it again.")
+        self.refuse_not_numbers(norms)
         norms[norms == 0] = 1
         sums /= norms[:, None]
         return sums
+
+    def refuse_not_numbers(self, values: np.ndarray) -> None:
+        """Raise Damaged unless all `values`, which come from the file, are finite."""
+        if not np.isfinite(values).all():
+            raise Damaged(f"{self.path} holds values that are not numbers; train it again or copy it again.")
 
 
 def incidence(members: np.ndarray, ends: np.ndarray, width: int) -> csr_matrix:

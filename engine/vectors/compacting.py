@@ -20,9 +20,9 @@ from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.vectors.compact_file import FORMAT, TOKENISER, pack_nibbles
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
+from engine.vectors.keyed_rows import KeyedRows
+from engine.vectors.sent2vec_file import Sent2VecFile
 from engine.vectors.settings import CompactSettings
-from engine.vectors.text_file import TextFile
-from engine.vectors.word2vec_file import Word2VecFile
 
 _BLOCK = 8192
 
@@ -33,8 +33,9 @@ def compact(
     """Write the vectors in `source` (a fastText .bin, or a word2vec or GloVe text file) to `out` as a compact file.
 
     `made_from` are lines on what the vectors were trained on and under which licences, kept in the file. Ends with
-    `Finished({"path", "words", "subwords", "dim", "bytes"})`; `out` appears only when complete. Raises BadInput for a
-    file that is compact already, and whatever `load_vectors` raises.
+    `Finished({"path", "words", "subwords", "dim", "bytes"})`, and “names_left_out” where the source has rows of whole
+    names; `out` appears only when complete. Raises BadInput for a file that is compact already or of Sent2Vec, and
+    whatever `load_vectors` raises.
     """
     from engine.vectors import load_vectors
 
@@ -43,9 +44,13 @@ def compact(
     if not out.parent.is_dir():
         raise BadInput(f"The folder {out.parent} for the compact file is not there; make it first.")
     vectors = load_vectors(source)
-    if not isinstance(vectors, (FastTextFile, TextFile, Word2VecFile)):
+    if isinstance(vectors, Sent2VecFile):
+        raise BadInput(f"{source} is of Sent2Vec, whose word n-grams no compact file holds; add it as it is.")
+    if not isinstance(vectors, (FastTextFile, KeyedRows)):
         raise BadInput(f"{source} is compact already, or composed; give the .bin or text file that it was made from.")
     words = [word for word in vectors.words if word != END_OF_LINE and "\n" not in word][: settings.words]
+    if not words:
+        raise BadInput(f"{source} holds rows of whole names only, which no compact file holds; add it as it is.")
     subwords = vectors.subwords
     tensors: dict[str, np.ndarray] = {}
     total = len(words) + subwords.buckets
@@ -81,8 +86,10 @@ def compact(
         "made_from": list(made_from),
     }
     size = _write(out, tensors, about)
+    names = len(vectors.keys) - len(vectors.words) if isinstance(vectors, KeyedRows) else 0
     yield Finished(
         {"path": str(out), "words": len(words), "subwords": subwords.buckets, "dim": vectors.dim, "bytes": size}
+        | ({"names_left_out": names} if names else {})
     )
 
 

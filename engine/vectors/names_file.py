@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -23,12 +24,13 @@ import numpy as np
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.text import tokenise
-from engine.vectors.annotated import CONCEPT, NAME, Annotated, concept_token, name_token
+from engine.vectors.annotated import CONCEPT, NAME, Annotated, concept_token, frequent, name_token
 from engine.vectors.averaging import WordAverage, index_of
+from engine.vectors.corpus import corpus_lines
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.recipe_file import kind_of, lines_of, read, text_array, written
 from engine.vectors.settings import VectorSettings
-from engine.vectors.training import train_vectors
+from engine.vectors.training import TOO_RARE, train_vectors
 from engine.vectors.unit import unit
 from engine.workspace import sha256_of
 
@@ -81,7 +83,7 @@ class NamesFile(WordAverage):
         return rows
 
     def concept_rows(self, ids: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-        """Unit rows of concepts by id (“MESH:” left out), float32 [n, dim], and which are known: BNE's u_c."""
+        """Unit rows of concepts by id (without “MESH:”), float32 [n, dim], and which are known: BNE's u_c."""
         found, known = _taken(self._arrays["concept_rows"], [self._concept.get(id, -1) for id in ids])
         return unit(found), known
 
@@ -104,20 +106,25 @@ def train_names(
     """Train on annotated PubTator files, and on `corpora` as plain text, and write the vectors to `out`.
 
     `settings` as for `train_vectors`, without subwords; the paper's are 200 dimensions, window 6, 5 negatives, words
-    seen 3 times. Ends with `Finished({"path", "words", "names", "concepts", "dim", "skipped"})`, where `skipped`
-    counts mentions that are not where the file says. Raises BadInput, NotFound or Damaged for the files.
+    seen 3 times, counted in the text as it is and not in the sequences made of it. Ends with
+    `Finished({"path", "words", "names", "concepts", "dim", "skipped"})`, where `skipped` counts mentions that are not
+    where the file says. Raises BadInput, NotFound or Damaged for the files.
     """
     if model not in KINDS:
         raise BadInput(f"No skip-gram of names is called {model!r}; there are {', '.join(KINDS)}.")
     settings = replace(settings or VectorSettings(dim=200), longest=0, term_repeats=1)
-    met = Annotated()
-    lines = met.lines([Path(path) for path in annotated], model.removesuffix("-concept"))
-    out = Path(out)
+    met, out = Annotated(), Path(out)
+    annotated, corpora = [Path(path) for path in annotated], [Path(path) for path in corpora]
     if not out.parent.is_dir():
         raise BadInput(f"The folder {out.parent} for the vectors is not there; make it first.")
     with tempfile.TemporaryDirectory(prefix=".names-", dir=out.parent, ignore_cleanup_errors=True) as folder:
         trained = Path(folder) / "model.bin"
-        for event in train_vectors(corpora, trained, settings, lines):
+        kept = yield from frequent(annotated, corpora, settings.min_count)
+        if not kept:
+            raise BadInput(TOO_RARE.format(count=settings.min_count))
+        lines = chain(met.lines(annotated, model.removesuffix("-concept")), *map(corpus_lines, corpora))
+        frequent_only = (" ".join(token for token in tokenise(line) if token in kept) for line in lines)
+        for event in train_vectors((), trained, replace(settings, min_count=1), frequent_only):
             if isinstance(event, Progress):
                 yield event
         counts = _split(trained, out, model, settings, met)

@@ -1,4 +1,7 @@
-"""word2vec's and GloVe's text file: a word and its numbers a line, with or without the line of counts before them."""
+"""word2vec's and GloVe's text file: a word and its numbers a line, with or without the line of counts before them.
+
+A name of several words stands before a tab, as in the released BNE, or after a line of counts.
+"""
 
 from __future__ import annotations
 
@@ -12,63 +15,60 @@ from pathlib import Path
 import numpy as np
 
 from engine.errors import BadInput, Damaged
-from engine.text import tokenise
-from engine.vectors.averaging import WordAverage, index_of
-from engine.vectors.subwords import Subwords
+from engine.vectors.keyed_rows import KeyedRows, key_of
 
 _BLOCK = 10_000
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
-class TextFile(WordAverage):
-    """Vectors of whole words; a word that is not in the file has none.
+class TextFile(KeyedRows):
+    """Vectors of whole words and names; a word that is not in the file has none.
 
-    A line counts when its word is one token of ours (lower-cased); of several the first does. Reading keeps one
-    float32 row a word and holds no more of the file than that.
+    Reading keeps one float32 row a word and holds no more of the file than that.
     """
 
-    subwords = Subwords(0, 0, 0)
-
-    def __init__(self, path: Path, words: list[str], table: np.ndarray) -> None:
+    def __init__(self, path: Path, keys: dict[str, int], table: np.ndarray, unused: int = 0) -> None:
+        super().__init__(keys, unused)
         self.path = path
-        self.words = words
         self.table = table
         self.dim = int(table.shape[1])
-        self._index = index_of(words)
 
     @staticmethod
     def recognises(head: bytes) -> bool:
         if head.startswith((_GZIP, _XZ)):
             return True
         first, _, rest = head.partition(b"\n")
-        line = rest.split(b"\n", 1)[0] if _is_counts(first.split()) else first
+        counts = first.split()
+        line, dim = (rest.split(b"\n", 1)[0], int(counts[1])) if _is_counts(counts) else (first, 0)
         try:
-            float(line.split()[1])
+            float(_parted(line, dim)[1][0])
         except (IndexError, ValueError):
             return False
         return b"\0" not in head
 
     @classmethod
     def load(cls, path: Path) -> TextFile:
-        words: dict[str, None] = {}
+        keys: dict[str, int] = {}
         blocks, rows = [], []
+        unused = 0
         for word, numbers in _lines(path):
-            key = tokenise(word)
-            if len(key) != 1 or key[0] in words:
+            key = key_of(word)
+            if not key or key in keys:
+                unused += 1
                 continue
-            words[key[0]] = None
+            keys[key] = len(keys)
             rows.append(numbers)
             if len(rows) == _BLOCK:
                 blocks.append(np.stack(rows))
                 rows = []
         if rows:
             blocks.append(np.stack(rows))
-        if not words:
+        if not keys:
             raise BadInput(f"{path} holds no word vectors; give a word and its numbers on each line.")
-        return cls(path, list(words), np.concatenate(blocks))
+        return cls(path, keys, np.concatenate(blocks), unused)
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-        number = np.fromiter((self._index.get(token, -1) for token in tokens), np.int64, len(tokens))
+        number = np.fromiter((self.keys.get(token, -1) for token in tokens), np.int64, len(tokens))
         known = number >= 0
         found = self.table[np.maximum(number, 0)]
         found[~known] = 0
@@ -88,33 +88,42 @@ def _open(path: Path) -> BufferedIOBase:
     return lzma.open(path) if head == _XZ else path.open("rb")
 
 
+def _parted(line: bytes, dim: int = 0) -> tuple[bytes, list[bytes]]:
+    """The word of a line and its numbers: parted by a tab, else the last `dim` are numbers, or all but the first."""
+    word, tab, rest = line.rstrip().partition(b"\t")
+    if tab and b" " in word.strip():
+        return word.strip(), rest.split()
+    parts = line.split()
+    at = max(len(parts) - dim, 1) if dim else 1
+    return b" ".join(parts[:at]), parts[at:]
+
+
 def _lines(path: Path) -> Iterator[tuple[str, np.ndarray]]:
     """The word and the float32 numbers of each line; a word may itself hold spaces."""
     announced = dim = read = 0
     try:
         with _open(path) as file:
             for line_number, line in enumerate(file, start=1):
-                parts = line.split()
-                if not parts:
+                if not line.strip():
                     continue
-                if line_number == 1 and _is_counts(parts):
-                    announced, dim = int(parts[0]), int(parts[1])
+                if line_number == 1 and _is_counts(line.split()):
+                    announced, dim = (int(part) for part in line.split())
                     continue
-                dim = dim or len(parts) - 1
-                if not 0 < dim < len(parts):
+                word, parts = _parted(line, dim)
+                dim = dim or len(parts)
+                if not 0 < dim == len(parts):
                     raise BadInput(
-                        f"{path}, line {line_number}: {len(parts) - 1} numbers where {dim or 'some'} were expected; "
+                        f"{path}, line {line_number}: {len(parts)} numbers where {dim or 'some'} were expected; "
                         "the file is damaged or not a text file of vectors."
                     )
                 try:
-                    numbers = np.array(parts[-dim:], np.float32)
-                    word = b" ".join(parts[:-dim]).decode("utf-8")
+                    numbers = np.array(parts, np.float32)
                 except ValueError as error:
                     raise BadInput(
                         f"{path}, line {line_number} is not a word and {dim} numbers; save the vectors as a text file."
                     ) from error
                 read += 1
-                yield word, numbers
+                yield word.decode("utf-8", "replace"), numbers
     except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
         raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
     if read < announced:

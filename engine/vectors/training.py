@@ -22,9 +22,10 @@ import numpy as np
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Event, Finished, Progress
 from engine.vectors.corpus import prepare
-from engine.vectors.fasttext_file import FastTextFile
+from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.settings import VectorSettings
 
+TOO_RARE = "No word stands {count} times in the corpus; give more text, or lower “Fewest occurrences”."
 _PROGRESS = re.compile(r"Progress:\s*([\d.]+)%.*?words/sec/thread:\s*(\d+).*?avg\.loss:\s*([\d.]+|-?nan)")
 _READ = re.compile(r"Read (\d+)M words")
 _ROOT = Path(__file__).parents[2]
@@ -77,7 +78,10 @@ def _check(trained: Path, settings: VectorSettings) -> int:
                 f"Training with {settings.buckets:,} subword rows and a learning rate of {settings.learning_rate} "
                 "ended in values that are not numbers; choose more rows or a lower learning rate."
             )
-    return len(model.words)
+    words = sum(word != END_OF_LINE for word in model.words)  # which stands in every corpus
+    if not words:
+        raise BadInput(TOO_RARE.format(count=settings.min_count))
+    return words
 
 
 def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Progress]:
@@ -127,9 +131,7 @@ def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Pr
     if code == 0:
         return
     if any("empty" in line.lower() for line in said):
-        raise BadInput(
-            f"No word stands {settings.min_count} times in the corpus; give more text, or lower “Fewest occurrences”."
-        )
+        raise BadInput(TOO_RARE.format(count=settings.min_count))
     raise NomenclatorError(f"fastText ended without vectors (exit code {code}): {said[-1] if said else 'no message'}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -34,12 +35,18 @@ def folder_of(model: str, beside: Path, fetch: bool = False) -> Path:
 def sha256_of_model(folder: Path) -> str:
     """One hash over the weights, tokeniser and configuration files in `folder`, by their place in it and content."""
     found = hashlib.sha256()
+    for path in deciding_files(folder):
+        found.update(f"{path.relative_to(folder).as_posix()}\t{sha256_of(path)}\n".encode())
+    return found.hexdigest()
+
+
+def deciding_files(folder: Path) -> Iterator[Path]:
+    """The weights, tokeniser and configuration files in `folder`, in order."""
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
         hidden = any(part.startswith(".") for part in place.parts)
         if path.is_file() and path.suffix in _DECIDES and not hidden and not place.parts[0].startswith(_NOT_USED):
-            found.update(f"{place.as_posix()}\t{sha256_of(path)}\n".encode())
-    return found.hexdigest()
+            yield path
 
 
 def _in_package(name: str) -> Path | None:

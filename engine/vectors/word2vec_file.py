@@ -13,25 +13,20 @@ from pathlib import Path
 import numpy as np
 
 from engine.errors import BadInput, Damaged
-from engine.text import tokenise
-from engine.vectors.averaging import WordAverage
-from engine.vectors.subwords import Subwords
+from engine.vectors.keyed_rows import KeyedRows, key_of
 
 _COUNTS = re.compile(rb"(\d{1,10}) (\d{1,5})\s*\n")
 _LONGEST_WORD = 4096  # bytes
 _NOT_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
-class Word2VecFile(WordAverage):
-    """Vectors of whole words; as in the text file a word counts when it is one token of ours, the first of several."""
+class Word2VecFile(KeyedRows):
+    """Vectors of whole words and phrases, as in the text file."""
 
-    subwords = Subwords(0, 0, 0)
-
-    def __init__(self, path: Path, starts: dict[str, int], dim: int) -> None:
+    def __init__(self, path: Path, starts: dict[str, int], dim: int, unused: int = 0) -> None:
+        super().__init__(starts, unused)
         self.path = path
-        self.words = list(starts)
         self.dim = dim
-        self._starts = starts
 
     @staticmethod
     def recognises(head: bytes) -> bool:
@@ -60,20 +55,20 @@ class Word2VecFile(WordAverage):
                 at_end = start + 4 * dim
                 if space < 0 or at_end > len(content):
                     raise Damaged(f"{path} announces {count:,} words and holds {number:,}; copy it again.")
-                token = tokenise(content[at:space].decode("utf-8", "replace"))  # a line end before it goes, too
-                if len(token) == 1:
-                    starts.setdefault(token[0], start)
+                key = key_of(content[at:space].decode("utf-8", "replace").strip())  # a line end stands before it
+                if key:
+                    starts.setdefault(key, start)
                 at = at_end
         if not starts:
             raise BadInput(f"{path} holds no word vectors; save the vectors again.")
-        return cls(path, starts, dim)
+        return cls(path, starts, dim, count - len(starts))
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
         found = np.zeros((len(tokens), self.dim), np.float32)
         known = np.zeros(len(tokens), bool)
         with self.path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
             for i, token in enumerate(tokens):
-                start = self._starts.get(token)
+                start = self.keys.get(token)
                 if start is not None:
                     found[i] = np.frombuffer(content[start : start + 4 * self.dim], "<f4")
                     known[i] = True

@@ -44,6 +44,37 @@ def test_two_columns_with_headings_or_without(tmp_path, text):
     assert problems == []
 
 
+def test_rows_that_found_no_term_fuse_nothing(tmp_path):
+    text = "subject_id\tobject_id\nS:1\tsssom:NoTermFound\nsssom:NoTermFound\tI:21\nS:2\tI:21\n"
+    links, problems = read_mapping(written(tmp_path, text))
+    assert links == [Link(4, "S:2", "I:21")]
+    assert [(problem.row, problem.sentence) for problem in problems] == [
+        (2, "The row from S:1 to sssom:NoTermFound names no term; it is left out."),
+        (3, "The row from sssom:NoTermFound to I:21 names no term; it is left out."),
+    ]
+
+
+def test_a_map_of_snomeds_rf2_is_read_by_its_headings(tmp_path):
+    head = "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId\tmapRule\tmapTarget\n"
+    rows = "a\t20210301\t1\tm\tr\t22298006\tTRUE\tI21.9\nb\t20210301\t0\tm\tr\t1\tTRUE\tI25\n"
+    links, problems = read_mapping(written(tmp_path, head + rows))
+    assert links == [Link(2, "22298006", "I21.9")]
+    assert [problem.sentence for problem in problems] == ["The row on 1 is inactive; it is left out."]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("9,A\n8,A\n", r"None of the 2 rows of .*map\.tsv can be used; row 1: .* no concept 9"),
+        ("from,to\n9,\n8,A\n", r"None of the 2 rows .* row 2: An id is empty"),
+        ("from,to\n", "there is none under its headings"),
+    ],
+)
+def test_a_mapping_that_leads_nowhere_is_named_with_the_first_reason(tmp_path, made_of, text, says):
+    with pytest.raises(BadInput, match=says):
+        MappedSynonyms(file=str(written(tmp_path, text))).sample(made_of({"1": ["one", "uno"]}), 0)
+
+
 def test_what_is_no_mapping_is_refused(tmp_path):
     with pytest.raises(BadInput, match=r"map.tsv needs two columns"):
         read_mapping(written(tmp_path, "one\ntwo\n"))

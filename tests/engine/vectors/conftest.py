@@ -1,8 +1,11 @@
 """Real models, small: a fastText one trained once a session on a few made-up lines, and a transformer of 16 numbers."""
 
 import json
+import struct
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 LINES = """the heart pumps blood through the body .
@@ -30,6 +33,24 @@ def model(corpus: Path) -> Path:
         str(corpus), dim=20, bucket=20_000, minCount=2, epoch=2, thread=1, minn=2, maxn=5, verbose=0
     ).save_model(str(path))
     return path
+
+
+@pytest.fixture
+def sent2vec() -> Callable[..., Path]:
+    """Writes a .bin of Sent2Vec as its saveModel does: 4 dimensions, random rows, minn and maxn as its default."""
+
+    def write(path: Path, words: list[str], ngrams: int = 2, buckets: int = 50, model: int = 4) -> Path:
+        words = ["<PLACEHOLDER>", *words]
+        settings = struct.pack("<12id", 4, 5, 1, 1, 10, ngrams, 2, model, buckets, 3, 6, 100, 1e-4)
+        entries = b"".join(word.encode() + b"\0" + struct.pack("<qb", 10, 0) for word in words)
+        rows = np.random.default_rng(0).normal(size=(len(words) + buckets, 4)).astype("<f4")
+        output = struct.pack("<?qq", False, len(words), 4) + bytes(len(words) * 16)
+        sizes = struct.pack("<3i2q", len(words), len(words), 0, 1000, -1)
+        head = struct.pack("<2i", 793712314, 12) + settings + sizes + entries
+        path.write_bytes(head + struct.pack("<?qq", False, *rows.shape) + rows.tobytes() + output)
+        return path
+
+    return write
 
 
 @pytest.fixture(scope="session")

@@ -76,6 +76,15 @@ def test_stopping_leaves_nothing(model, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_rows_of_whole_names_are_left_out_and_counted(tmp_path):
+    (tmp_path / "f").write_text("Heart attack\t1 0\nheart\t0 1\n")
+    *_, end = compact(tmp_path / "f", tmp_path / "small.safetensors")
+    assert (end.result["words"], end.result["names_left_out"]) == (1, 1)
+    (tmp_path / "f").write_text("Heart attack\t1 0\n")
+    with pytest.raises(BadInput, match="rows of whole names only"):
+        list(compact(tmp_path / "f", tmp_path / "small.safetensors"))
+
+
 def test_settings_have_bounds():
     with pytest.raises(BadInput, match="subword_bits must be 4 or 8, not 5"):
         CompactSettings(subword_bits=5)

@@ -43,6 +43,8 @@ def composed(kind: str, out: Path, request: pytest.FixtureRequest, model: Path) 
         pubtator = out.with_name("a.pubtator.txt")
         pubtator.write_text("1|t|a heart attack of the heart\n1\t2\t14\theart attack\tDisease\tD1\n" * 9)
         list(train_names([pubtator], out, settings=VectorSettings(dim=8, epochs=1, threads=1)))
+    elif kind == "sent2vec":
+        request.getfixturevalue("sent2vec")(out, ["heart", "attack", "-"])
     elif kind == "word2vec":
         numbers = struct.pack("<3f", 1, 0, 0.25), struct.pack("<3f", 0, 2, -1)
         out.write_bytes(b"2 3\nheart " + numbers[0] + b"\nattack " + numbers[1] + b"\n")

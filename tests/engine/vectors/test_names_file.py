@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput, Damaged, NotFound
 from engine.vectors import format_of, load_vectors
-from engine.vectors.annotated import Annotated, concept_token, name_token
+from engine.vectors.annotated import Annotated, concept_of, concept_token, name_token
 from engine.vectors.names_file import train_names
 from engine.vectors.settings import VectorSettings
 
@@ -67,6 +67,11 @@ def test_mentions_out_of_place_overlapping_or_of_several_concepts(tmp_path):
     assert met.skipped == 3 and met.concepts == {"breast and lung cancer": {"": 1}}
 
 
+def test_ids_lose_the_prefixes_that_the_reader_takes_off():
+    ids = ["MESH:D1", "mesh:D1", " OMIM:600000", "UMLS:C1", "D1|D2", "MESH:D1+D2", "-1", "-", ""]
+    assert [concept_of(id) for id in ids] == ["D1", "D1", "600000", "C1", "", "", "", "", ""]
+
+
 def test_a_name_is_its_token_its_concept_or_its_words(annotated, tmp_path):
     found = {}
     for kind in ("sgw", "sgs", "sgs.c", "sgs.c-concept"):
@@ -88,6 +93,28 @@ def test_a_name_is_its_token_its_concept_or_its_words(annotated, tmp_path):
     rows, known = found["sgs.c"].concept_rows(["D009203", "D1"])
     assert known.tolist() == [True, False] and np.linalg.norm(rows[0]) == pytest.approx(1)
     np.testing.assert_array_equal(found["sgs.c-concept"].encode(["heart attack"])[0], rows[0])
+
+
+@pytest.mark.parametrize("kind", ["sgw", "sgs", "sgs.c"])
+def test_words_are_counted_in_the_text_and_not_in_the_sequences(tmp_path, kind):
+    """SGS and SGS.C hold the words around a mention twice; “rarely” stands once, the name twice."""
+    path, plain = tmp_path / "a.pubtator.txt", tmp_path / "plain.txt"
+    texts = ["fever often rarely", "fever often", "often cough", "often cough"]
+    ends = ["0\t5\tfever\tDisease\tD1", "0\t5\tfever\tDisease\tD1", "6\t11\tcough\tDisease\tD2", ""]
+    path.write_text("".join(f"{n}|t|{texts[n]}\n{n}\t{ends[n]}\n" for n in range(4)))
+    plain.write_text("plain words\nplain\n")
+    found = {}
+    for least in (1, 2, 3):
+        settings = VectorSettings(dim=4, epochs=1, min_count=least, threads=1)
+        *_, end = train_names([path], tmp_path / "out", kind, settings, [plain])
+        found[least] = (set(load_vectors(tmp_path / "out").words), end.result["names"], end.result["concepts"])
+    names = {1: 0, 2: 0, 3: 0} if kind == "sgw" else {1: 2, 2: 1, 3: 0}
+    concepts = names if kind == "sgs.c" else {1: 0, 2: 0, 3: 0}
+    words = {1: {"fever", "often", "rarely", "cough", "plain", "words"}, 2: {"fever", "often", "cough", "plain"}}
+    words[3] = {"often"}
+    assert found == {least: (words[least], names[least], concepts[least]) for least in (1, 2, 3)}
+    with pytest.raises(BadInput, match="No word stands 9 times"):
+        list(train_names([path], tmp_path / "out", kind, VectorSettings(dim=4, min_count=9), [plain]))
 
 
 def test_a_seed_gives_the_same_file(annotated, tmp_path):

@@ -1,12 +1,16 @@
 """The commands that add, fuse and list vectors, on a real workspace."""
 
 import json
+import shutil
+import struct
 
+import numpy as np
 import pytest
 
 from engine.__main__ import main
-from engine.encoding import open_encoder
+from engine.encoding import encoder_sha256, open_encoder
 from engine.errors import BadInput
+from engine.vectors import load_vectors
 
 
 @pytest.fixture
@@ -44,6 +48,28 @@ def test_a_model_is_added_and_searched(ask, workbench, transformer):
     assert workbench.rank("heart attack", "organs", "vectors:tiny").candidates[0].concept_id == "H1"
 
 
+def test_lines_that_no_text_can_ask_for_are_counted(ask, tmp_path):
+    (tmp_path / "own.txt").write_text("Heart attack\t1 0\nheart\t0 1\nHeart\t1 1\n???\t1 1\n")
+    assert ask("add", str(tmp_path / "own.txt"), "--name", "own") == {"encoder": "vectors:own", "lines_not_used": 2}
+
+
+def test_values_that_are_no_numbers_are_refused_when_they_are_added(ask, workbench, tmp_path, model):
+    numbers = {word: struct.pack("<2f", 1, 2) for word in ("heart", "lung")} | {"skin": struct.pack("<2f", 1, np.nan)}
+    binary = b"3 2\n" + b"".join(word.encode() + b" " + row + b"\n" for word, row in numbers.items())
+    trained = bytearray(model.read_bytes())
+    vectors = load_vectors(model)
+    last = len(trained) - 17 - len(vectors.words) * vectors.dim * 4 - 4  # of the input matrix
+    trained[last : last + 4] = struct.pack("<f", np.inf)
+    for name, content, says in [
+        ("own.txt", b"heart 1 2\nlung 1 nan\n", "own.txt holds a value that is not a number for “lung”"),
+        ("w.bin", binary, "w.bin holds a value that is not a number for “skin”"),
+        ("ft.bin", bytes(trained), "ft.bin holds a value that is not a number in row 20,000 after the words"),
+    ]:
+        (tmp_path / name).write_bytes(content)
+        assert says in ask("add", str(tmp_path / name), "--name", "own", code=2)
+    assert not list((workbench.workspace.folder / "vectors").iterdir())
+
+
 def test_what_cannot_be_done_is_said_in_one_line(ask, workbench, tmp_path):
     (tmp_path / "own.txt").write_text("heart 1 0\nlung 0 1\n")
     assert ask("add", str(tmp_path / "own.txt"), "--name", "own") == {"encoder": "vectors:own"}
@@ -76,3 +102,30 @@ def test_vectors_put_in_the_place_of_others_are_the_ones_that_answer(workbench, 
         for id in ("vectors:own", "vectors:f"):
             encoder = open_encoder(workbench.workspace, id)
             assert encoder.encode(["heart"]).tolist() == [[float(number) for number in rows[6:9].split()]]
+
+
+def test_a_model_changed_in_its_folder_never_serves_old_rows(workbench, transformer, tmp_path):
+    """In one process, as the window is: by itself, and as a part of a part."""
+    import torch
+    from transformers import BertModel
+
+    folder, ids = tmp_path / "m", ("vectors:tiny", "vectors:f", "vectors:g")
+    shutil.copytree(transformer, folder)
+    workbench.add_model(str(folder), "tiny", precision="float32")
+    list(workbench.fuse_vectors("f", ["vectors:tiny"]))
+    list(workbench.fuse_vectors("g", ["vectors", "vectors:f"]))
+
+    def asked():
+        opened = [open_encoder(workbench.workspace, id) for id in ids]
+        hashes = [encoder_sha256(workbench.workspace, id) for id in ids]
+        return opened, hashes, [encoder.encode(["heart attack"]) for encoder in opened]
+
+    before = asked()
+    assert all(old is new for old, new in zip(before[0], asked()[0], strict=True))
+    changed = BertModel.from_pretrained(folder)
+    with torch.no_grad():
+        changed.embeddings.word_embeddings.weight.mul_(-1)
+    changed.save_pretrained(folder)
+    after = asked()
+    for old, new, was, row in zip(before[1], after[1], before[2], after[2], strict=True):
+        assert old != new and np.abs(was - row).max() > 0.01

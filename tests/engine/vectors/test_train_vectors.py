@@ -110,6 +110,12 @@ def test_a_corpus_that_cannot_be_used_is_named(tmp_path, name, content, error, s
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+def test_a_corpus_of_rare_words_only_is_refused(corpus, tmp_path):
+    with pytest.raises(BadInput, match="No word stands 1000 times"):
+        list(train_vectors([corpus], tmp_path / "m.bin", VectorSettings(dim=4, epochs=1, min_count=1000)))
+    assert not list(tmp_path.iterdir())
+
+
 def test_missing_files_and_folders(tmp_path, corpus):
     with pytest.raises(NotFound, match="no corpus file"):
         list(train_vectors([tmp_path / "none.txt"], tmp_path / "own.bin", QUICK))

@@ -25,6 +25,8 @@ def test_words_are_lower_cased_and_the_first_counts(tmp_path, end):
     rows, known = vectors.rows(["lung", "heart", "skin"])
     np.testing.assert_allclose(rows, [[-2, 0.1], [1, 0.5], [0, 0]], atol=1e-6)
     assert known.tolist() == [True, True, False]
+    np.testing.assert_allclose(vectors.encode(["New York", "york"]), [[0.5**0.5, 0.5**0.5], [0, 0]], atol=1e-6)
+    assert vectors.unused == 2  # the second heart, and the end of a line
 
 
 def test_it_is_no_fasttext_file_and_no_text_file(tmp_path, model):
