@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from engine.selection.report import drawn_for
 from engine.workspace import Workspace
 from store import models
 
+COMPOSED: dict[str, Any] = {"model": str, "weight": int | float, "name": str}
+
 
 def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
     """A recipe with every default written out; BadInput when it cannot be trained."""
@@ -31,6 +34,11 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
     parts = Recipe.from_dict({"input": "vectors", **PRESETS[recipe["preset"]], **recipe})
     parts.check()
     filled = parts.to_dict()
+    if compose := filled.get("compose"):
+        known = isinstance(compose, Mapping) and all(isinstance(compose.get(k), kind) for k, kind in COMPOSED.items())
+        if not known:
+            example = PRESETS["best"]["compose"]
+            raise BadInput(f"compose must say model, weight and name, such as {json.dumps(example)}, not {compose!r}.")
     if getattr(parts.data, "own_files", False):
         filled.pop("terminology", None)  # it would not be read, so nothing is to be named for it
     elif bool(filled.get("terminology")) == bool(filled.get("labels")):

@@ -48,6 +48,12 @@ def test_what_can_learn_nothing_is_not_queued(workbench: Workbench) -> None:
     assert workbench.runs() == []
 
 
+@pytest.mark.parametrize("change", ["compose=other", "compose.weight=much", 'compose={"model": "m", "weight": 1}'])
+def test_vectors_to_be_made_are_said_whole(change: str, workbench: Workbench) -> None:
+    with pytest.raises(BadInput, match=r"compose must say model, weight and name, such as {.*, not "):
+        workbench.queue_training(recipe_from("best", [change]) | {"terminology": "organs"})
+
+
 def queued(bench: Workbench, recipe: dict[str, Any]) -> dict[str, Any]:
     return bench.run(bench.queue_training(recipe)).recipe["data"]
 
