@@ -86,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
 
     found = command(commands, "train", _train, "train an encoder and keep it as a version")
     found.add_argument("--preset", default="few-shot", help="few-shot (default) or another; “presets” lists them")
-    source = found.add_mutually_exclusive_group(required=True)
+    source = found.add_mutually_exclusive_group()  # neither for data that are files of their own
     source.add_argument("--terminology", help="a short name, several joined by + (hpo+icd10cm), or all")
     source.add_argument("--labels", metavar="SET", help="a label set, for presets that learn from classes")
     found.add_argument(
@@ -232,7 +232,7 @@ def _train(options: argparse.Namespace) -> dict[str, Any]:
     recipe = recipe_from(options.preset, options.set, shots=options.shots, seed=options.seed) | {
         "input": options.parent
     }
-    recipe |= {"terminology": options.terminology} if options.terminology else {"labels": options.labels}
+    recipe |= {"labels": options.labels} if options.labels else {"terminology": options.terminology or ""}
     return done(bench, bench.queue_training(recipe)).result
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Event, Finished, Progress
 from engine.remembered import Remembered
 from engine.selection import as_rows
+from engine.selection.annotated import BETWEEN
 from engine.selection.report import drawn_for
 from engine.workspace import Workspace
 from store import models
+
+COMPOSED: dict[str, Any] = {"model": str, "weight": int | float, "name": str}
 
 
 def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
@@ -30,12 +34,28 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
     parts = Recipe.from_dict({"input": "vectors", **PRESETS[recipe["preset"]], **recipe})
     parts.check()
     filled = parts.to_dict()
-    if bool(filled.get("terminology")) == bool(filled.get("labels")):
-        from engine.selection import DATA
-
-        if not getattr(DATA[filled["data"]["name"]], "own_files", False):
-            raise BadInput("A training needs either a terminology or a label set; choose one of them.")
+    if compose := filled.get("compose"):
+        known = isinstance(compose, Mapping) and all(isinstance(compose.get(k), kind) for k, kind in COMPOSED.items())
+        if not known:
+            example = PRESETS["best"]["compose"]
+            raise BadInput(f"compose must say model, weight and name, such as {json.dumps(example)}, not {compose!r}.")
+    if getattr(parts.data, "own_files", False):
+        filled.pop("terminology", None)  # it would not be read, so nothing is to be named for it
+    elif bool(filled.get("terminology")) == bool(filled.get("labels")):
+        raise BadInput("A training needs either a terminology or a label set; choose one of them.")
     return filled
+
+
+def with_whole_paths(recipe: Mapping[str, Any]) -> dict[str, Any]:
+    """A complete recipe whose files to learn from are found from any folder: the child's, or another day's."""
+
+    data = dict(recipe["data"])
+    for name, said in data.items():
+        if name.endswith("file") and said:
+            data[name] = str(Path(said).resolve())
+        elif name.endswith("files"):
+            data[name] = BETWEEN.join(str(Path(one.strip()).resolve()) for one in said.split(BETWEEN) if one.strip())
+    return {**recipe, "data": data}
 
 
 def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:

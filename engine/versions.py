@@ -48,8 +48,9 @@ def save(
 
 
 def learned_from(recipe: Mapping[str, Any]) -> str:
-    """The terminology, the label set, or what kind of file a recipe learns from."""
-    return str(recipe.get("terminology") or recipe.get("labels") or recipe["data"]["name"])
+    """The terminology, the label set or the file that a recipe learns from."""
+    source = recipe.get("terminology") or recipe.get("labels")
+    return str(source or Path(recipe["data"].get("train_file", "")).stem or recipe["data"]["name"])
 
 
 def is_vectors(id: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cases.base import Cases
 from engine.encoding import VECTORS, open_encoder
 from engine.errors import BadInput, NotFound
-from engine.fitting import complete
+from engine.fitting import complete, with_whole_paths
 from engine.hierarchy import Classes
 from engine.needs import Needs, needs
 from engine.selection import classes_for
@@ -80,7 +80,7 @@ class TrainingCases(Cases):
 
     def queue_training(self, recipe: dict[str, Any], title: str = "") -> int:
         """A run that trains the recipe, defaults filled in; BadInput or NotFound when it could not be trained."""
-        recipe = complete({**recipe, "input": self._id(recipe.get("input", VECTORS))})
+        recipe = with_whole_paths(complete({**recipe, "input": self._id(recipe.get("input", VECTORS))}))
         open_encoder(self.workspace, recipe["input"])
         if problem := needs(self.workspace, recipe).problem:
             raise BadInput(problem)

@@ -98,6 +98,20 @@ def test_presets_are_listed_with_their_sentence_and_recipe(ask, capsys: pytest.C
     assert lines[0] == f"{listed[0]['name']}: {listed[0]['about']}" and len(lines) == 2 * len(listed)
 
 
+@pytest.mark.parametrize("more", [[], ["--terminology", "organs"]])
+def test_training_on_annotated_text_asks_for_no_terminology(ask, tmp_path: Path, more: list[str]) -> None:
+    lines = ["1|t|title", "1|a|abstract"]
+    lines += [f"1\t0\t1\tpain {site} {side}\tDisease\tC{site}" for site in range(6) for side in range(6)]
+    (tmp_path / "Pains 2.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    changes = ["--set", "data=pubtator", "--set", f"data.train_file={tmp_path / 'Pains 2.txt'}"]
+    version = ask("train", "--preset", "cca", *more, *changes, "--set", "data.validation=0.2")["version"]
+    assert version == "cca-pains-2-1"
+    assert "cca on Pains 2, onto vectors" in [run["title"] for run in ask("runs")["runs"]]
+    (model,) = ask("models")["models"]
+    assert "terminology" not in model["recipe"]
+    assert [row["hierarchy"] for row in model["metrics"]["kept"]] == ["Pains 2"]
+
+
 def test_evaluate_relatedness_with_and_without_a_header(ask, tmp_path: Path) -> None:
     rows = "heart attack,infarction,9\ngout,asthma,1\nfever,pyrexia,8\n😀,fever,2\n"
     (tmp_path / "bare.csv").write_text(rows)
@@ -120,6 +134,8 @@ def test_evaluate_relatedness_with_and_without_a_header(ask, tmp_path: Path) -> 
         (["train", "--terminology", "organs", "--preset", "bne", "--shots", "3"], "bne takes every name"),
         (["train", "--terminology", "organs+no", "--preset", "bne"], "“no” to train on"),
         (["train", "--labels", "mine", "--preset", "bne"], "label set"),
+        (["train"], "needs either a terminology or a label set"),
+        (["train", "--terminology", "organs", "--set", "optimiser=3"], "optimiser must be settings by name"),
         (["train", "--terminology", "organs", "--preset", "nothing"], "no preset “nothing”"),
         (["import", "no.csv", "--name", "x"], "no such file"),
         (["edit", "undo", "--who", "nobody"], "nothing to undo"),

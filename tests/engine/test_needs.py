@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +46,35 @@ def test_what_can_learn_nothing_is_not_queued(workbench: Workbench) -> None:
     with pytest.raises(BadInput, match="the in-batch sampler gives none"):
         workbench.queue_training(recipe)
     assert workbench.runs() == []
+
+
+@pytest.mark.parametrize("change", ["compose=other", "compose.weight=much", 'compose={"model": "m", "weight": 1}'])
+def test_vectors_to_be_made_are_said_whole(change: str, workbench: Workbench) -> None:
+    with pytest.raises(BadInput, match=r"compose must say model, weight and name, such as {.*, not "):
+        workbench.queue_training(recipe_from("best", [change]) | {"terminology": "organs"})
+
+
+def queued(bench: Workbench, recipe: dict[str, Any]) -> dict[str, Any]:
+    return bench.run(bench.queue_training(recipe)).recipe["data"]
+
+
+def test_files_to_learn_from_are_found_from_any_folder(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.tsv").write_text("H1\tH\nH2\tH\nL1\tL\nL2\tL\n", encoding="utf-8")
+    lines = ["1|t|tussis", "1|a|fever", "1\t0\t6\ttussis\tDisease\tL1", "1\t7\t12\tfever\tDisease\tH1"]
+    for name in ("a.txt", "b.txt"):
+        Path(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    every = {"vocabulary": "not asked", "unambiguous": False, "held_out": "trained"}
+    recipe = recipe_from("cca") | {"terminology": "organs"}
+
+    mapped = queued(workbench, recipe | {"data": {"name": "mapping", "file": "two.tsv", **every}})
+    said = queued(workbench, recipe | {"data": {"name": "synonyms", "mention_files": "a.txt; b.txt", **every}})
+
+    assert mapped["file"] == str(tmp_path / "two.tsv")
+    assert (mapped["mention_files"], mapped["held_out"]) == ("", "trained")
+    assert said["mention_files"] == f"{tmp_path / 'a.txt'};{tmp_path / 'b.txt'}"
 
 
 def test_fused_vectors_are_done_without_but_it_is_said(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
