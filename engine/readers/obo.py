@@ -11,6 +11,7 @@ from engine.readers import Parsed, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 QUOTED = re.compile(r'^"((?:[^"\\]|\\.)*)"\s*([A-Z]*)\s*([\w:-]*)')
+MOST_SAID = 200  # letters of obonet's own message
 ESCAPE = re.compile(r"\\(.)")
 
 
@@ -20,13 +21,14 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
 
     lines = _lines_of_ids(path)
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             graph = obonet.read_obo(file, ignore_obsolete=False)
     except UnicodeDecodeError as error:
         raise BadInput(f"{path.name} is not UTF-8 text (byte {error.start}); save it as UTF-8 and try again.") from None
     except (ValueError, KeyError, IndexError, TypeError) as error:
+        said = " ".join(str(error).split())[:MOST_SAID]
         raise BadInput(
-            f"{path.name} is not well-formed OBO: {error}; check the file against the OBO 1.4 format."
+            f"{path.name} is not well-formed OBO: {said}; check the file against the OBO 1.4 format."
         ) from None
     problems: list[Problem] = []
     nodes = {key: data for key, data in graph.nodes(data=True) if "name" in data}

@@ -11,7 +11,9 @@ import json
 import shutil
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import quote, unquote
 
 from engine.errors import BadInput
@@ -155,8 +157,17 @@ def _metadata(about: About, prefixes: dict[str, str]) -> Iterator[str]:
         yield f"    property: {json.dumps(meaning)}"
 
 
-def _extra_headings(path: Path) -> Iterator[str]:
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
     with open(path, encoding="utf-8", newline="") as file:
+        try:
+            yield file
+        except UnicodeDecodeError:
+            raise BadInput(f"{path.name} is not UTF-8 text; save it as UTF-8 and try again.") from None
+
+
+def _extra_headings(path: Path) -> Iterator[str]:
+    with _opened(path) as file:
         for line in file:
             if not line.startswith("#"):
                 return
@@ -165,7 +176,7 @@ def _extra_headings(path: Path) -> Iterator[str]:
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
-    with open(path, encoding="utf-8", newline="") as file:
+    with _opened(path) as file:
         start = 0
         while file.readline().startswith("#"):
             start = file.tell()

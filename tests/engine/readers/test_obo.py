@@ -69,10 +69,15 @@ def test_a_nameless_term_is_left_out_and_reported(tmp_path: Path) -> None:
     assert any("T:4 has no name" in problem.sentence for problem in parsed.problems)
 
 
-@pytest.mark.parametrize("text", ["not an ontology at all", "[Term]\nname without colon\n", ""])
+@pytest.mark.parametrize("text", ["not an ontology at all\n", "[Term]\nname without colon\n", ""])
 def test_what_is_no_obo_says_so_in_a_sentence(tmp_path: Path, text: str) -> None:
-    with pytest.raises(BadInput, match=r"toy\.obo"):
+    with pytest.raises(BadInput, match=r"toy\.obo") as said:
         _read(tmp_path, text)
+    assert "\n" not in str(said.value)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    assert _read(tmp_path, "\ufeff[Term]\nid: T:1\nname: heart attack\n").live == 1
 
 
 def test_fingerprint_changes_with_a_name_only(tmp_path: Path) -> None:

@@ -76,10 +76,7 @@ def test_a_file_that_holds_no_answers_says_so(tmp_path: Path, format: str) -> No
         assert str(said.value).endswith(".")
 
 
-NOT_SAID = pytest.mark.xfail(raises=UnicodeDecodeError, strict=True, reason="engine.writers.sssom.read lets it through")
-
-
-@pytest.mark.parametrize("format", [pytest.param(f, marks=NOT_SAID if f == "sssom" else ()) for f in WRITERS])
+@pytest.mark.parametrize("format", WRITERS)
 def test_bytes_that_are_not_text_say_so(tmp_path: Path, format: str) -> None:
     path = file_of(format, tmp_path)
     path.write_bytes(NOT_TEXT)
