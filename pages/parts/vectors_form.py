@@ -86,7 +86,10 @@ def _start(workbench: Workbench) -> None:
 
 
 def _take(workbench: Workbench) -> None:
-    st.caption("A fastText .bin file, or a word2vec or GloVe text file. It is copied into the workspace.")
+    st.caption(
+        "A fastText or Sent2Vec .bin file, a word2vec or GloVe file, or a table of names and their numbers, such as the "
+        "released BNE. It is copied into the workspace."
+    )
     with st.form("add_vectors", border=False):
         st.text_input("Path of the file", key="vectors_path", placeholder="/data/BioWordVec.bin")
         st.text_input("Name of the vectors", key="added_name", max_chars=40, placeholder="biowordvec")
