@@ -87,8 +87,8 @@ def _start(workbench: Workbench) -> None:
 
 def _take(workbench: Workbench) -> None:
     st.caption(
-        "A fastText or Sent2Vec .bin file, a word2vec or GloVe file, or a table of names and their numbers, such as the "
-        "released BNE. It is copied into the workspace."
+        "A fastText or Sent2Vec .bin file, a word2vec or GloVe file, or a table of names and their numbers, such as "
+        "the released BNE. It is copied into the workspace."
     )
     with st.form("add_vectors", border=False):
         st.text_input("Path of the file", key="vectors_path", placeholder="/data/BioWordVec.bin")
