@@ -6,7 +6,7 @@ no p: resamples of so few are all alike, and would call chance certain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,19 +49,28 @@ def paired_bootstrap(
 def spearman_interval(
     values: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
 ) -> dict[str, Any]:
-    """{"value", "low", "high"} of Spearman's correlation over pairs drawn with replacement, ranks taken anew."""
-    value, drawn = correlations([values], judged, draws, seed)
-    return {"value": value[0], **bounds(drawn[0], level)}
+    """{"value", "low", "high"} of Spearman's correlation over pairs drawn with replacement, ranks taken anew.
+
+    Of several runs [runs, pairs] the mean of their correlations, in each draw too; None where one has none.
+    """
+    found, drawn = correlations(list(np.atleast_2d(values)), judged, draws, seed)
+    return {"value": mean_of(found), **bounds(drawn.mean(axis=0), level)}
 
 
 def paired_spearman(
     a: np.ndarray, b: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
 ) -> dict[str, Any]:
-    """{"difference", "low", "high", "p"} of the correlations of `a` and of `b` with `judged`, pairs drawn together."""
-    value, drawn = correlations([a, b], judged, draws, seed)
-    if value[0] is None or value[1] is None:
+    """{"difference", "low", "high", "p"} of the correlations of `a` and of `b` with `judged`, pairs drawn together.
+
+    Either may be several runs [runs, pairs], which count as the mean of their correlations.
+    """
+    own, others = np.atleast_2d(a), np.atleast_2d(b)
+    found, drawn = correlations([*own, *others], judged, draws, seed)
+    ours, theirs = mean_of(found[: len(own)]), mean_of(found[len(own) :])
+    if ours is None or theirs is None:
         return {"difference": None, "low": None, "high": None, "p": None}
-    return difference_of(value[0] - value[1], drawn[0] - drawn[1], level)
+    gained = drawn[: len(own)].mean(axis=0) - drawn[len(own) :].mean(axis=0)
+    return difference_of(ours - theirs, gained, level)
 
 
 def resampled(size: int, draws: int, seed: int) -> Iterator[np.ndarray]:
@@ -120,6 +129,12 @@ def _weighted_correlation(x: np.ndarray, y: np.ndarray, counts: np.ndarray) -> n
     scale = np.einsum("ij,ij->i", weighted, x) * np.einsum("ij,ij,ij->i", counts, y, y)
     flat = scale <= 0
     return np.where(flat, np.nan, np.einsum("ij,ij->i", weighted, y) / np.sqrt(np.where(flat, 1, scale)))
+
+
+def mean_of(values: Sequence[float | None]) -> float | None:
+    """The mean; None where one is."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if len(known) == len(values) else None
 
 
 def bounds(drawn: np.ndarray, level: float = LEVEL) -> dict[str, float | None]:

@@ -60,8 +60,8 @@ def about(rows: Sequence[Mapping[str, Any]]) -> str:
     mean = f", the mean of {seeds} seeds ± their deviation" if seeds > 1 else ""
     return (
         f"Spearman's correlation with people's scores{mean}. S is HPO and I is ICD-10-CM, for the paper's SNOMED CT "
-        "and ICD-10. Intervals are 95 %, by bootstrap over the judged pairs, paired for differences; these and the "
-        "differences are of the mean cosine over the seeds. The parent of a row is what it was trained on top of. "
+        "and ICD-10. Intervals are 95 %, by bootstrap over the judged pairs, paired for differences, the seeds "
+        "averaged in each draw. The parent of a row is what it was trained on top of. "
         "CCA is fitted in closed form on the names that train the row of its letter."
     )
 

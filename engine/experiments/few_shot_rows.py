@@ -57,8 +57,8 @@ def row_of(
 ) -> dict[str, Any]:
     """Each set: Spearman's mean and std over the runs (None for one run), on both halves; low and high; differences.
 
-    The intervals are those of the mean cosine over the runs; `over_vectors` and `over_parent` are paired, over the mean
-    cosine of these, and None without them. A half of one pair has no correlation, which counts as 0.
+    The intervals are those of that mean over resampled pairs; `over_vectors` and `over_parent` are paired, and None
+    without these. A half of one pair has no correlation, which counts as 0.
     """
     sets = {}
     for set_name, judged in pairs.items():
@@ -66,7 +66,7 @@ def row_of(
         halves = np.array([half_of(pair) for pair in judged])
         own = np.array([run[set_name] for run in runs])
         values = [spearman(run, scores) or 0.0 for run in own]
-        around = spearman_interval(own.mean(axis=0), scores, DRAWS)
+        around = spearman_interval(own, scores, DRAWS)
         sets[set_name] = {
             "mean": float(np.mean(values)),
             "std": float(np.std(values, ddof=1)) if len(values) > 1 else None,
@@ -80,10 +80,8 @@ def row_of(
 
 
 def over(own: np.ndarray, others: Sequence[Cosines], name: str, scores: np.ndarray) -> dict[str, Any] | None:
-    """The paired difference of two mean cosines' correlations; None without others."""
-    if not others:
-        return None
-    return paired_spearman(own.mean(axis=0), np.mean([run[name] for run in others], axis=0), scores, DRAWS)
+    """The paired difference of mean correlations; None without others."""
+    return paired_spearman(own, np.array([run[name] for run in others]), scores, DRAWS) if others else None
 
 
 def mean_on(runs: np.ndarray, scores: np.ndarray, these: np.ndarray) -> float:

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from engine.evaluation import significance
+from engine.evaluation.relatedness import spearman
+from engine.evaluation.significance import mean_of
 from engine.experiments import plots
 from engine.experiments.cells import Measured, Report
 from engine.experiments.grounding_figures import BELOW, METRICS, OTHERS, PAPER, SPLITS
@@ -121,13 +123,10 @@ def related(runs: Sequence[Measured], vectors: Sequence[Measured], sets: Synonym
     found = {}
     for name in runs[0].get("relatedness", {}):
         judged = np.array([pair.score for pair in sets.pairs[name]])
-        cosines = [np.array(run["relatedness"][name], dtype=np.float64) for run in (*runs, *vectors)]
-        values, drawn = significance.correlations(cosines, judged, DRAWS, 0)
-        if None not in values:
-            own, base = (np.array(values[: len(runs)], float), np.array(values[len(runs) :], float))
-            gained = drawn[: len(runs)].mean(axis=0) - drawn[len(runs) :].mean(axis=0)
-            over = significance.difference_of(float(own.mean() - base.mean()), gained)
-            found[name] = {"spearman": float(own.mean()), "over_vectors": over}
+        own, base = (np.array([run["relatedness"][name] for run in of], np.float64) for of in (runs, vectors))
+        over = significance.paired_spearman(own, base, judged, DRAWS)
+        if over["difference"] is not None:
+            found[name] = {"spearman": mean_of([spearman(run, judged) for run in own]), "over_vectors": over}
     return found
 
 

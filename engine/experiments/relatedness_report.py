@@ -29,17 +29,16 @@ PAPER = {
 DRAWS = 1_000
 DASH = "–"  # where a correlation is not defined
 ABOUT = (
-    "“ours” is the mean of the seeds' correlations; “95 %” and “over the vectors” are of the mean cosine over the "
-    "seeds, so they may differ a little from what the columns give. “papers” are figures of other terminologies and "
-    f"vectors. {DASH}: not defined, as where all scores or all similarities are equal."
+    "“ours” is the mean of the seeds' correlations. Intervals are by bootstrap over the judged pairs, paired for “over "
+    "the vectors”, the seeds averaged in each draw. “papers” are figures of other terminologies and vectors. "
+    f"{DASH}: not defined, as where all scores or all similarities are equal."
 )
 
 
 def report(pairs: Pairs, trained: Sequence[Row], cells: Mapping[str, Measured]) -> Report:
     """A row for each encoder and set: Spearman, halves, interval, and the paired difference from the vectors.
 
-    Rows of several seeds show the mean of their correlations; the paired interval is that of the mean cosine. What is
-    not defined is None.
+    Rows of several seeds show the mean of their correlations. What is not defined is None.
     """
     by_row: dict[str, list[Measured]] = {}
     left_out: dict[str, str] = {}
@@ -72,8 +71,7 @@ def row_of(
     halves = {half: np.array([half_of(pair) == half for pair in judged], bool) for half in "ab"}
     place = list(SETS).index(name) if name in SETS else -1
     runs = [np.array(one["cosines"][name]) for one in seeds]
-    mean = np.mean(runs, axis=0)
-    around = spearman_interval(mean, scores, DRAWS)
+    around = spearman_interval(np.array(runs), scores, DRAWS)
     value, spread = over_seeds(runs, scores)
     return {
         "encoder": encoder,
@@ -84,7 +82,7 @@ def row_of(
         **{f"half_{half}": over_seeds([run[own] for run in runs], scores[own])[0] for half, own in halves.items()},
         "low": around["low"],
         "high": around["high"],
-        "over_vectors": None if encoder == VECTORS else paired_spearman(mean, base, scores, DRAWS),
+        "over_vectors": None if encoder == VECTORS else paired_spearman(np.array(runs), base, scores, DRAWS),
         "paper": PAPER[encoder][place] if encoder in PAPER and place >= 0 else None,
         "seconds": median_seconds(seeds),
     }

@@ -127,3 +127,17 @@ def test_p_is_small_one_time_in_twenty_when_there_is_no_difference():
     rng = np.random.default_rng(10)
     found = [paired_bootstrap(rng.normal(size=60), rng.normal(size=60), 400, trial)["p"] for trial in range(300)]
     assert 0.015 <= np.mean(np.array(found) < 0.05) <= 0.1
+
+
+def test_several_runs_count_as_the_mean_of_their_correlations():
+    rng = np.random.default_rng(4)
+    judged, base = rng.normal(size=60), rng.normal(size=60)
+    runs = judged + rng.normal(scale=2, size=(3, 60))
+    each = [paired_spearman(run, base, judged, 400) for run in runs]
+    found, around = paired_spearman(runs, base, judged, 400), spearman_interval(runs, judged, 400)
+    assert found["difference"] == pytest.approx(np.mean([one["difference"] for one in each]))
+    assert around["value"] == pytest.approx(np.mean([spearman_interval(run, judged, 400)["value"] for run in runs]))
+    assert around["low"] < around["value"] < around["high"]
+    ensemble = spearman_interval(runs.mean(axis=0), judged, 400)["value"]
+    assert ensemble > around["value"]  # the mean of the runs' numbers is another, better encoder
+    assert paired_spearman(np.ones((2, 60)), base, judged, 400)["difference"] is None

@@ -90,7 +90,7 @@ def test_a_chain_stands_against_its_parent_of_the_same_seeds(materials, tmp_path
     rows = rows_found(experiment(materials, stages, tmp_path))
     kept = [json.loads(path.read_text()) for path in (tmp_path / "cells").iterdir()]
     found = {one["key"]: np.array(one["measured"]["cosines"]["mayosrs"]) for one in kept}
-    first, last = (sum(found[Stage(chain, 3, seed).key] for seed in (0, 1)) / 2 for chain in (("S",), ("S", "I")))
+    first, last = (np.array([found[Stage(chain, 3, seed).key] for seed in (0, 1)]) for chain in (("S",), ("S", "I")))
     scores = np.array([pair.score for pair in JUDGED])
     assert rows[-1]["sets"]["mayosrs"]["over_parent"] == paired_spearman(last, first, scores, DRAWS)
 
@@ -102,9 +102,9 @@ def test_a_row_by_hand():
     row = row_of(pairs, "mine", [{"ours": run.tolist()} for run in runs], [{"ours": base.tolist()}])
     values, found = [spearman(run, scores) for run in runs], row["sets"]["ours"]
     assert found["mean"] == pytest.approx(np.mean(values)) and found["std"] == pytest.approx(np.std(values, ddof=1))
-    around = spearman_interval(runs.mean(axis=0), scores, DRAWS)
+    around = spearman_interval(runs, scores, DRAWS)
     assert (found["low"], found["high"]) == (around["low"], around["high"])
-    assert found["over_vectors"] == paired_spearman(runs.mean(axis=0), base, scores, DRAWS)
+    assert found["over_vectors"] == paired_spearman(runs, base, scores, DRAWS)
     assert found["over_vectors"]["low"] < found["over_vectors"]["difference"]
     assert found["over_parent"] is None
 
