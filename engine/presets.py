@@ -130,7 +130,7 @@ def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = No
     """A preset's recipe with settings changed, each change as “path=value”, such as “encoder.hidden=4800”."""
     if preset not in PRESETS:
         raise BadInput(f"There is no preset “{preset}”; choose one of {', '.join(PRESETS)}.")
-    recipe = Recipe.from_dict(PRESETS[preset]).to_dict() | {"seed": seed}
+    recipe = copy.deepcopy(Recipe.from_dict(PRESETS[preset]).to_dict()) | {"seed": seed}
     if shots is not None:
         if "shots" not in recipe["sampler"]:
             raise BadInput(f"The preset {preset} takes every name, not so many a class; leave out the names a class.")

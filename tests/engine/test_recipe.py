@@ -126,3 +126,8 @@ def test_parts_that_do_learn_together_are_not(preset, changes):
 def test_reading_a_recipe_loads_no_torch():
     code = "import sys, engine.recipe, engine.presets; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_changed_recipe_leaves_its_preset_as_it_is():
+    assert recipe_from("best", ["compose.weight=0.1"])["compose"]["weight"] == 0.1
+    assert PRESETS["best"]["compose"]["weight"] == 0.7

@@ -15,7 +15,14 @@ from engine.experiments.wanted import Wanted
 @pytest.fixture
 def own_pairs(tmp_path):
     path = tmp_path / "clinic.csv"
-    path.write_text("a,b,score\nheart attack,myocardial infarction,4\nasthma,pneumonia,3\ngout,acne,1\nfever,cough,2\n")
+    pairs = (
+        "heart attack,myocardial infarction,4",
+        "asthma,pneumonia,3",
+        "gout,acne,1",
+        "fever,cough,2",
+        "rash,burn,2",
+    )
+    path.write_text("\n".join(["a,b,score", *pairs]), encoding="utf-8")
     return path
 
 
