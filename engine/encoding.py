@@ -57,6 +57,19 @@ class TrainedEncoder:
         return rows
 
 
+def words_of(encoder: Any) -> frozenset[str] | None:
+    """The words with a row of their own in the vectors below an encoder: its vocabulary, of all its parts together.
+
+    None where no part has a list of words, as a transformer has none.
+    """
+    if isinstance(encoder, TrainedEncoder):
+        return words_of(encoder.input)
+    parts = getattr(encoder, "parts", None)
+    lists = [words_of(part) for part in parts] if parts else [getattr(encoder, "words", None)]
+    found = [words for words in lists if words is not None]
+    return frozenset[str]().union(*found) if found else None
+
+
 def open_encoder(workspace: Workspace, id: str) -> NameEncoder:
     """The encoder with this id: “vectors”, “vectors:NAME” or a model version. Opened once while its files stay."""
     if id == VECTORS or id.startswith(OWN_VECTORS):

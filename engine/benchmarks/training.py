@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.benchmarks.names import every_name
-from engine.encoding import VECTORS, open_encoder
+from engine.encoding import VECTORS, open_encoder, words_of
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.presets import PRESETS
@@ -38,8 +38,9 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
     rows: list[dict[str, Any]] = []
     yield Progress(0, 5, "Multiplying matrices")
     machine = {f"{p} GFLOP/s": matrix_rate(p) for p in precisions}
-    encode = open_encoder(workspace, VECTORS).encode
-    source = Source.of_workspace(workspace, terminology)
+    vectors = open_encoder(workspace, VECTORS)
+    encode = vectors.encode
+    source = Source.of_workspace(workspace, terminology).known_by(words_of(vectors))
 
     trainings = {
         "conceptual-grounding step": (PRESETS["conceptual-grounding"] | {"front": {"name": "none"}}, step_seconds),

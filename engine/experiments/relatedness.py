@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder
+from engine.encoding import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, words_of
 from engine.errors import BadInput, NotFound
 from engine.evaluation.pairwise import pairwise
 from engine.evaluation.relatedness import Pair, read_pairs, relatedness_outcome
@@ -91,10 +91,11 @@ def of_recipe(workspace: Workspace, row: Row, seed: int, pairs: Pairs) -> Iterat
     Where a hierarchy has not what the preset asks for, Finished with {"left_out": why}.
     """
     recipe = {**row.recipe, "seed": seed}
-    below = open_encoder(workspace, row.input).encode
+    input = open_encoder(workspace, row.input)
+    below = input.encode
     started = time.perf_counter()
     try:
-        sample = selected(row.source, recipe).sample
+        sample = selected(row.source.known_by(words_of(input)), recipe).sample
     except (BadInput, NotFound) as why:  # NotFound: a root of another hierarchy
         if recipe["preset"] not in ONE_BY_ONE:
             raise

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from engine.encoding import encoder_sha256, open_encoder
+from engine.encoding import encoder_sha256, open_encoder, words_of
 from engine.errors import BadInput
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished
@@ -85,15 +85,17 @@ def gathered(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> 
     With `root` those of its concepts and of everything below them. The split is drawn once, so that every training of a
     row answers the same queries.
     """
-    encode = open_encoder(workspace, wanted.encoder).encode
+    encoder = open_encoder(workspace, wanted.encoder)
+    vocabulary = words_of(encoder)
     pairs = {path.stem: read_pairs(path) for path in list(wanted.relatedness) or relatedness_sets(workspace)}
     selection = named(recipe(ROWS["dan"], wanted)["data"], DATA, "data selection")
     found, whole = {}, sources(workspace, wanted, preferred)
     for terminology, roots in roots_in(whole, wanted.root).items():
-        source = below(whole[terminology], roots) if roots else whole[terminology]
+        every = whole[terminology].known_by(vocabulary)
+        source = below(every, roots) if roots else every
         part = few_concepts(source, QUICK_CONCEPTS) if wanted.quick else source
-        title = titled(terminology, source, roots)
-        found[filed(terminology, roots)] = SynonymSets(title, selection.sample(part, 0), encode, pairs, terminology)
+        title, sample = titled(terminology, source, roots), selection.sample(part, 0)
+        found[filed(terminology, roots)] = SynonymSets(title, sample, encoder.encode, pairs, terminology)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -129,7 +129,7 @@ def few_concepts(source: Source, most: int) -> Source:
     """The source with about `most` of its concepts of two names or more, drawn by hash: for a quick look."""
     wide = [code for code, texts in source.names.items() if len(texts) > 1]
     drawn = sorted(wide, key=lambda code: hashlib.sha256(code.encode()).digest())[:most]
-    return Source(source.title, {code: source.names[code] for code in drawn}, source.titles, {}, source.held_out)
+    return replace(source, names={code: source.names[code] for code in drawn}, parents={})
 
 
 def measured(sets: SynonymSets, compare: Compare) -> Measured:

@@ -6,18 +6,17 @@ seed give the same sample, in whatever order the concepts and names come.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import BadInput
 from engine.hierarchy import Classes
 from engine.selection.every_label import EveryLabel
-from engine.selection.filters import NOT_ASKED
 from engine.selection.levels import Levels
 from engine.selection.mapping import Fused, Link, MappedSynonyms, fused, read_mapping
 from engine.selection.pubtator import PubtatorSynonyms
-from engine.selection.sample import Encode, Pair, Sample, as_rows, names_of, numbers
+from engine.selection.sample import Pair, Sample, as_rows, names_of, numbers
 from engine.selection.source import Source
 from engine.selection.subgraphs import Subgraph, subgraphs
 from engine.selection.synonyms import Synonyms
@@ -81,10 +80,10 @@ def classes_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:
     return top_classes_of(Source.of_workspace(workspace, recipe.get("terminology", "")))
 
 
-def select(workspace: Workspace, recipe: Mapping[str, Any], encode: Encode | None = None) -> Selection:
+def select(workspace: Workspace, recipe: Mapping[str, Any], words: Collection[str] | None = None) -> Selection:
     """Draw the names of a recipe: the same recipe over the same data draws the same names.
 
-    With `encode`, the recipe's input, names are filtered by the words that it knows.
+    `words` is the vocabulary of the recipe's input, for selections that ask for known words; None knows every word.
     """
     if recipe.get("labels"):
         if not isinstance(data_of(recipe), TopClasses):
@@ -92,10 +91,9 @@ def select(workspace: Workspace, recipe: Mapping[str, Any], encode: Encode | Non
         classes = classes_for(workspace, recipe)
         return Selection.of(data_of(recipe).of_classes(classes, recipe["seed"], *shots_of(recipe)))
     if getattr(data_of(recipe), "own_files", False):
-        return selected(Source("files", {}, {}), recipe)
+        return selected(Source("files", {}, {}).known_by(words), recipe)
     source = Source.of_workspace(workspace, recipe.get("terminology", ""))
-    asks = getattr(data_of(recipe), "vocabulary", NOT_ASKED) != NOT_ASKED
-    return selected(source.known_by(encode) if encode and asks else source, recipe)
+    return selected(source.known_by(words), recipe)
 
 
 def selected(source: Source, recipe: Mapping[str, Any]) -> Selection:

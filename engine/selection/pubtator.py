@@ -39,10 +39,10 @@ class PubtatorSynonyms(Synonyms):
     seen: bool = setting(False, "Names seen in training", "Keep validation and test names that also train.")
 
     def sample(self, source: Source | None, seed: int) -> Sample:
-        """The splits; `source` is not looked at. NotFound for a file that is not there."""
+        """The splits; of `source` only the vocabulary is looked at. NotFound for a file that is not there."""
         if bool(self.validation_file) != bool(self.test_file):
             raise BadInput(f"{self.title}: name both a validation and a test file, or neither.")
-        of_train = Source.of_parsed(read(Path(self.train_file)))
+        of_train = replace(Source.of_parsed(read(Path(self.train_file))), known=source.known if source else None)
         if not self.test_file:
             return super().sample(of_train, seed)
         names, left_out = self.filtered(of_train)

@@ -9,16 +9,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from engine.encoding import VECTORS, TrainedEncoder, open_encoder
+from engine.encoding import VECTORS, encoder_sha256, open_encoder, words_of
 from engine.errors import NomenclatorError
 from engine.hierarchy import Classes
 from engine.samplers.few_shot import different
 from engine.selection import Selection, classes_for, data_of, select, shots_of
-from engine.selection.sample import Encode, Pair, Sample
+from engine.selection.sample import Pair, Sample
 from engine.selection.source import EVERY, JOIN
 from engine.selection.synonyms import Synonyms
 from engine.selection.top_classes import TopClasses
-from engine.vectors.transformer_file import TransformerFile
 from engine.workspace import Workspace
 from store import terminologies
 
@@ -77,12 +76,12 @@ def drawn_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Selection:
     """As `select`, but a selection from a terminology is kept for whoever asks next: reading takes seconds."""
     if isinstance(data := data_of(recipe), TopClasses):
         return Selection.of(data.of_classes(_classes_of(workspace, recipe), recipe.get("seed", 0), *shots_of(recipe)))
+    input = recipe.get("input", VECTORS)
     if recipe.get("labels") or getattr(data_of(recipe), "own_files", False):
-        return select(workspace, recipe)
-    asked = {"input": VECTORS, "seed": 0} | {
-        k: recipe[k] for k in ("terminology", "input", "data", "seed") if k in recipe
-    }
-    return _selection(str(workspace.folder), versions_of(workspace, recipe), json.dumps(asked))
+        return select(workspace, recipe, words_of(open_encoder(workspace, input)))
+    asked = {"input": input, "seed": 0} | {k: recipe[k] for k in ("terminology", "data", "seed") if k in recipe}
+    states = (*versions_of(workspace, recipe), encoder_sha256(workspace, input))
+    return _selection(str(workspace.folder), states, json.dumps(asked))
 
 
 def versions_of(workspace: Workspace, recipe: Mapping[str, Any]) -> tuple[str, ...]:
@@ -94,25 +93,14 @@ def versions_of(workspace: Workspace, recipe: Mapping[str, Any]) -> tuple[str, .
 
 
 @lru_cache(maxsize=2)
-def _selection(folder: str, versions: tuple[str, ...], asked: str) -> Selection:
+def _selection(folder: str, states: tuple[str, ...], asked: str) -> Selection:
     workspace, recipe = Workspace(folder, create=False), json.loads(asked)
-    return select(workspace, recipe, _knowing(open_encoder(workspace, recipe["input"])))
+    return select(workspace, recipe, words_of(open_encoder(workspace, recipe["input"])))
 
 
 @lru_cache(maxsize=4)
 def _top_classes(folder: str, versions: tuple[str, ...], terminology: str) -> Classes:
     return classes_for(Workspace(folder, create=False), {"terminology": terminology})
-
-
-def _knowing(encoder: Any) -> Encode | None:
-    """What tells the words that the vectors below an encoder know, the same as it does itself.
-
-    None for a transformer: it knows every word, and asking it would take minutes.
-    """
-    while isinstance(encoder, TrainedEncoder):
-        encoder = encoder.input
-    parts = getattr(encoder, "parts", [encoder])
-    return None if any(isinstance(part, TransformerFile) for part in parts) else encoder.encode
 
 
 def _classes_of(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-import numpy as np
 from sqlite_utils import Database
 
 from engine.delta import read_delta
 from engine.errors import BadInput, NotFound
 from engine.readers import Parsed
 from engine.standing import standing_in
-from engine.text import normalise, words
+from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
 from store.records.terminology import EXACT
@@ -85,12 +84,9 @@ class Source:
         same = {c.id: c.replaced_by for c in parsed.concepts if c.obsolete and c.replaced_by in titles}
         return cls(parsed.title, gathered(texts, titles), titles, parents, held, same=same)
 
-    def known_by(self, encode: Callable[[Sequence[str]], np.ndarray]) -> Source:
-        """The same source, knowing which of its words the vectors know: those whose row is not all zero."""
-        every = sorted({word for texts in self.names.values() for text in texts for word in words(text)})
-        seen = np.flatnonzero(np.any(encode(every), axis=1)).tolist() if every else []
-        known = {every[i] for i in seen}
-        return replace(self, known=known.__contains__)
+    def known_by(self, words: Collection[str] | None) -> Source:
+        """The same source, asking for words of this vocabulary where a selection asks; None knows every word."""
+        return replace(self, known=None if words is None else frozenset(words).__contains__)
 
     def need_hierarchy(self) -> None:
         """BadInput when there is no parent link at all."""

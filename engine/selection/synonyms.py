@@ -87,7 +87,9 @@ class Synonyms(Settings):
         if self.metatags:
             names, left_out["repeats a name but for its metatag"] = without_metatags(names)
         shared = ambiguous_texts(names)
-        names, left_out["no word, or one the vectors do not know"] = kept_if(names, says(self.vocabulary, source.known))
+        names, left_out["no word, or one outside the vectors' vocabulary"] = kept_if(
+            names, says(self.vocabulary, source.known)
+        )
         if self.most_words:
             names, left_out[f"more than {self.most_words} words"] = kept_if(
                 names, lambda text: len(words(text)) <= self.most_words

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_
 from engine.experiments.wanted import Wanted
 from engine.presets import recipe_from
 from engine.selection import Sample, Source
-from tests.engine.experiments.sets_of_words import dictionary
+from tests.engine.experiments.sets_of_words import ORGANS, TROUBLES, dictionary
 
 # Angles of names, so that every ranking can be told by hand.
 ANGLES = {"a1": 0, "a2": 10, "b1": 40, "b2": 90, "a3": 30, "z1": 0, "z2": 50, "y1": 20, "y2": 70}
@@ -201,6 +202,21 @@ def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tm
     text = (tmp_path / "large" / "grounding.md").read_text(encoding="utf-8")
     assert f"\nWord mover's distance is left out: {train * train:,} pairs of names are more than" in text
     assert "left out: " not in (tmp_path / "small" / "grounding.md").read_text(encoding="utf-8")
+
+
+def test_names_with_a_word_outside_the_vocabulary_are_in_no_split(workbench, tmp_path):
+    lines = [f"{word} {place} 1\n" for place, word in enumerate((*ORGANS[1:], "of", "the", *sum(TROUBLES, ())))]
+    (tmp_path / "few.txt").write_text("".join(lines), encoding="utf-8")
+    workbench.add_vectors(tmp_path / "few.txt", "few")
+    for quick in (False, True):
+        wanted = Wanted("grounding", quick=quick, encoder="vectors:few", file=dictionary(tmp_path), format="csv")
+        every = [
+            text for split in gathered(workbench.workspace, wanted, ())["troubles"].splits.values() for text, _ in split
+        ]
+        assert not any(ORGANS[0] in text for text in every) and len(every) > 100
+    asked = replace(wanted, changes=['data.vocabulary="not asked"'])
+    sets = gathered(workbench.workspace, asked, ())["troubles"]
+    assert any(ORGANS[0] in text for split in sets.splits.values() for text, _ in split)
 
 
 def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(workbench, tmp_path):

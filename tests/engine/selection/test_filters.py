@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from engine.selection.filters import (
@@ -52,10 +51,9 @@ def test_ambiguous_texts_are_those_of_two_concepts_not_those_twice_in_one():
 
 
 def test_the_vectors_say_which_words_they_know(made_of):
-    def encode(texts):
-        return np.array([[text != "xq", 0] for text in texts], dtype=np.float32)
-
-    source = made_of({"a": ["Dry cough", "dry XQ", "xq", "—"], "b": ["flu", "grippe"]}).known_by(encode)
+    source = made_of({"a": ["Dry cough", "dry XQ", "xq", "—"], "b": ["flu", "grippe"]})
+    assert source.known_by(["xq"]).known_by(None).known is None
+    source = source.known_by(["cough", "dry", "flu", "grippe"])
     sample = Synonyms(test=0, validation=0, zero_shot=0, least_names=1).sample(source, 0)
     assert sample.train == [("Dry cough", "a"), ("flu", "b"), ("grippe", "b")]
-    assert sample.left_out == {"no word, or one the vectors do not know": 3}
+    assert sample.left_out == {"no word, or one outside the vectors' vocabulary": 3}

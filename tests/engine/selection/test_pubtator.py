@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput, NotFound
+from engine.selection import Source
+from engine.selection.filters import ALL_KNOWN
 from engine.selection.pubtator import PubtatorSynonyms
 from engine.workbench import Workbench
 
@@ -35,6 +37,14 @@ def test_the_corpus_splits(files):
     assert sample.zero_shot == [("Pox", "C"), ("variola", "C")]  # “mumps” has no second name to be found by
     assert sample.left_out == {"stands in training too": 1}
     assert ("Gout", "A") in PubtatorSynonyms(**files, seen=True).sample(None, 0).validation
+
+
+def test_words_outside_the_vocabulary(files, tmp_path):
+    source = Source("", {}, {}).known_by({"gout", "flu", "gouty", "arthritis"})
+    sample = PubtatorSynonyms(**files, vocabulary=ALL_KNOWN).sample(source, 0)
+    assert sample.train == [("gout", "A"), ("flu", "B")]
+    assert sample.left_out["no word, or one outside the vectors' vocabulary"] == 1
+    assert ("podagra", "A") in PubtatorSynonyms(**files).sample(source, 0).train
 
 
 def test_one_file_is_divided_as_synonym_sets_are(tmp_path):

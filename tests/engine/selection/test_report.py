@@ -85,12 +85,11 @@ def test_a_draw_is_kept_until_the_terminology_or_the_recipe_changes(workbench: W
 
 @pytest.mark.parametrize("slug", ["hpo"])
 def test_the_draw_of_a_report_is_the_one_that_trains(sample: Workbench, slug: str) -> None:
-    from engine.encoding import open_encoder
+    from engine.encoding import open_encoder, words_of
 
     recipe = recipe_from("conceptual-grounding") | {"terminology": slug, "input": "vectors"}
-    encode = open_encoder(sample.workspace, "vectors").encode
-
-    trained = select(sample.workspace, recipe, encode)
+    trained = select(sample.workspace, recipe, words_of(open_encoder(sample.workspace, "vectors")))
+    assert trained.sample.left_out["no word, or one outside the vectors' vocabulary"] > 1_000
     assert drawn_for(sample.workspace, recipe).fingerprint == trained.fingerprint
     found = sample.selection(recipe)
     assert found.used == len(trained.sample.classes) > len(found.lines) == MOST_LINES

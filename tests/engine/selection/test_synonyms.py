@@ -32,7 +32,7 @@ def test_every_filter_counts_what_it_leaves_out(made_of):
     assert sample.train == [("Cough", "a"), ("Tussis", "a"), ("Catarrh", "c"), ("Runny nose", "c")]
     assert sample.left_out == {
         "repeats a name but for its metatag": 1,
-        "no word, or one the vectors do not know": 1,
+        "no word, or one outside the vectors' vocabulary": 1,
         "more than 6 words": 1,
         "stands in several concepts": 2,
         "of a concept with fewer than 2 names left": 2,  # “Common cold” is all that b keeps

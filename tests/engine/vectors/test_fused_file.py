@@ -1,9 +1,12 @@
 """Fused vectors worked by hand: weights, unknown names, centring, removed directions; and what cannot be fused."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
+from engine.encoding import TrainedEncoder, words_of
 from engine.errors import BadInput, Damaged, NotFound
 from engine.vectors import format_of, load_vectors
 from engine.vectors.fused_file import fuse
@@ -42,6 +45,15 @@ def test_parts_are_weighed_and_a_part_that_does_not_know_is_zero(folder):
     parts = [load_vectors(folder / f"{name}.txt").encode(["heart", "lung"]) for name in ("one", "two")]
     cosines = [part[0] @ part[1] for part in parts]
     assert rows[0] @ rows[1] == pytest.approx((1 * cosines[0] + 4 * cosines[1]) / 5)
+
+
+def test_the_vocabulary_is_of_all_parts_and_of_what_is_below_a_training(folder):
+    lexical = SimpleNamespace(dim=2, sha256="", encode=None)  # no list of words: it reads every one
+    below = fused(folder, ["vectors:one", "vectors:two"])
+    assert words_of(below) == {"heart", "lung", "skin", "bone"}
+    assert words_of(TrainedEncoder(TrainedEncoder(below, None, ""), None, "")) == words_of(below)
+    assert words_of(SimpleNamespace(parts=[below, lexical])) == words_of(below)
+    assert words_of(lexical) is None and words_of(SimpleNamespace(parts=[lexical])) is None
 
 
 @pytest.mark.parametrize("components", [0, 1, 3])
