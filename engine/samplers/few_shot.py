@@ -16,11 +16,15 @@ from engine.settings import Settings, setting
 from engine.text import normalise
 
 
+MOST_POSITIVES = 100  # the paper's classes have 15 names; in one of thousands all of them would be gigabytes a step
+
+
 @dataclass(frozen=True)
 class FewShot(Settings):
     """Every name leads once an epoch, with all other names of its class as positives (FS section 2.2).
 
-    Each pair of anchor and positive has a negative of its own, redrawn each epoch from the current encoder.
+    In a class of more than 101 names a leading name has 100 of them, drawn anew each epoch. Each pair of anchor and
+    positive has a negative of its own, redrawn each epoch from the current encoder.
     """
 
     title = "few-shot sampler"
@@ -43,7 +47,7 @@ class FewShot(Settings):
         for start in range(0, len(order), anchors):
             leads = order[start : start + anchors]
             others = [names.members[int(names.classes[a])] for a in leads]
-            others = [own[own != a] for a, own in zip(leads, others, strict=True)]
+            others = [a_few(own[own != a], rng) for a, own in zip(leads, others, strict=True)]
             counts = np.array([len(own) for own in others])
             firsts = np.repeat(leads, counts)
             if isinstance(negatives, Negatives):
@@ -56,6 +60,11 @@ class FewShot(Settings):
     def steps(self, names: Names, anchors: int) -> int:
         """How many batches an epoch has."""
         return -(-len(names) // anchors)
+
+
+def a_few(places: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The places, or 100 of them where there are more."""
+    return places if len(places) <= MOST_POSITIVES else rng.choice(places, MOST_POSITIVES, replace=False)
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,25 @@ def test_classes_with_one_name_only_still_make_batches():
     assert len(batch.anchors) == 0
 
 
+def test_a_large_class_gives_a_hundred_positives_a_lead():
+    names = points([0] * 40_000 + [1, 1])
+    batch = next(FewShot(nearest=5).epoch(names, lambda: names.rows, 8, np.random.default_rng(0)))
+    anchors, positives = batch.rows[batch.anchors], batch.rows[batch.positives]
+    assert Counter(anchors.tolist()) == dict.fromkeys(batch.rows[batch.leads].tolist(), 100)
+    assert len(set(zip(anchors.tolist(), positives.tolist(), strict=True))) == 800
+    assert (anchors != positives).all() and (positives < 40_000).all()
+
+
+def test_every_name_of_a_large_class_is_as_likely(monkeypatch):
+    monkeypatch.setattr("engine.samplers.few_shot.MOST_POSITIVES", 2)
+    names, met, rng = points([0] * 5 + [1]), Counter(), np.random.default_rng(0)
+    for _ in range(300):
+        (batch,) = FewShot().epoch(names, lambda: names.rows, 6, rng)
+        met.update(zip(batch.rows[batch.anchors].tolist(), batch.rows[batch.positives].tolist(), strict=True))
+    assert fits([met[a, p] for a in range(5) for p in range(5) if a != p], np.ones(20))
+    assert sum(met.values()) == 300 * 5 * 2
+
+
 def test_many_names_draw_from_the_same_names(monkeypatch):
     # Beyond so many names, with a bound on the nearest, negatives come block by block; what may be drawn is the same.
     names = points([i // 4 for i in range(40)])
