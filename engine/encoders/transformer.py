@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.settings import Settings, setting
@@ -29,6 +30,13 @@ class Transformer(Settings):
     train_layers: int = setting(0, "Layers trained", "So many of the top ones; 0 trains all of it.", low=0, high=200)
     dropout: float = setting(0.1, "Dropout", "Share of hidden numbers silenced at each step.", low=0.0, high=0.95)
     most_tokens: int = setting(64, "Most tokens", "Sub-words read of a name at most.", low=3, high=512)
+
+    def __post_init__(self) -> None:
+        """A folder is written down whole: a version is opened from wherever the program is started next."""
+        super().__post_init__()
+        folder = Path(self.model).expanduser()
+        if self.model and folder.is_dir():
+            object.__setattr__(self, "model", str(folder.resolve()))
 
     def network(self, dim: int) -> nn.Module:
         """A network from readings of texts to [n, hidden size]; its `dim_out` says how many.

@@ -95,5 +95,5 @@ def chosen(workspace: Workspace, wanted: Wanted) -> list[Part]:
 def _below(root: str, found: Mapping[str, Source], levels: int) -> Part:
     source = next((source for source in found.values() if root in source.titles), None)
     if source is None:
-        raise BadInput(f"{' and '.join(found)} have no concept “{root}”; check the ids after --root.")
+        raise BadInput(f"There is no concept “{root}” in {' or '.join(found)}; check the ids after --root.")
     return Part(source, root, levels)

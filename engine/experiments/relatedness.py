@@ -26,7 +26,7 @@ from engine.workspace import Workspace, sha256_of
 from store import models
 
 BASELINES = {"jaccard": "Jaccard", "tf-idf": "TF-IDF", "word-movers": "word mover's"}
-MEASURES = 1  # goes up when what is measured changes: older cells are then measured anew
+MEASURES = 2  # goes up when what is measured changes: older cells are then measured anew
 
 
 def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
@@ -37,6 +37,8 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
     """
     if wanted.preset != Wanted("").preset:
         raise BadInput(f"The presets are rows of relatedness: write --only {wanted.preset}, not --preset.")
+    if wanted.root:
+        raise BadInput("relatedness learns from whole terminologies: leave --root out, or name a part with --file.")
     files = list(wanted.relatedness) or relatedness_sets(workspace)
     if not files:
         raise BadInput("Name the judged pairs with --relatedness, or keep some in the workspace.")

@@ -20,7 +20,9 @@ def roots_in(found: Mapping[str, Source], root: str) -> dict[str, list[str]]:
     ids = list(dict.fromkeys(filter(None, map(str.strip, root.split(",")))))
     missing = [id for id in ids if not any(id in source.titles for source in found.values())]
     if missing or not ids:
-        raise BadInput(f"{' and '.join(found)} have no concept “{(missing or [root])[0]}”; check the ids after --root.")
+        raise BadInput(
+            f"There is no concept “{(missing or [root])[0]}” in {' or '.join(found)}; check the ids after --root."
+        )
     asked = {title: [id for id in ids if id in source.titles] for title, source in found.items()}
     flat = next((title for title, own in asked.items() if own and not found[title].parents), None)
     if flat is not None:

@@ -15,7 +15,6 @@ from engine.samplers.negatives import AT_ONCE, FORMS, Negatives
 from engine.settings import Settings, setting
 from engine.text import normalise
 
-
 MOST_POSITIVES = 100  # the paper's classes have 15 names; in one of thousands all of them would be gigabytes a step
 
 

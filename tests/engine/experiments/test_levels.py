@@ -91,7 +91,7 @@ def test_what_cannot_be_run_is_said(organs, tmp_path):
     workspace = Workspace(tmp_path / "workspace")
     with pytest.raises(BadInput, match="no row level-3; its rows are level-1, level-2"):
         list(run(workspace, asked(organs, only=["level-3"]), tmp_path / "out"))
-    with pytest.raises(BadInput, match="organs have no concept “q”"):
+    with pytest.raises(BadInput, match="There is no concept “q” in organs; check"):
         list(run(workspace, Wanted("levels", file=organs, root="q"), tmp_path / "out"))
     with pytest.raises(BadInput, match="no concept with two classes and names below level 9"):
         list(run(workspace, Wanted("levels", file=organs, levels=9), tmp_path / "out"))

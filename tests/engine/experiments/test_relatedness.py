@@ -119,6 +119,7 @@ def test_settings_reach_every_recipe_that_has_them(wanted: Wanted) -> None:
         ({"only": ["cca"], "hidden": 8}, "--hidden"),
         ({"only": ["best"], "changes": ["encoder.hidden=-8"]}, "-8"),
         ({"preset": "best"}, "--only best"),
+        ({"root": "c1"}, "leave --root out"),
     ],
 )
 def test_what_is_not_there_is_said(

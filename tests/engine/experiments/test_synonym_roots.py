@@ -40,7 +40,7 @@ def test_each_id_counts_once_where_it_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("root", "said"), [("b,z", "have no concept “z”"), (",", "no concept “,”"), ("x", "“flat” has no hierarchy")]
+    ("root", "said"), [("b,z", "is no concept “z” in "), (",", "no concept “,”"), ("x", "“flat” has no hierarchy")]
 )
 def test_roots_that_are_none(root: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
