@@ -68,13 +68,11 @@ def summed(
             if f"{task} {split}" not in runs[name][0]["tasks"]:
                 continue
             mean = averaged(runs[name], f"{task} {split}", metric)
-            value = significance.mean_interval(mean, DRAWS if metric == "map" else 1)
+            value = significance.mean_interval(mean, DRAWS)
             each = [float(np.nanmean(numbers(run, f"{task} {split}", metric))) for run in runs[name]]
             value["over_seeds"] = float(np.std(each, ddof=1)) if len(each) > 1 else None
             value["over"] = {
-                other: significance.paired_bootstrap(
-                    mean, averaged(runs[other], f"{task} {split}", metric), DRAWS if metric == "map" else 1
-                )
+                other: significance.paired_bootstrap(mean, averaged(runs[other], f"{task} {split}", metric), DRAWS)
                 for other in below
             }
             if name in paper:

@@ -71,9 +71,9 @@ def figures_of(row: Mapping[str, Any], split: str) -> list[str]:
         paper[0],
         interval(over["difference"], over["low"], over["high"]) if over else "",
         "" if difference is None else f"{difference:+.2f}",
-        number(found["accuracy"]["value"]),
+        value_interval(found["accuracy"]),
         paper[1],
-        number(found["mrr"]["value"]),
+        value_interval(found["mrr"]),
         paper[2],
     ]
 

@@ -80,6 +80,11 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     share = next(row for row in rows if row["row"] == "cca+dan")["splits"]["test"]["map"]["over"]["dan"]
     assert share["low"] <= share["difference"] <= share["high"]
 
+    text = (tmp_path / "out" / "grounding.md").read_text(encoding="utf-8")
+    for value in next(row for row in rows if row["row"] == "vectors")["splits"]["train"].values():
+        assert value["low"] < value["value"] < value["high"]
+        assert f"| {value['value']:.3f} ({value['low']:.3f} to {value['high']:.3f}) |" in text
+
     again = list(run(workbench.workspace, wanted, tmp_path / "out"))
     assert not any("Epoch" in event.message for event in again if isinstance(event, Progress))
     assert result(again)["rows"] == rows
@@ -87,7 +92,6 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     anew = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     assert [row["splits"] for row in anew] == [row["splits"] for row in rows]
 
-    text = (tmp_path / "out" / "grounding.md").read_text(encoding="utf-8")
     assert "| CCA+DAN − DAN | test | " in text
     assert "SNOMED CT (table 4)" in text
     written = json.loads((tmp_path / "out" / "grounding.json").read_text(encoding="utf-8"))
