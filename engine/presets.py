@@ -37,7 +37,7 @@ _PRESETS: dict[str, dict[str, Any]] = {
     "few-shot-paper": _FEW_SHOT_PAPER,
     "few-shot-continual-paper": _FEW_SHOT_PAPER,
     "cca": {
-        "data": {"name": "synonyms"},
+        "data": {"name": "synonyms", "vocabulary": "not asked"},
         "front": {"name": "cca"},
         "encoder": {"name": "identity"},
         "objectives": [{"name": "prototypical"}],
@@ -59,7 +59,7 @@ _PRESETS: dict[str, dict[str, Any]] = {
         "optimiser": {"batch": 64, "watch": "map", "patience": 10},
     },
     "bne": {
-        "data": {"name": "synonyms"},
+        "data": {"name": "synonyms", "vocabulary": "not asked"},
         "encoder": {"name": "bne"},
         "objectives": [{"name": "logistic-synonym"}, {"name": "logistic-concept"}, {"name": "logistic-context"}],
         "sampler": {"name": "in-batch"},
