@@ -52,10 +52,9 @@ def summed(terminology: str, name: str, title: str, runs: Mapping[str, Sequence[
     for task in (COVERED, *ASKING):
         for metric in runs[name][0]["tasks"].get(task, {}):
             mean = averaged(runs[name], task, metric)
-            draws = DRAWS if metric == "map" or task == COVERED else 1
-            value = significance.mean_interval(mean, draws)
+            value = significance.mean_interval(mean, DRAWS)
             if name != "vectors":
-                value["over"] = significance.paired_bootstrap(mean, averaged(runs["vectors"], task, metric), draws)
+                value["over"] = significance.paired_bootstrap(mean, averaged(runs["vectors"], task, metric), DRAWS)
             measured.setdefault(task, {})[metric] = value
     return {**facts(terminology, name, title, runs[name]), "tasks": measured}
 
@@ -102,7 +101,7 @@ def coverage_cells(row: Mapping[str, Any]) -> list[str]:
     """A row of the coverage table."""
     found = row["tasks"][COVERED]
     over = found[f"coverage@{COVERAGE[1]}"].get("over")
-    values = [number(found[f"coverage@{k}"]["value"]) for k in COVERAGE]
+    values = [value_interval(found[f"coverage@{k}"]) for k in COVERAGE]
     return [row["title"], *values, interval(over["difference"], over["low"], over["high"]) if over else ""]
 
 
@@ -115,8 +114,8 @@ def candidate_cells(row: Mapping[str, Any], task: str) -> list[str]:
         value_interval(value),
         interval(over["difference"], over["low"], over["high"]) if over else "",
         *(number(figure) for figure in PAPER.get(row["row"], (None, None))),
-        number(found["accuracy"]["value"]),
-        number(found["mrr"]["value"]),
+        value_interval(found["accuracy"]),
+        value_interval(found["mrr"]),
     ]
 
 
