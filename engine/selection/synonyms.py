@@ -24,6 +24,7 @@ from engine.settings import Settings, setting
 from engine.text import normalise, words
 
 ASKED = (ALL_KNOWN, SOME_KNOWN, NOT_ASKED)
+UNKNOWN = "no word, or one outside the vectors' vocabulary"
 ZERO_SHOT, LEFT_OUT, TRAINED = "zero-shot", "left out", "trained"
 
 
@@ -87,9 +88,7 @@ class Synonyms(Settings):
         if self.metatags:
             names, left_out["repeats a name but for its metatag"] = without_metatags(names)
         shared = ambiguous_texts(names)
-        names, left_out["no word, or one outside the vectors' vocabulary"] = kept_if(
-            names, says(self.vocabulary, source.known)
-        )
+        names, left_out[UNKNOWN] = kept_if(names, says(self.vocabulary, source.known))
         if self.most_words:
             names, left_out[f"more than {self.most_words} words"] = kept_if(
                 names, lambda text: len(words(text)) <= self.most_words
@@ -115,10 +114,12 @@ def split(
     zero_shot = [(text, code) for code in names if code in unseen for text in names[code]]
     seen = {code: list(texts) for code, texts in names.items() if code not in unseen and code not in kept_back}
     if len(seen) < 2:
+        unknown = left_out and max(left_out, key=left_out.__getitem__) == UNKNOWN
+        remedy = f"Set the vocabulary to “{NOT_ASKED}”" if unknown else "Loosen the filters"
         raise BadInput(
             f"Synonym sets need at least two concepts to train on, and {len(seen) or 'none'} is left; "
             f"left out: {'; '.join(f'{count:,} {reason}' for reason, count in left_out.items()) or 'nothing'}. "
-            "Loosen the filters, or choose a terminology with synonyms."
+            f"{remedy}, or choose a terminology with synonyms."
         )
     total = sum(map(len, seen.values()))
     tested = held_out_names(seen, round(test * total), rng)

@@ -112,6 +112,9 @@ def test_single_names_stay_when_asked(made_of):
 def test_nothing_left_says_why(made_of):
     with pytest.raises(BadInput, match="at least two concepts to train on, and none is left; left out: 1 of a concept"):
         Synonyms().sample(made_of({"a": ["only"]}), 0)
+    strange = made_of({"a": ["xq", "qx"], "b": ["zx", "xz"]}).known_by({"cough"})
+    with pytest.raises(BadInput, match=r"left out: 4 no word, .* Set the vocabulary to “not asked”, or"):
+        Synonyms().sample(strange, 0)
 
 
 def test_a_class_of_forty_thousand(made_of):
