@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from engine.errors import BadInput
-from engine.fronts.rows import LEAST, known, unit
+from engine.fronts.rows import LEAST, places_known, unit
 from engine.settings import Settings, setting
 
 if TYPE_CHECKING:
     from engine.samplers.names import Names
+
+AT_ONCE = 4_096  # names
 
 
 @dataclass(frozen=True)
@@ -44,18 +47,10 @@ class CCA(Settings):
         Components stand in order of falling `correlation` [d]. One row of X a name and its concept's mean as row of Y:
         covariances are summed over concepts where that is shorter, in float64; Cholesky, then one SVD.
         """
-        rows = known(names.rows)
-        _, numbers, sizes = np.unique(names.classes[names.rows.any(axis=1)], return_inverse=True, return_counts=True)
-        order = np.argsort(numbers, kind="stable")
-        sums = np.add.reduceat(rows[order], np.cumsum(sizes) - sizes, axis=0)
-        concepts = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), LEAST)
-
-        count = len(rows)
-        mean, concept_mean = rows.mean(axis=0), sizes @ concepts / count
-        weighted = concepts * np.sqrt(sizes)[:, None]
-        within_names = rows.T @ rows / count - np.outer(mean, mean)
-        within_concepts = weighted.T @ weighted / count - np.outer(concept_mean, concept_mean)
-        between = sums.T @ concepts / count - np.outer(mean, concept_mean)
+        mean, concept_mean, within_names, within_concepts, between = moments(names)
+        within_names -= np.outer(mean, mean)
+        within_concepts -= np.outer(concept_mean, concept_mean)
+        between -= np.outer(mean, concept_mean)
 
         whiten_names, whiten_concepts = self.whitening(within_names), self.whitening(within_concepts)
         left, correlation, right = np.linalg.svd(whiten_names.T @ between @ whiten_concepts)
@@ -91,3 +86,26 @@ class CCA(Settings):
     def apply_to_concepts(self, state: Mapping[str, np.ndarray], means: np.ndarray) -> np.ndarray:
         """Concepts' unit means û_c [c, d] by the other side of the correlation: CCA(u_p) of CG equation 4."""
         return unit((means - state["concept_mean"]) @ state["concept_map"], means)
+
+
+def moments(names: Names) -> tuple[np.ndarray, ...]:
+    """Means of names' rows x and of their concepts' unit means y, then the means of xxᵀ, yyᵀ and xyᵀ; float64.
+
+    A few thousand names at a time: whole arrays of float64 would take longer to allocate than to multiply.
+    """
+    places = places_known(names.rows)
+    places = places[np.argsort(names.classes[places], kind="stable")]
+    _, starts, sizes = np.unique(names.classes[places], return_index=True, return_counts=True)
+    dim = names.rows.shape[1]
+    found = [np.zeros(shape) for shape in (dim, dim, (dim, dim), (dim, dim), (dim, dim))]
+    for block in np.split(np.arange(len(starts)), np.flatnonzero(np.diff(starts // AT_ONCE)) + 1):
+        start, counts = starts[block[0]], sizes[block]
+        x = names.rows[places[start : start + counts.sum()]].astype(np.float64)
+        ends = np.append(starts[block], start + len(x)) - start
+        sums = csr_array((np.ones(len(x)), np.arange(len(x)), ends), (len(block), len(x))) @ x
+        y = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), LEAST)
+        weighted = y * np.sqrt(counts)[:, None]
+        parts = x.sum(axis=0), counts @ y, x.T @ x, weighted.T @ weighted, sums.T @ y
+        for total, part in zip(found, parts, strict=True):
+            total += part
+    return tuple(total / len(places) for total in found)

@@ -11,10 +11,15 @@ LEAST = 1e-12
 
 def known(rows: np.ndarray) -> np.ndarray:
     """The rows that are not all zero, float64 [k, d]; BadInput when there are none to fit on."""
-    kept = rows[rows.any(axis=1)].astype(np.float64)
-    if not len(kept):
+    return rows[places_known(rows)].astype(np.float64)
+
+
+def places_known(rows: np.ndarray) -> np.ndarray:
+    """Where the rows are that are not all zero, int [k]; BadInput when there are none to fit on."""
+    places = np.flatnonzero(rows.any(axis=1))
+    if not len(places):
         raise BadInput("No training name has a vector; choose other vectors or other names.")
-    return kept
+    return places
 
 
 def unit(moved: np.ndarray, rows: np.ndarray) -> np.ndarray:

@@ -6,7 +6,7 @@ from scipy.linalg import subspace_angles
 from sklearn.cross_decomposition import CCA as TheirCCA
 
 from engine.errors import BadInput
-from engine.fronts.cca import CCA
+from engine.fronts.cca import CCA, moments
 from engine.samplers.names import Names
 
 DIM = 5
@@ -42,6 +42,16 @@ def test_correlations_and_subspaces_are_scikit_learns():
     for k in range(1, DIM):
         assert subspace_angles(state["map"][:, :k], theirs.x_rotations_[:, :k]).max() < 1e-2
         assert subspace_angles(state["concept_map"][:, :k], theirs.y_rotations_[:, :k]).max() < 1e-2
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 100, 4_096])
+def test_moments_a_block_at_a_time_are_those_of_a_loop(monkeypatch, at_once):
+    monkeypatch.setattr("engine.fronts.cca.AT_ONCE", at_once)
+    split = names()
+    x, y = both_sides(split)
+    expected = x.mean(axis=0), y.mean(axis=0), x.T @ x / len(x), y.T @ y / len(x), x.T @ y / len(x)
+    for found, wanted in zip(moments(split), expected, strict=True):
+        np.testing.assert_allclose(found, wanted, atol=1e-7)
 
 
 def test_variates_are_white_and_correlate_one_to_one():
