@@ -28,6 +28,7 @@ from engine.settings import named
 from engine.workspace import Workspace
 
 HIDDEN = 4_800  # the paper's 38,400 is 8 times as slow
+GROUNDING = "conceptual-grounding"
 QUICK_CONCEPTS = 300
 QUICK = ("encoder.hidden=256", "optimiser.most_epochs=2")
 QUICK_BNE = ("encoder.hidden=32", "encoder.character_hidden=16", "optimiser.most_epochs=1")
@@ -56,26 +57,24 @@ ROWS = {
     "tf-idf": Row("character TF-IDF", baseline="tf-idf"),
     "word-movers": Row("word mover's", baseline="word-movers"),
     "vectors": Row("vectors", baseline="vectors"),
-    "cca": Row("CCA vectors", preset="conceptual-grounding", changes=('encoder={"name": "identity"}',)),
+    "cca": Row("CCA vectors", preset=GROUNDING, changes=('encoder={"name": "identity"}',)),
     "bne": Row("BNE", preset="bne"),
-    "dan": Row("DAN", preset="conceptual-grounding", changes=('front={"name": "none"}',)),
-    "cca+dan": Row("CCA+DAN", preset="conceptual-grounding"),
+    "dan": Row("DAN", preset=GROUNDING, changes=('front={"name": "none"}',)),
+    "cca+dan": Row("CCA+DAN", preset=GROUNDING),
     "cca-whitening": Row(
         "CCA vectors, whitening",
-        preset="conceptual-grounding",
+        preset=GROUNDING,
         changes=('encoder={"name": "identity"}', WHITENING),
         extra=True,
     ),
-    "cca+dan-whitening": Row("CCA+DAN, whitening", preset="conceptual-grounding", changes=(WHITENING,), extra=True),
+    "cca+dan-whitening": Row("CCA+DAN, whitening", preset=GROUNDING, changes=(WHITENING,), extra=True),
     "dan-density": Row(
         "DAN, density-weighted negatives",
-        preset="conceptual-grounding",
+        preset=GROUNDING,
         changes=('front={"name": "none"}', DENSITY),
         extra=True,
     ),
-    "cca+dan-density": Row(
-        "CCA+DAN, density-weighted negatives", preset="conceptual-grounding", changes=(DENSITY,), extra=True
-    ),
+    "cca+dan-density": Row("CCA+DAN, density-weighted negatives", preset=GROUNDING, changes=(DENSITY,), extra=True),
 }
 
 
@@ -125,8 +124,8 @@ def left_out(sets: SynonymSets, rows: Mapping[str, Row]) -> list[str]:
 
 
 def recipe(row: Row, wanted: Wanted) -> dict[str, Any]:
-    """A row's recipe with the person's changes, those that concern it."""
-    found = recipe_from(row.preset, row.changes)
+    """A row's recipe with the person's changes, those that concern it; every row learns from the same names."""
+    found = recipe_from(row.preset, row.changes) | {"data": recipe_from(GROUNDING)["data"]}
     if found["encoder"]["name"] == "dan":
         found["encoder"]["hidden"] = wanted.hidden or HIDDEN
     quick = QUICK_BNE if found["encoder"]["name"] == "bne" else QUICK

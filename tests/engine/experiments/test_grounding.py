@@ -135,7 +135,8 @@ def test_only_what_is_trained_has_seeds_and_only_its_settings_change():
     assert seeds_of(ROWS["bne"], wanted) == [0, 1, 2]
     assert recipe(ROWS["cca+dan"], wanted)["encoder"]["hidden"] == 600
     assert recipe(ROWS["dan"], wanted)["objectives"][0]["margin"] == 0.2
-    assert recipe(ROWS["bne"], wanted) == recipe_from("bne")
+    assert recipe(ROWS["bne"], wanted) == recipe_from("bne") | {"data": recipe(ROWS["dan"], wanted)["data"]}
+    assert recipe(ROWS["bne"], wanted)["data"]["vocabulary"] == "every word known"
     assert with_changes({"a": [{"b": 1}]}, ["a.0.b=x", "a.0.c=2", "a.1.b=3"]) == {"a": [{"b": "x"}]}
 
 
