@@ -14,6 +14,7 @@ from engine.errors import NomenclatorError
 from engine.hierarchy import Classes
 from engine.samplers.few_shot import different
 from engine.selection import Selection, classes_for, data_of, select, shots_of
+from engine.selection.filters import NOT_ASKED
 from engine.selection.sample import Pair, Sample
 from engine.selection.source import EVERY, JOIN
 from engine.selection.synonyms import Synonyms
@@ -76,11 +77,13 @@ def drawn_for(workspace: Workspace, recipe: Mapping[str, Any]) -> Selection:
     """As `select`, but a selection from a terminology is kept for whoever asks next: reading takes seconds."""
     if isinstance(data := data_of(recipe), TopClasses):
         return Selection.of(data.of_classes(_classes_of(workspace, recipe), recipe.get("seed", 0), *shots_of(recipe)))
-    input = recipe.get("input", VECTORS)
     if recipe.get("labels") or getattr(data_of(recipe), "own_files", False):
-        return select(workspace, recipe, words_of(open_encoder(workspace, input)))
+        return select(workspace, recipe, _vocabulary(workspace, recipe))
+    input = recipe.get("input", VECTORS)
     asked = {"input": input, "seed": 0} | {k: recipe[k] for k in ("terminology", "data", "seed") if k in recipe}
-    states = (*versions_of(workspace, recipe), encoder_sha256(workspace, input))
+    states = versions_of(workspace, recipe)
+    if _asks_for_words(recipe):
+        states += (encoder_sha256(workspace, input),)
     return _selection(str(workspace.folder), states, json.dumps(asked))
 
 
@@ -95,12 +98,21 @@ def versions_of(workspace: Workspace, recipe: Mapping[str, Any]) -> tuple[str, .
 @lru_cache(maxsize=2)
 def _selection(folder: str, states: tuple[str, ...], asked: str) -> Selection:
     workspace, recipe = Workspace(folder, create=False), json.loads(asked)
-    return select(workspace, recipe, words_of(open_encoder(workspace, recipe["input"])))
+    return select(workspace, recipe, _vocabulary(workspace, recipe))
 
 
 @lru_cache(maxsize=4)
 def _top_classes(folder: str, versions: tuple[str, ...], terminology: str) -> Classes:
     return classes_for(Workspace(folder, create=False), {"terminology": terminology})
+
+
+def _asks_for_words(recipe: Mapping[str, Any]) -> bool:
+    return getattr(data_of(recipe), "vocabulary", NOT_ASKED) != NOT_ASKED
+
+
+def _vocabulary(workspace: Workspace, recipe: Mapping[str, Any]) -> frozenset[str] | None:
+    """The words that the recipe's input knows; it is opened only for a selection that asks for them."""
+    return words_of(open_encoder(workspace, recipe.get("input", VECTORS))) if _asks_for_words(recipe) else None
 
 
 def _classes_of(workspace: Workspace, recipe: Mapping[str, Any]) -> Classes:

@@ -10,6 +10,7 @@ from engine import worker
 from engine.presets import recipe_from
 from engine.selection import select
 from engine.selection.report import MOST_LINES, drawn_for, report, versions_of
+from engine.text import words
 from engine.workbench import Workbench
 
 
@@ -81,6 +82,22 @@ def test_a_draw_is_kept_until_the_terminology_or_the_recipe_changes(workbench: W
     assert key != workbench.selection_key({**recipe, "data": {**recipe["data"], "most_words": 2}})
     assert versions_of(workbench.workspace, recipe) == versions_of(workbench.workspace, {"terminology": "all"})
     assert workbench.selection_key({**recipe, "labels": "topics"}) == ""
+
+
+def test_other_vectors_under_the_same_name_draw_anew(workbench: Workbench, tmp_path: Path) -> None:
+    texts = [name for names in workbench.classes({"terminology": "organs"}).names.values() for name in names]
+    every = sorted({word for text in texts for word in words(text)})
+    vectors = tmp_path / "few.txt"
+    recipe = wanted("bne", "data.vocabulary=every word known", "data.held_out=trained", "data.least_names=1")
+    counts = []
+    for known in (every, every[::2]):
+        vectors.write_text("".join(f"{word} {place} 1\n" for place, word in enumerate(known)), encoding="utf-8")
+        if counts:
+            next((workbench.workspace.folder / "vectors").glob("few.*")).unlink()
+        workbench.add_vectors(vectors, "few")
+        drawn = drawn_for(workbench.workspace, {**recipe, "input": "vectors:few"}).sample
+        counts.append(len(drawn.train) + len(drawn.validation) + len(drawn.test) + len(drawn.zero_shot))
+    assert counts[0] > counts[1] > 0
 
 
 @pytest.mark.parametrize("slug", ["hpo"])
