@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from engine.errors import BadInput
-from engine.samplers.names import Batch, Names
+from engine.samplers.names import Batch, Names, some_of
 from engine.samplers.nearest import NearestNegatives
 from engine.samplers.negatives import AT_ONCE, FORMS, Negatives
 from engine.settings import Settings, setting
@@ -46,7 +46,7 @@ class FewShot(Settings):
         for start in range(0, len(order), anchors):
             leads = order[start : start + anchors]
             others = [names.members[int(names.classes[a])] for a in leads]
-            others = [a_few(own[own != a], rng) for a, own in zip(leads, others, strict=True)]
+            others = [some_of(own[own != a], MOST_POSITIVES, rng) for a, own in zip(leads, others, strict=True)]
             counts = np.array([len(own) for own in others])
             firsts = np.repeat(leads, counts)
             if isinstance(negatives, Negatives):
@@ -59,11 +59,6 @@ class FewShot(Settings):
     def steps(self, names: Names, anchors: int) -> int:
         """How many batches an epoch has."""
         return -(-len(names) // anchors)
-
-
-def a_few(places: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The places, or 100 of them where there are more."""
-    return places if len(places) <= MOST_POSITIVES else rng.choice(places, MOST_POSITIVES, replace=False)
 
 
 @dataclass(frozen=True)

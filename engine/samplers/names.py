@@ -150,7 +150,7 @@ class Batch:
         for number in classes.tolist():
             own = names.members[number]
             count = min(int(np.ceil(len(own) * (1 - dropout))), most)
-            drawn.append(own if count == len(own) else rng.choice(own, count, replace=False))
+            drawn.append(some_of(own, count, rng))
         flat = np.concatenate(drawn)
         rows, places = np.unique(np.concatenate([self.rows, flat]), return_inverse=True)
         old, members = places[: len(self.rows)], places[len(self.rows) :]
@@ -164,3 +164,8 @@ class Batch:
             np.repeat(np.arange(len(classes)), [len(part) for part in drawn]),
             classes,
         )
+
+
+def some_of(places: np.ndarray, most: int, rng: np.random.Generator) -> np.ndarray:
+    """The places, or `most` of them drawn where there are more."""
+    return places if len(places) <= most else rng.choice(places, most, replace=False)
