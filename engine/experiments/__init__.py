@@ -7,26 +7,47 @@ what is measured there already.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
+from engine.events import Progress
 
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.experiments.wanted import Wanted
     from engine.workspace import Workspace
 
+
+@dataclass(frozen=True)
+class Experiment:
+    """Where an experiment stands, and its options besides those that all have; run refuses some with a reason."""
+
+    module: str
+    options: frozenset[str]
+
+
+OF_ALL = {"name", "quick", "encoder", "only"}
+TRAINED = {"seeds", "changes", "hidden"}
+FEW_SHOT = Experiment(
+    "engine.experiments.protocols",
+    frozenset(TRAINED | {"preset", "relatedness", "chapters", "curve", "file"}),
+)
+LEVELS = Experiment("engine.experiments.levels", frozenset(TRAINED | {"file", "format", "root", "levels"}))
+OF_SYNONYMS = frozenset(TRAINED | {"relatedness", "file", "format", "root"})
 EXPERIMENTS = {
-    "few-shot": "engine.experiments.protocols",
-    "continual": "engine.experiments.protocols",
-    "grounding": "engine.experiments.grounding",
-    "levels": "engine.experiments.levels",
-    "hypernyms": "engine.experiments.levels",
-    "bne": "engine.experiments.bne",
-    "relatedness": "engine.experiments.relatedness",
-    "normalisation": "engine.experiments.normalisation",
+    "few-shot": FEW_SHOT,
+    "continual": FEW_SHOT,
+    "grounding": Experiment("engine.experiments.grounding", OF_SYNONYMS),
+    "levels": LEVELS,
+    "hypernyms": LEVELS,
+    "bne": Experiment("engine.experiments.bne", OF_SYNONYMS),
+    "relatedness": Experiment("engine.experiments.relatedness", OF_SYNONYMS | {"preset"}),
+    "normalisation": Experiment(
+        "engine.experiments.normalisation", frozenset({"corpora", "against", "file", "format"})
+    ),
 }
 
 
@@ -39,4 +60,21 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
     out.mkdir(parents=True, exist_ok=True)
-    yield from importlib.import_module(EXPERIMENTS[wanted.name]).run(workspace, wanted, out)
+    experiment = EXPERIMENTS[wanted.name]
+    heard, aside = without_the_rest(wanted, experiment.options | OF_ALL)
+    if aside:
+        yield Progress(0, 0, f"{wanted.name} leaves aside {', '.join(aside)}")
+    yield from importlib.import_module(experiment.module).run(workspace, heard, out)
+
+
+def without_the_rest(wanted: Wanted, known: Collection[str]) -> tuple[Wanted, list[str]]:
+    """What is wanted, every option but the known as if it were not given; and those that were given, as typed."""
+    rest = [option for option in fields(wanted) if option.name not in known]
+    aside = [option for option in rest if getattr(wanted, option.name) != option.default]
+    plain: dict[str, Any] = {option.name: option.default for option in rest}
+    return replace(wanted, **plain), [typed(option.name) for option in aside]
+
+
+def typed(option: str) -> str:
+    """An option of Wanted as it is typed."""
+    return "--set" if option == "changes" else f"--{option}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.experiments import typed
 from engine.readers import read_file
 from engine.selection import Source
 from engine.workspace import Workspace
@@ -17,7 +18,7 @@ from store import terminologies
 
 @dataclass(frozen=True)
 class Wanted:
-    """An experiment with its options; what one experiment does not know it leaves aside.
+    """An experiment with its options; those that it has no use for `engine.experiments.run` leaves aside, and says so.
 
     `encoder` is the input of every training; `changes` are settings as “path=value”, made on each recipe; `only`
     names rows; `file` (with `format`) is a hierarchy or dictionary to use instead of the workspace's terminologies,
@@ -55,7 +56,7 @@ class Wanted:
             value = getattr(self, option.name)
             if value == option.default:
                 continue
-            flag = "--set" if option.name == "changes" else f"--{option.name}"
+            flag = typed(option.name)
             if option.name == "corpora":
                 value = [_by_name(item) for item in value]
             given = [value] if isinstance(value, (str, int, Path)) else list(value)

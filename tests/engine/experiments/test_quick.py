@@ -44,3 +44,31 @@ def test_an_experiment_runs_to_its_files(
     assert markdown.count("\n|") > 3
     assert json.loads((out / "results" / f"{name}.json").read_text(encoding="utf-8"))["rows"]
     assert list((out / "results").glob(f"{name}*.html"))
+
+
+def test_options_of_other_experiments_are_named_and_leave_no_trace(
+    sample: Workbench, out: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["experiment", "grounding", "--quick", "--only", "jaccard", "--out", str(out / "aside"), "--json"]
+    line += ["--workspace", str(sample.workspace.folder), "--relatedness", str(out / "mayosrs.tsv")]
+    assert main([*line, "--curve", "--levels", "2", "--preset", "bne"]) == 0
+    assert "grounding leaves aside --preset, --curve, --levels" in capsys.readouterr().err
+    command = json.loads((out / "aside" / "grounding.json").read_text(encoding="utf-8"))["command"]
+    assert "--relatedness mayosrs.tsv" in command
+    assert not {"--curve", "--levels", "--preset"} & set(command.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "why"),
+    [
+        ("few-shot", ["--file", "own.obo"], "not on a file"),
+        ("relatedness", ["--root", "HP:1"], "whole terminologies"),
+        ("relatedness", ["--preset", "bne"], "--only bne"),
+    ],
+)
+def test_options_that_would_mislead_are_refused(
+    sample: Workbench, out: Path, name: str, given: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["experiment", name, "--quick", "--out", str(out / "refused")]
+    assert main([*line, "--workspace", str(sample.workspace.folder), *given]) != 0
+    assert why in capsys.readouterr().err
