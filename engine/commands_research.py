@@ -47,7 +47,16 @@ def add_research_commands(commands: Any, command: Any) -> None:
     found.add_argument("--only", nargs="+", default=(), metavar="ROW", help="only these rows, e.g. I or S-I")
     found.add_argument("--encoder", default="vectors", help="the input of the first training")
     found.add_argument("--file", type=Path, help="a hierarchy or dictionary to use instead of the workspace's")
-    found.add_argument("--format", choices=("obo", "csv", "medic"), help="of --file (default: by its ending)")
+    found.add_argument(
+        "--format", choices=("obo", "csv", "medic", "pubtator"), help="of --file (default: by its ending)"
+    )
+    found.add_argument(
+        "--terminologies",
+        nargs="+",
+        default=(),
+        metavar="NAME",
+        help="the workspace's to use instead (few-shot and continual: two, the first as S, the second as I)",
+    )
     found.add_argument(
         "--root", default="", help="only below these concepts, a comma between (levels, hypernyms, grounding, bne)"
     )

@@ -32,7 +32,7 @@ def add_vectors_commands(commands: Any, command: Any) -> None:
         metavar="PUBTATOR",
         help="annotated text: also train vectors of the names and concepts in it, without subwords",
     )
-    found.add_argument("--kind", choices=KINDS, default="sgs.c", help="what a name becomes then (sgs.c)")
+    found.add_argument("--kind", choices=KINDS, help="what a name becomes then (sgs.c)")
     found.add_argument(
         "--out", type=Path, required=True, help="the file to write: a .bin, or with --names-from a .safetensors"
     )
@@ -112,7 +112,9 @@ def _train(options: argparse.Namespace) -> dict[str, Any]:
             raise BadInput(
                 "“--names-from” learns from annotated text and not from terminologies; leave one of them out."
             )
-        return drained(train_names(options.names_from, options.out, options.kind, settings, options.corpora))
+        return drained(train_names(options.names_from, options.out, options.kind or "sgs.c", settings, options.corpora))
+    if options.kind:
+        raise BadInput("--kind says what a name of annotated text becomes; name that text with --names-from.")
     if not options.corpora and not options.terminology:
         raise BadInput("There is no text to train vectors on; give a corpus file, or annotated text with --names-from.")
     lines = opened(options).term_lines(options.terminology) if options.terminology else ()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from engine.encoding import OWN_VECTORS, VECTORS
 from engine.errors import BadInput, NotFound
+from engine.importing import check_file_name
+from engine.presets import PRESETS
 from engine.workspace import Workspace
 
 
@@ -14,35 +18,55 @@ def composed(workspace: Workspace, recipe: dict[str, Any]) -> dict[str, Any]:
     """The recipe with the input that its part `compose` asks for: {"model", "weight", "name"}.
 
     `model` is a transformer beside the shipped vectors; the two are fused with these weights as “vectors:NAME” of the
-    workspace. A recipe that names another input than the shipped vectors keeps it, and so does every recipe where the
-    transformer extra is not installed: the shipped vectors alone are the input then.
+    workspace. A recipe that names another input than the shipped vectors keeps it, and where the preset's own model
+    cannot be had, as without the transformer extra, the shipped vectors alone are the input. A model that a person
+    names is not done without: raises NotFound or BadInput.
     """
-    asked = recipe.get("compose")
-    if not asked or recipe.get("input", VECTORS) != VECTORS:
+    if not asks(recipe):
         return recipe
+    asked = recipe["compose"]
     folder = workspace.folder / "vectors"
     try:
         part = _model(folder, asked["model"])
     except (BadInput, NotFound):
+        if not done_without(recipe):
+            raise
         return recipe
     return {**recipe, "input": _fused(folder, part, asked)}
+
+
+def asks(recipe: Mapping[str, Any]) -> bool:
+    """Whether an input is to be composed: the recipe says of what, and names no input but the shipped vectors."""
+    return bool(recipe.get("compose")) and recipe.get("input", VECTORS) == VECTORS
+
+
+def done_without(recipe: Mapping[str, Any]) -> bool:
+    """Whether the model to compose with is the preset's own, and not one that a person names."""
+    return bool(recipe["compose"]["model"] == PRESETS.get(recipe.get("preset", ""), {}).get("compose", {}).get("model"))
 
 
 def _model(folder: Path, model: str) -> str:
     """The id of the model's vectors; raises NotFound or BadInput where it cannot be had."""
     from engine.vectors import load_vectors
-    from engine.vectors.transformer_file import add_model
+    from engine.vectors.transformer_file import TransformerFile, add_model
+    from engine.vectors.transformer_model import folder_of
 
-    path = folder / f"{model}.json"
+    name = re.sub("[^A-Za-z0-9_-]+", "-", Path(model).name)[:40].strip(
+        "-"
+    )  # of a folder, a package or organisation/name
+    path = folder / f"{name}.json"
     if not path.is_file():
         add_model(path, model, precision="auto")
+    elif TransformerFile.load(path).folder != folder_of(model, Path.cwd()):
+        raise BadInput(f"{path} holds another model than {model}; remove that file, or name the input yourself.")
     load_vectors(path)
-    return OWN_VECTORS + model
+    return OWN_VECTORS + name
 
 
 def _fused(folder: Path, part: str, asked: dict[str, Any]) -> str:
     from engine.vectors.fused_file import fuse, made_of
 
+    check_file_name(asked["name"])
     path = folder / f"{asked['name']}.json"
     parts, weights = [VECTORS, part], [1.0, float(asked["weight"])]
     if not path.is_file():

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import versions
-from engine.composing import composed
+from engine.composing import asks, composed
 from engine.encoding import open_encoder
 from engine.errors import BadInput, NomenclatorError
 from engine.evaluation.metrics import few_shot_map
@@ -55,7 +55,10 @@ def with_whole_paths(recipe: Mapping[str, Any]) -> dict[str, Any]:
             data[name] = str(Path(said).resolve())
         elif name.endswith("files"):
             data[name] = BETWEEN.join(str(Path(one.strip()).resolve()) for one in said.split(BETWEEN) if one.strip())
-    return {**recipe, "data": data}
+    compose = dict(recipe.get("compose") or {})
+    if compose and Path(compose["model"]).expanduser().is_dir():
+        compose["model"] = str(Path(compose["model"]).expanduser().resolve())
+    return {**recipe, "data": data, **({"compose": compose} if compose else {})}
 
 
 def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int) -> Iterator[Event]:
@@ -67,6 +70,9 @@ def fit(workspace: Workspace, recipe: dict[str, Any], checkpoint: Path, run: int
 
     yield Progress(0, 0, "Choosing the names to learn from")
     recipe = composed(workspace, complete(recipe))
+    if asks(recipe):
+        missing = recipe["compose"]["model"]
+        yield Progress(0, 0, f"It starts from the shipped vectors alone: {missing} cannot be had here")
     below = open_encoder(workspace, recipe["input"])
     selection = drawn_for(workspace, recipe)
     rows = Remembered(below.encode)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from engine.composing import asks, done_without
 from engine.encoding import VECTORS, encoder_sha256
 from engine.errors import NomenclatorError
 from engine.selection import DATA, DEFAULT
@@ -50,15 +51,16 @@ def _problem(workspace: Workspace, recipe: Mapping[str, Any]) -> str:
         encoder_sha256(workspace, recipe.get("input", VECTORS))
     except NomenclatorError as problem:
         return str(problem)
+    if asks(recipe) and not done_without(recipe) and (lacking := _lacking(recipe["compose"]["model"], Path.cwd())):
+        return lacking
     encoder = recipe.get("encoder") or {}
     return _lacking(encoder.get("model", ""), Path.cwd()) if encoder.get("name") == "transformer" else ""
 
 
 def _note(workspace: Workspace, recipe: Mapping[str, Any]) -> str:
-    asked = recipe.get("compose")
-    if not asked or recipe.get("input", VECTORS) != VECTORS:
+    if not asks(recipe) or not done_without(recipe):
         return ""
-    lacking = _lacking(asked["model"], workspace.folder / "vectors")
+    lacking = _lacking(recipe["compose"]["model"], workspace.folder / "vectors")
     return f"It starts from the shipped vectors alone, which is weaker. {lacking}" if lacking else ""
 
 

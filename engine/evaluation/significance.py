@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import BadInput
+
 DRAWS = 10_000
 LEVEL = 0.95
 FEWEST = 5  # queries or pairs
@@ -76,8 +78,10 @@ def paired_spearman(
 def resampled(size: int, draws: int, seed: int) -> Iterator[np.ndarray]:
     """Blocks of resamples with replacement, as how often each of `size` places was drawn: float64 [block, size].
 
-    One block of none below FEWEST places.
+    One block of none below FEWEST places. BadInput for fewer draws than one.
     """
+    if draws < 1:
+        raise BadInput(f"Asked for {draws} draws; choose at least 1.")
     if size < FEWEST:
         yield np.zeros((0, size))
         return

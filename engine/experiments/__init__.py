@@ -33,10 +33,11 @@ OF_ALL = {"name", "quick", "encoder", "only"}
 TRAINED = {"seeds", "changes", "hidden"}
 FEW_SHOT = Experiment(
     "engine.experiments.protocols",
-    frozenset(TRAINED | {"preset", "relatedness", "chapters", "curve", "file"}),
+    frozenset(TRAINED | {"preset", "relatedness", "chapters", "curve", "file", "root", "terminologies"}),
 )
-LEVELS = Experiment("engine.experiments.levels", frozenset(TRAINED | {"file", "format", "root", "levels"}))
-OF_SYNONYMS = frozenset(TRAINED | {"relatedness", "file", "format", "root"})
+NAMES = {"terminologies", "file", "format"}
+LEVELS = Experiment("engine.experiments.levels", frozenset(TRAINED | NAMES | {"root", "levels"}))
+OF_SYNONYMS = frozenset(TRAINED | NAMES | {"relatedness", "root"})
 EXPERIMENTS = {
     "few-shot": FEW_SHOT,
     "continual": FEW_SHOT,
@@ -45,9 +46,7 @@ EXPERIMENTS = {
     "hypernyms": LEVELS,
     "bne": Experiment("engine.experiments.bne", OF_SYNONYMS),
     "relatedness": Experiment("engine.experiments.relatedness", OF_SYNONYMS | {"preset"}),
-    "normalisation": Experiment(
-        "engine.experiments.normalisation", frozenset({"corpora", "against", "file", "format"})
-    ),
+    "normalisation": Experiment("engine.experiments.normalisation", frozenset(NAMES | {"corpora", "against"})),
 }
 
 
@@ -57,6 +56,8 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
         raise BadInput(f"There is no experiment “{wanted.name}”; choose one of {', '.join(EXPERIMENTS)}.")
     if wanted.seeds < 1 or wanted.levels < 1:
         raise BadInput(f"{wanted.name}: --seeds and --levels take 1 or more.")
+    if wanted.hidden < 0:
+        raise BadInput(f"{wanted.name}: --hidden takes 1 or more.")
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
     out.mkdir(parents=True, exist_ok=True)

@@ -46,15 +46,16 @@ class Table:
 def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[Event]:
     """Measure what is not measured yet, then write NAME.json, NAME.md and the plots to `out`.
 
-    A cell's file stands in `out`/cells under its key with a hash of its plan: a cell of another plan is measured anew.
+    A cell's file stands in `out`/cells under its key and the hash of its plan, so that a cell of another plan, such as
+    one of other settings, is measured anew and stands beside it.
     `about` (command, seeds, settings) goes into the JSON. Finished with {"rows", "files"}.
     """
     (out / "cells").mkdir(parents=True, exist_ok=True)
     measured: dict[str, Measured] = {}
     total = len(table.cells)
     for done, cell in enumerate(table.cells):
-        path = out / "cells" / f"{file_name(cell.key)}.json"
         plan = hashlib.sha256(json.dumps(cell.plan, sort_keys=True).encode()).hexdigest()
+        path = out / "cells" / f"{file_name(cell.key)}_{plan[:8]}.json"
         found = _kept(path, plan)
         if found is None:
             for event in cell.work():

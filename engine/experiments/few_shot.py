@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -48,7 +48,7 @@ class Materials:
 
     `hierarchies`: name -> class title -> names, without the names that stand in two classes; `encode`: the vectors,
     texts to unit rows, whose files have the hash `vectors`; `pairs`: relatedness set -> judged pairs; `recipe`: what to
-    train, with each seed and number of names in turn.
+    train, with each seed and number of names in turn; `titles`: letter of a hierarchy -> what it is called.
     """
 
     hierarchies: Mapping[str, Mapping[str, Sequence[str]]]
@@ -56,6 +56,7 @@ class Materials:
     pairs: Mapping[str, Sequence[Pair]]
     recipe: Mapping[str, Any]
     vectors: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def recipe_of(self, stage: Stage) -> dict[str, Any]:
         """The recipe with a stage's seed and number of names a class."""

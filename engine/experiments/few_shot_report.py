@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.experiments import plots
-from engine.experiments.markdown import interval, number, table
+from engine.experiments.markdown import DASH, interval, number, table
 
 SETS = {"mayosrs": "MayoSRS", "umnsrs_relatedness": "UMNSRS relatedness", "umnsrs_similarity": "UMNSRS similarity"}
 # FS table 3, the fastText rows: vectors of 76M MEDLINE sentences; S was SNOMED CT, I was ICD-10.
@@ -17,6 +17,7 @@ PAPER: dict[str, tuple[float, float, float]] = {
     "S → I": (0.55, 0.46, 0.52),
     "I → S": (0.54, 0.46, 0.51),
 }
+OPEN = {"S": "HPO", "I": "ICD-10-CM"}  # what stands for SNOMED CT and ICD-10 here
 HEADINGS = ["encoder", "set", "ours", "95 %", "half a", "half b", "over the vectors", "over parent", "paper"]
 HEADINGS += ["paper's over vectors"]
 
@@ -28,8 +29,11 @@ def titles(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     return known | {name: name for name in there if name not in known}
 
 
-def table_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
-    """One line for each row and set: ours, its interval and halves, the differences, and the paper's."""
+def table_markdown(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str] = OPEN) -> str:
+    """One line for each row and set: ours, its interval and halves, the differences, and the paper's.
+
+    `names`: what the letters of the hierarchies stand for.
+    """
     lines = []
     for row in rows:
         for name, said in titles(rows).items():
@@ -43,24 +47,25 @@ def table_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
                     said,
                     mean_and_spread(ours),
                     "" if ours["low"] is None else f"{ours['low']:.3f} to {ours['high']:.3f}",
-                    number(ours["half_a"]),
-                    number(ours["half_b"]),
+                    number(ours["half_a"]) or DASH,
+                    number(ours["half_b"]) or DASH,
                     difference(ours["over_vectors"]),
                     difference(ours["over_parent"]),
                     "" if paper is None else f"{paper:.2f}",
                     "" if over is None else f"{over:+.2f}",
                 ]
             )
-    return "\n".join([about(rows), "", table(HEADINGS, lines), "", kept_markdown(rows), ""])
+    return "\n".join([about(rows, names), "", table(HEADINGS, lines), "", kept_markdown(rows), ""])
 
 
-def about(rows: Sequence[Mapping[str, Any]]) -> str:
+def about(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> str:
     """What a reader of the table must know."""
     seeds = max(row["seeds"] for row in rows)
     mean = f", the mean of {seeds} seeds ± their deviation" if seeds > 1 else ""
+    letters = " and ".join(f"{letter} is {title}" for letter, title in names.items())
     return (
-        f"Spearman's correlation with people's scores{mean}. S is HPO and I is ICD-10-CM, for the paper's SNOMED CT "
-        "and ICD-10. Intervals are 95 %, by bootstrap over the judged pairs, paired for differences, the seeds "
+        f"Spearman's correlation with people's scores{mean}. {letters}, for the paper's SNOMED CT and ICD-10. "
+        "Intervals are 95 %, by bootstrap over the judged pairs, paired for differences, the seeds "
         "averaged in each draw. The parent of a row is what it was trained on top of. "
         "CCA is fitted in closed form on the names that train the row of its letter."
     )
@@ -68,7 +73,7 @@ def about(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def mean_and_spread(found: Mapping[str, Any]) -> str:
     """0.576 ± 0.015, without a spread where there is one run."""
-    return number(found["mean"]) + ("" if found["std"] is None else f" ± {found['std']:.3f}")
+    return (number(found["mean"]) or DASH) + ("" if found["std"] is None else f" ± {found['std']:.3f}")
 
 
 def difference(found: Mapping[str, Any] | None) -> str:
@@ -103,7 +108,11 @@ def curve_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
 def bars_of(rows: Sequence[Mapping[str, Any]]) -> str:
     """Table 3 as bars: each set, a bar an encoder, with its interval."""
     groups = {
-        said: {row["row"]: (row["sets"][name]["mean"], half_interval(row["sets"][name])) for row in rows}
+        said: {
+            row["row"]: (row["sets"][name]["mean"], half_interval(row["sets"][name]))
+            for row in rows
+            if row["sets"][name]["mean"] is not None
+        }
         for name, said in titles(rows).items()
     }
     return plots.bars("Relatedness after few-shot training", "Spearman", groups)
@@ -119,6 +128,6 @@ def curve_plot(rows: Sequence[Mapping[str, Any]]) -> str:
     series: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
         for name, said in titles(rows).items():
-            point = (float(row["shots"]), row["sets"][name]["mean"])
-            series.setdefault(f"{row['hierarchy']}, {said}", []).append(point)
+            if (mean := row["sets"][name]["mean"]) is not None:
+                series.setdefault(f"{row['hierarchy']}, {said}", []).append((float(row["shots"]), mean))
     return plots.lines("Relatedness by names a class", "names a class", "Spearman", series)

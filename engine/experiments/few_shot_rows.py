@@ -58,19 +58,19 @@ def row_of(
     """Each set: Spearman's mean and std over the runs (None for one run), on both halves; low and high; differences.
 
     The intervals are those of that mean over resampled pairs; `over_vectors` and `over_parent` are paired, and None
-    without these. A half of one pair has no correlation, which counts as 0.
+    without these. Where a run has no correlation, as on a half of one pair, there is no mean: None.
     """
     sets = {}
     for set_name, judged in pairs.items():
         scores = np.array([pair.score for pair in judged])
         halves = np.array([half_of(pair) for pair in judged])
         own = np.array([run[set_name] for run in runs])
-        values = [spearman(run, scores) or 0.0 for run in own]
+        mean, std = over_seeds(own, scores)
         around = spearman_interval(own, scores, DRAWS)
         sets[set_name] = {
-            "mean": float(np.mean(values)),
-            "std": float(np.std(values, ddof=1)) if len(values) > 1 else None,
-            **{f"half_{half}": mean_on(own, scores, halves == half) for half in "ab"},
+            "mean": mean,
+            "std": std,
+            **{f"half_{half}": over_seeds(own[:, halves == half], scores[halves == half])[0] for half in "ab"},
             "low": around["low"],
             "high": around["high"],
             "over_vectors": over(own, vectors, set_name, scores),
@@ -84,6 +84,9 @@ def over(own: np.ndarray, others: Sequence[Cosines], name: str, scores: np.ndarr
     return paired_spearman(own, np.array([run[name] for run in others]), scores, DRAWS) if others else None
 
 
-def mean_on(runs: np.ndarray, scores: np.ndarray, these: np.ndarray) -> float:
-    """The mean correlation of several runs on some of the pairs."""
-    return float(np.mean([spearman(run[these], scores[these]) or 0.0 for run in runs]))
+def over_seeds(runs: Sequence[np.ndarray] | np.ndarray, scores: np.ndarray) -> tuple[float | None, float | None]:
+    """Mean correlation of several runs and its deviation; None where it is not defined."""
+    values = [value for value in (spearman(run, scores) for run in runs) if value is not None]
+    if len(values) < len(runs):
+        return None, None
+    return float(np.mean(values)), float(np.std(values, ddof=1)) if len(values) > 1 else None

@@ -88,7 +88,7 @@ def chosen(workspace: Workspace, wanted: Wanted) -> list[Part]:
     return [
         Part(source, root, wanted.levels)
         for slug, source in found.items()
-        for root in fittest(source, OF_FILE if wanted.file else TAKEN[slug], wanted.levels)
+        for root in fittest(source, OF_FILE if wanted.file else TAKEN.get(slug, OF_FILE), wanted.levels)
     ]
 
 

@@ -39,7 +39,7 @@ BASELINES: dict[str, Make] = {
     "vectors": lambda part, below: by_encoder(below.encode),
     "Jaccard": lambda part, below: baselines.by_jaccard,
     "TF-IDF": lambda part, below: baselines.by_tfidf,
-    "word mover's": lambda part, below: baselines.by_word_movers(below.encode, exact=False),
+    "word mover's, relaxed": lambda part, below: baselines.by_word_movers(below.encode, exact=False),
     "CCA vectors": lambda part, below: cca_of(part, below),
 }
 

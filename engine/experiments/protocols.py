@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.experiments.cells import Measured, Report, Table, carried_out
 from engine.experiments.few_shot import Chain, Materials, Stage, Trainings, stages_of
 from engine.experiments.few_shot_baselines import Cosines, untrained
-from engine.experiments.few_shot_report import bars_of, curve_markdown, curve_plot, table_markdown
+from engine.experiments.few_shot_report import OPEN, bars_of, curve_markdown, curve_plot, table_markdown
 from engine.experiments.few_shot_rows import chain_row, rows_of
 from engine.experiments.wanted import Wanted
 from engine.fitting import relatedness_sets
@@ -25,7 +25,7 @@ from engine.presets import recipe_from
 from engine.selection import classes_for
 from engine.workspace import Workspace
 
-HIERARCHIES = {"S": "hpo", "I": "icd10cm"}  # the open stand-ins for SNOMED CT and ICD-10
+HIERARCHIES = {"S": "hpo", "I": "icd10cm"}  # the open stand-ins for SNOMED CT and ICD-10, unless others are named
 CHAINS: dict[str, list[Chain]] = {"few-shot": [("S",), ("I",)], "continual": [("S", "I"), ("I", "S")]}
 CURVE, QUICK_CURVE = (2, 5, 10, 15, 20, 30), (5, 15)
 QUICK = ("encoder.hidden=256", "optimiser.most_epochs=3")
@@ -63,7 +63,11 @@ def recipe_of(wanted: Wanted) -> dict[str, Any]:
     if wanted.file:
         raise BadInput(
             f"{wanted.name} trains on the workspace's {' and '.join(HIERARCHIES.values())}, not on a file; leave out "
-            "--file, or give your own classes with --chapters."
+            "--file, name two of your own with --terminologies, or give your own classes with --chapters."
+        )
+    if wanted.root:
+        raise BadInput(
+            f"{wanted.name} takes whole terminologies; leave --root out, or give your classes with --chapters."
         )
     hidden = [f"encoder.hidden={wanted.hidden}"] if wanted.hidden else []
     recipe = recipe_from(wanted.preset, [*(QUICK if wanted.quick else ()), *hidden, *wanted.changes])
@@ -81,6 +85,14 @@ def chains_of(wanted: Wanted) -> list[Chain]:
     return [*chains, ("I 2018",)] if wanted.chapters else chains
 
 
+def hierarchies_of(wanted: Wanted) -> dict[str, str]:
+    """The terminologies that S and I stand for."""
+    slugs = list(wanted.terminologies) or list(HIERARCHIES.values())
+    if len(slugs) != len(HIERARCHIES):
+        raise BadInput(f"{wanted.name} needs two terminologies, S and I in this order, not {len(slugs)}.")
+    return dict(zip(HIERARCHIES, slugs, strict=True))
+
+
 def report(
     materials: Materials,
     base: Mapping[str, Cosines],
@@ -90,7 +102,7 @@ def report(
 ) -> Report:
     """The table with its bars, and the curve where there are points."""
     rows = rows_of(materials.pairs, base, stages, measured)
-    markdown, plots = table_markdown(rows), {"relatedness": bars_of(rows)}
+    markdown, plots = table_markdown(rows, materials.titles), {"relatedness": bars_of(rows)}
     curve = []
     for chain, shots in dict.fromkeys((stage.chain, stage.shots) for stage in points):
         these = [stage for stage in points if (stage.chain, stage.shots) == (chain, shots)]
@@ -102,6 +114,21 @@ def report(
     return Report([*rows, *curve], markdown, plots)
 
 
+def read_classes(path: Path) -> dict[str, list[str]]:
+    """Class title -> names, out of a JSON file; BadInput for another file."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read ({error.strerror}); check the path after --chapters.") from error
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not all(
+        isinstance(names, list) and all(isinstance(name, str) for name in names) for names in found.values()
+    ):
+        raise BadInput(f'{path} holds no classes; write them as {{"title": ["name", …], …}}.')
+    return found
+
+
 def gather(workspace: Workspace, wanted: Wanted, recipe: dict[str, Any]) -> Materials:
     """The hierarchies, vectors and judged pairs of an experiment; BadInput when there are no pairs."""
     files = list(wanted.relatedness) or relatedness_sets(workspace)
@@ -110,14 +137,15 @@ def gather(workspace: Workspace, wanted: Wanted, recipe: dict[str, Any]) -> Mate
             "An experiment needs relatedness sets: name their files with --relatedness, or keep some in the workspace."
         )
     hierarchies: dict[str, Mapping[str, Sequence[str]]] = {
-        letter: classes_for(workspace, {"terminology": slug}).names for letter, slug in HIERARCHIES.items()
+        letter: classes_for(workspace, {"terminology": slug}).names for letter, slug in hierarchies_of(wanted).items()
     }
     if wanted.chapters:
-        hierarchies["I 2018"] = json.loads(wanted.chapters.read_text(encoding="utf-8"))
+        hierarchies["I 2018"] = read_classes(wanted.chapters)
     return Materials(
         hierarchies,
         open_encoder(workspace, wanted.encoder).encode,
         {path.stem: read_pairs(path) for path in files},
         recipe,
         encoder_sha256(workspace, wanted.encoder),
+        hierarchies_of(wanted) if wanted.terminologies else OPEN,
     )

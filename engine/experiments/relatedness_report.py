@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from engine.encoding import VECTORS
-from engine.evaluation.relatedness import Pair, half_of, spearman
+from engine.evaluation.relatedness import Pair, half_of
 from engine.evaluation.significance import paired_spearman, spearman_interval
 from engine.experiments import few_shot_report, plots
 from engine.experiments.cells import Measured, Report
 from engine.experiments.few_shot_report import SETS
+from engine.experiments.few_shot_rows import over_seeds
 from engine.experiments.markdown import interval, number, table
 from engine.experiments.relatedness_rows import Row
 
@@ -86,14 +87,6 @@ def row_of(
         "paper": PAPER[encoder][place] if encoder in PAPER and place >= 0 else None,
         "seconds": median_seconds(seeds),
     }
-
-
-def over_seeds(runs: Sequence[np.ndarray], scores: np.ndarray) -> tuple[float | None, float | None]:
-    """Mean correlation of several runs and its deviation; None where it is not defined."""
-    values = [value for value in (spearman(run, scores) for run in runs) if value is not None]
-    if len(values) < len(runs):
-        return None, None
-    return float(np.mean(values)), float(np.std(values, ddof=1)) if len(values) > 1 else None
 
 
 def median_seconds(runs: Sequence[Measured]) -> float | None:

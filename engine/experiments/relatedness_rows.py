@@ -18,6 +18,7 @@ from engine.experiments.wanted import Wanted, sources
 from engine.presets import PRESETS, set_in
 from engine.recipe import Recipe
 from engine.selection import Source
+from engine.selection.source import JOIN
 from engine.workspace import Workspace
 from store import terminologies
 
@@ -78,7 +79,7 @@ def recipes(wanted: Wanted) -> dict[str, dict[str, Any]]:
     if wanted.hidden and not wide:
         raise BadInput("None of these rows has a wide network, so --hidden says nothing; leave it out.")
     for name, encoder in wide.items():
-        encoder["hidden"] = QUICK_HIDDEN if wanted.quick else wanted.hidden or HIDDEN.get(name, encoder["hidden"])
+        encoder["hidden"] = wanted.hidden or (QUICK_HIDDEN if wanted.quick else HIDDEN.get(name, encoder["hidden"]))
     for recipe in found.values():
         if wanted.quick:
             recipe["optimiser"]["most_epochs"] = 1
@@ -91,17 +92,17 @@ def recipes(wanted: Wanted) -> dict[str, dict[str, Any]]:
 
 
 def joined_source(workspace: Workspace, wanted: Wanted) -> Source:
-    """The file, or every terminology of the workspace together; a few hundred concepts of it for a quick run."""
+    """The file, or the terminologies asked for, else all, together; a few hundred concepts for a quick run."""
     if wanted.file:
         source = next(iter(sources(workspace, wanted, ()).values()))
     else:
-        source = Source.of_workspace(workspace, "all")
+        source = Source.of_workspace(workspace, JOIN.join(wanted.terminologies) or "all")
     return few_concepts(source, QUICK_CONCEPTS) if wanted.quick else source
 
 
 def hierarchies(workspace: Workspace, wanted: Wanted) -> Sequence[Source]:
-    """The file, or each terminology of the workspace, where concepts stand above others; a quick run takes one."""
-    if wanted.file:
+    """The file, or each terminology asked for, else of the workspace, with a hierarchy; a quick run takes one."""
+    if wanted.file or wanted.terminologies:
         every = list(sources(workspace, wanted, ()).values())
     else:
         with workspace.reading() as db:

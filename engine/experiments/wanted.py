@@ -39,6 +39,7 @@ class Wanted:
     curve: bool = False
     file: Path | None = None
     format: str | None = None
+    terminologies: Sequence[str] = ()  # of the workspace, instead of the experiment's own
     root: str = ""
     levels: int = 4
     hidden: int = 0  # of the papers' wide networks; 0 leaves it to the experiment
@@ -79,12 +80,16 @@ def _by_name(corpus: str) -> str:
 
 
 def sources(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, Source]:
-    """Title -> source: the file if one is named, else those of `preferred` that the workspace has.
+    """Title -> source: the file if one is named, or the terminologies; else those of `preferred` that there are.
 
-    BadInput when it has none of them.
+    BadInput when the workspace has none of these, and for a file and terminologies at once.
     """
+    if wanted.file and wanted.terminologies:
+        raise BadInput("Name a file or the workspace's terminologies, not both: leave out --file or --terminologies.")
     if wanted.file:
         return {wanted.file.stem: Source.of_parsed(read_file(wanted.file, wanted.format))}
+    if wanted.terminologies:
+        return {slug: Source.of_workspace(workspace, slug) for slug in wanted.terminologies}
     with workspace.reading() as db:
         there = [terminology.slug for terminology in terminologies.all_terminologies(db)]
     found = {slug: Source.of_workspace(workspace, slug) for slug in preferred if slug in there}

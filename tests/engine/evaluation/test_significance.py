@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import bootstrap, spearmanr
 
+from engine.errors import BadInput
 from engine.evaluation import significance
 from engine.evaluation.significance import (
     mean_interval,
@@ -141,3 +142,10 @@ def test_several_runs_count_as_the_mean_of_their_correlations():
     ensemble = spearman_interval(runs.mean(axis=0), judged, 400)["value"]
     assert ensemble > around["value"]  # the mean of the runs' numbers is another, better encoder
     assert paired_spearman(np.ones((2, 60)), base, judged, 400)["difference"] is None
+
+
+def test_no_draws_are_refused():
+    with pytest.raises(BadInput, match="Asked for 0 draws"):
+        mean_interval(np.ones(9), draws=0)
+    with pytest.raises(BadInput, match="Asked for -5 draws"):
+        mean_interval(np.ones(3), draws=-5)

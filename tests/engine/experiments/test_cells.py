@@ -55,12 +55,15 @@ def test_a_killed_run_goes_on_and_a_changed_plan_is_measured_anew(tmp_path):
     assert (first.times, second.times) == (1, 1)
     run([Cell("first", 2, first), cells[1]], tmp_path)
     assert (first.times, second.times) == (2, 1)
+    run(cells, tmp_path)  # what was measured by the plan before is there still
+    assert (first.times, second.times) == (2, 1)
 
 
 def test_a_torn_cell_is_measured_anew(tmp_path):
     work = Counting(1)
     run([Cell("one", 1, work)], tmp_path)
-    (tmp_path / "cells" / "one.json").write_text('{"plan"')
+    (cell,) = (tmp_path / "cells").iterdir()
+    cell.write_text('{"plan"')
     run([Cell("one", 1, work)], tmp_path)
     assert work.times == 2
 

@@ -12,7 +12,7 @@ from engine.events import Finished
 from engine.experiments.cells import Report, Table, carried_out
 from engine.experiments.few_shot import Materials, Stage, Trainings, stages_of
 from engine.experiments.few_shot_baselines import untrained
-from engine.experiments.few_shot_report import curve_markdown, table_markdown
+from engine.experiments.few_shot_report import bars_of, curve_markdown, curve_plot, table_markdown
 from engine.experiments.few_shot_rows import DRAWS, row_of, rows_of
 from engine.presets import PRESETS
 
@@ -174,3 +174,11 @@ def test_the_curve_has_a_line_for_each_hierarchy_and_k():
     lines = curve_markdown(rows).split("\n")[4:]
     assert [line[:9] for line in lines] == ["| S | 2 |", "| S | 5 |", "| I | 2 |", "| I | 5 |"]
     assert lines[0].count(" to ") == 1
+
+
+def test_what_has_no_correlation_has_a_dash_and_no_number():
+    found = row_of({"ours": JUDGED}, "I", [{"ours": [1.0] * 5}], [{"ours": [1.0, 1.0, 2.0, 3.0, 4.0]}])
+    ours = found["sets"]["ours"]
+    assert (ours["mean"], ours["std"], ours["half_a"], ours["half_b"]) == (None,) * 4
+    assert "| I | ours | – |  | – | – |" in table_markdown([found])
+    assert curve_plot([found | {"hierarchy": "I", "shots": 2}]) and bars_of([found])

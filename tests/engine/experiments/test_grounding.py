@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.errors import BadInput
+from engine import importing
+from engine.errors import BadInput, NotFound
 from engine.evaluation.relatedness import Pair
 from engine.evaluation.significance import paired_spearman
 from engine.events import Finished, Progress
@@ -88,7 +89,7 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     again = list(run(workbench.workspace, wanted, tmp_path / "out"))
     assert not any("Epoch" in event.message for event in again if isinstance(event, Progress))
     assert result(again)["rows"] == rows
-    (tmp_path / "out" / "cells" / "troubles_dan_0.json").unlink()
+    next((tmp_path / "out" / "cells").glob("troubles_dan_0_*.json")).unlink()
     anew = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     assert [row["splits"] for row in anew] == [row["splits"] for row in rows]
 
@@ -199,7 +200,7 @@ def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tm
     file = dictionary(tmp_path)
     wanted = Wanted("grounding", only=["word-movers"], file=file, format="csv")
     rows = result(run(workbench.workspace, wanted, tmp_path / "small"))["rows"]
-    assert [row["title"] for row in rows] == ["word mover's", "vectors"]
+    assert [row["title"] for row in rows] == ["word mover's, relaxed", "vectors"]
     train = gathered(workbench.workspace, wanted, ())["troubles"].about()["train names"]
     monkeypatch.setattr("engine.evaluation.baselines.MOST_MOVED", train * train - 1)
     rows = result(run(workbench.workspace, wanted, tmp_path / "large"))["rows"]
@@ -236,3 +237,49 @@ def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(work
     assert len(result(run(workbench.workspace, untrained, tmp_path / "out"))["rows"]) == 2
     shared = Wanted("grounding", 1, True, file=file, only=["dan"], changes=["data.validation=0.2"])
     assert len(result(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2
+
+
+def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_path):
+    lines = []
+    for number, (organ, (first, second)) in enumerate((o, t) for o in ORGANS for t in TROUBLES):
+        place, title = 0, ""
+        marks = []
+        for text in (f"{organ} {first}", f"{first} of the {organ}", f"{organ} {second}", f"{second} of {organ}"):
+            marks.append(f"{number}\t{place}\t{place + len(text)}\t{text}\tDisease\tD{number}")
+            title += text + " "
+            place += len(text) + 1
+        lines += [f"{number}|t|{title.strip()}", f"{number}|a|", *marks, ""]
+    path = tmp_path / "marked.pubtator.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    data = f'data={{"name": "pubtator", "train_file": "{path}", "vocabulary": "not asked"}}'
+    wanted = Wanted("grounding", quick=True, only=["jaccard"], changes=[data])
+    rows = result(run(workbench.workspace, wanted, tmp_path / "own"))["rows"]
+    assert {row["terminology"] for row in rows} == {"mentions"}
+    assert rows[0]["splits"]["test"]["map"].get("paper") is None
+    vectors = next(row for row in rows if row["row"] == "vectors")
+    assert (vectors["splits"]["test"]["map"]["paper"], vectors["paper_on"]) == (0.51, "MedMentions (table 5)")
+    with pytest.raises(BadInput, match="leave out the terminologies"):
+        list(run(workbench.workspace, replace(wanted, root="H"), tmp_path / "own"))
+
+    wanted = Wanted("grounding", quick=True, only=["jaccard"], file=path, format="pubtator")
+    assert {row["terminology"] for row in result(run(workbench.workspace, wanted, tmp_path / "file"))["rows"]} == {
+        "marked.pubtator"
+    }
+
+
+def test_terminologies_of_ones_own(workbench, tmp_path):
+    wanted = Wanted("grounding", quick=True, only=["jaccard"], terminologies=["organs"])
+    with pytest.raises(BadInput, match="not both"):
+        list(run(workbench.workspace, replace(wanted, file=dictionary(tmp_path)), tmp_path))
+    with pytest.raises(NotFound, match="there are organs"):
+        list(run(workbench.workspace, replace(wanted, terminologies=["elsewhere"]), tmp_path))
+    for _ in importing.import_file(workbench.workspace, {"path": str(dictionary(tmp_path)), "name": "mine"}):
+        pass
+    rows = result(run(workbench.workspace, replace(wanted, terminologies=["mine"]), tmp_path))["rows"]
+    assert {row["terminology"] for row in rows} == {"mine"}
+
+
+def test_hidden_counts_in_quick_runs_too():
+    assert recipe(ROWS["dan"], Wanted("grounding", quick=True))["encoder"]["hidden"] == 256
+    assert recipe(ROWS["dan"], Wanted("grounding", quick=True, hidden=64))["encoder"]["hidden"] == 64
+    assert recipe(ROWS["dan"], Wanted("grounding"))["encoder"]["hidden"] == 4_800

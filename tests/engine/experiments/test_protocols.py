@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.experiments import run
-from engine.experiments.protocols import recipe_of
+from engine.experiments.protocols import read_classes, recipe_of
 from engine.experiments.wanted import Wanted
 
 
@@ -65,3 +66,33 @@ def test_one_pair_has_no_correlation(sample, own_pairs, tmp_path):
     own_pairs.write_text("a,b,score\ngout,acne,1\n")
     with pytest.raises(BadInput, match="clinic has no rank correlation"):
         list(run(sample.workspace, Wanted("few-shot", quick=True, relatedness=[own_pairs]), tmp_path))
+
+
+def test_other_terminologies_take_the_letters(sample, own_pairs, tmp_path):
+    wanted = Wanted("few-shot", quick=True, only=["S"], relatedness=[own_pairs], terminologies=["icd10cm", "hpo"])
+    rows = list(run(sample.workspace, wanted, tmp_path / "turned"))[-1].result["rows"]
+    usual = list(run(sample.workspace, replace(wanted, only=["I"], terminologies=()), tmp_path / "usual"))[-1]
+    turned, other = (next(row["sets"] for row in found if row["row"] in "SI") for found in (rows, usual.result["rows"]))
+    assert turned == other
+    text = (tmp_path / "turned" / "few-shot.md").read_text()
+    assert "S is icd10cm and I is hpo" in text and "--terminologies icd10cm hpo" in wanted.command
+    with pytest.raises(BadInput, match="needs two terminologies"):
+        list(run(sample.workspace, replace(wanted, terminologies=["hpo"]), tmp_path))
+    with pytest.raises(NotFound, match="no-such"):
+        list(run(sample.workspace, replace(wanted, terminologies=["hpo", "no-such"]), tmp_path))
+    with pytest.raises(BadInput, match="leave --root out"):
+        list(run(sample.workspace, replace(wanted, terminologies=(), root="HP:0000118"), tmp_path))
+
+
+@pytest.mark.parametrize("content", [None, "{bad", "[1, 2]", '{"A": [1, 2]}', '{"A": "names"}'])
+def test_chapters_that_are_none_are_said(tmp_path, content):
+    path = tmp_path / "chapters.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(BadInput, match=r"chapters\.json"):
+        read_classes(path)
+
+
+def test_chapters_are_class_and_names(tmp_path):
+    (tmp_path / "chapters.json").write_text('{"Heart": ["angina", "heart attack"]}')
+    assert read_classes(tmp_path / "chapters.json") == {"Heart": ["angina", "heart attack"]}

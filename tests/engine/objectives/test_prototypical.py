@@ -3,10 +3,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 import torch
 
 from engine.objectives.prototypical import Prototypical
-from engine.samplers.names import Batch
+from engine.samplers.names import Batch, Names
 from tests.engine.objectives.points import CLASSES, at, cosine, nine, uneven
 
 PROTOTYPES = at(10, 95, 180, 305)
@@ -59,3 +60,13 @@ def test_no_members():
     loss.backward()
     assert loss.item() == 0
     assert not outputs.grad.any()
+
+
+@pytest.mark.parametrize(
+    ("names", "dropout", "kept"), [(10, 0.7, 3), (10, 0.5, 5), (9, 0.5, 5), (10, 0.9, 1), (3, 0.0, 3)]
+)
+def test_dropout_keeps_so_many_of_a_class_exactly(names: int, dropout: float, kept: int):
+    rows = np.ones((names, 2), np.float32)
+    one_class = Names(rows, np.zeros(names, np.int64), [str(place) for place in range(names)])
+    batch = Batch(np.arange(names), np.array([0])).grouped(one_class, dropout, 100, np.random.default_rng(0))
+    assert len(batch.members) == kept
