@@ -82,8 +82,8 @@ ROWS = {
 def gathered(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> dict[str, SynonymSets]:
     """The terminologies' synonym sets by how they are filed, filtered and split as the presets' data selection says.
 
-    With `root` those of its concepts and of everything below them. Where the data selection reads its own files, such as
-    PubTator's, these alone. The split is drawn once, so that every training of a row answers the same queries.
+    With `root` those of its concepts and of everything below them. Where the data selection reads files of its own,
+    these alone. The split is drawn once, so that every training of a row answers the same queries.
     """
     encoder = open_encoder(workspace, wanted.encoder)
     vocabulary = words_of(encoder)

@@ -38,13 +38,16 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
     """The concepts of a table. `columns` maps fields (id, name, synonyms, parents, definition) to headings.
 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
-    synonym, so that files with a line a name work too. Rows without id or name are reported and left out.
+    synonym, so that files with a line a name work too. Rows without id or name are reported and left out. An export of
+    this program and the descriptions of a SNOMED CT release are recognised by their headings.
     """
-    from engine.readers import exported
+    from engine.readers import exported, rf2
 
     heading, rows = _rows(path)
     if not columns and exported.is_export(heading):
         return exported.read(path, title)
+    if not columns and rf2.is_descriptions(heading):
+        return rf2.read(path, title)
     found = recognise(heading, columns or {}, path)
     places = {field: heading.index(column) for field, column in found.items()}
     problems: list[Problem] = []

@@ -1,0 +1,112 @@
+"""A small release in SNOMED CT's format: what is active, what is preferred, what stands above what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import importing
+from engine.errors import BadInput
+from engine.readers import read_file
+from engine.workbench import Workbench
+
+NAME = "sct2_Description_Snapshot-en_INT_20260101.txt"
+FSN, SYNONYM, DEFINITION = "900000000000003001", "900000000000013009", "900000000000550004"
+IS_A, SITE = "116680003", "363698007"
+TERMS = [
+    (1, "20020131", 1, "404684003", FSN, "Clinical finding (finding)"),
+    (2, "20020131", 1, "22298006", FSN, "Myocardial infarction (disorder)"),
+    (3, "20020131", 1, "22298006", SYNONYM, "Heart attack"),
+    (4, "20020131", 0, "22298006", SYNONYM, "Coronary"),
+    (5, "20020131", 1, "22298006", SYNONYM, 'Infarct of "heart"'),
+    (6, "20020131", 1, "22298006", DEFINITION, "Death of heart muscle."),
+    (7, "20020131", 1, "57054005", SYNONYM, "Acute MI"),
+    (8, "20020131", 1, "57054005", FSN, "Acute myocardial infarction (disorder)"),
+    (9, "20020131", 1, "111", FSN, "Retired (disorder)"),
+    (10, "20020131", 0, "222", FSN, "No name left (disorder)"),
+]
+CONCEPTS = [("404684003", 1), ("22298006", 1), ("57054005", 1), ("111", 0), ("222", 1)]
+LINKS = [
+    (1, 1, "22298006", "404684003", IS_A),
+    (2, 1, "57054005", "22298006", IS_A),
+    (3, 1, "57054005", "22298006", IS_A),
+    (4, 0, "57054005", "404684003", IS_A),
+    (5, 1, "57054005", "404684003", SITE),
+    (6, 1, "57054005", "111", IS_A),
+]
+
+
+def release(folder: Path, name: str = NAME, terms: list[tuple[object, ...]] | None = None) -> Path:
+    lines = ["id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId"]
+    lines += [
+        f"{id}\t{date}\t{on}\tm\t{code}\ten\t{kind}\t{term}\tc" for id, date, on, code, kind, term in terms or TERMS
+    ]
+    written(folder / name, lines)
+    lines = ["id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId"]
+    written(
+        folder / "sct2_Concept_Snapshot_INT_20260101.txt", lines + [f"{c}\t20020131\t{on}\tm\td" for c, on in CONCEPTS]
+    )
+    lines = ["id\teffectiveTime\tactive\tmoduleId\tsourceId\tdestinationId\trelationshipGroup\ttypeId\tc\tm2"]
+    lines += [f"{id}\t20020131\t{on}\tm\t{child}\t{parent}\t0\t{kind}\tc\tm" for id, on, child, parent, kind in LINKS]
+    written(folder / "sct2_Relationship_Snapshot_INT_20260101.txt", lines)
+    return folder / name
+
+
+def written(path: Path, lines: list[str]) -> None:
+    path.write_bytes(("\r\n".join(lines) + "\r\n").encode())
+
+
+def test_a_release_by_its_descriptions(tmp_path: Path) -> None:
+    parsed = read_file(release(tmp_path))
+    found = {concept.id: concept for concept in parsed.concepts}
+    assert set(found) == {"404684003", "22298006", "57054005"}
+    names = [(name.text, name.kind) for name in found["22298006"].names]
+    assert names == [
+        ("Myocardial infarction (disorder)", "preferred"),
+        ("Heart attack", "synonym"),
+        ('Infarct of "heart"', "synonym"),
+    ]
+    assert found["57054005"].preferred == "Acute myocardial infarction (disorder)"
+    assert {code: concept.parents for code, concept in found.items()} == {
+        "404684003": (),
+        "22298006": ("404684003",),
+        "57054005": ("22298006",),
+    }
+    assert not parsed.problems
+
+
+def test_the_newest_of_a_full_file_counts(tmp_path: Path) -> None:
+    terms = [
+        *TERMS,
+        (3, "20250101", 0, "22298006", SYNONYM, "Heart attack"),
+        (4, "20250101", 1, "22298006", SYNONYM, "C"),
+    ]
+    terms.append((2, "19990101", 1, "22298006", FSN, "Older (disorder)"))
+    found = {concept.id: concept for concept in read_file(release(tmp_path, terms=terms)).concepts}
+    texts = {name.text for name in found["22298006"].names}
+    assert texts == {"Myocardial infarction (disorder)", 'Infarct of "heart"', "C"}
+
+
+def test_without_relationships_it_is_said(tmp_path: Path) -> None:
+    path = release(tmp_path)
+    (tmp_path / "sct2_Relationship_Snapshot_INT_20260101.txt").unlink()
+    parsed = read_file(path)
+    assert parsed.live == 3 and parsed.edges == 0
+    assert "There is no sct2_Relationship_Snapshot_INT_20260101.txt" in parsed.problems[0].sentence
+    renamed = path.rename(tmp_path / "terms.txt")
+    assert read_file(renamed).live == 4  # which are retired cannot be told
+
+
+def test_a_cut_file_is_refused(tmp_path: Path) -> None:
+    path = release(tmp_path)
+    path.write_text(path.read_text(encoding="utf-8")[:-9], encoding="utf-8")
+    with pytest.raises(BadInput, match=r"row 11: 8 columns where the heading has 9"):
+        read_file(path)
+
+
+def test_it_is_imported_and_ranked(workbench: Workbench, tmp_path: Path) -> None:
+    for _ in importing.import_file(workbench.workspace, {"path": str(release(tmp_path)), "name": "snomed"}):
+        pass
+    best = workbench.rank("heart attack", "snomed").candidates[0]
+    assert (best.concept_id, best.preferred_name) == ("22298006", "Myocardial infarction (disorder)")
