@@ -54,7 +54,7 @@ def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[E
     measured: dict[str, Measured] = {}
     total = len(table.cells)
     for done, cell in enumerate(table.cells):
-        plan = hashlib.sha256(json.dumps(cell.plan, sort_keys=True).encode()).hexdigest()
+        plan = sha256_of_plan(cell.plan)
         path = out / "cells" / f"{file_name(cell.key)}_{plan[:8]}.json"
         found = _kept(path, plan)
         if found is None:
@@ -69,6 +69,16 @@ def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[E
         measured[cell.key] = found
         yield Progress(done + 1, total, f"{cell.key} is measured")
     yield written(table.name, table.report(measured), out, about)
+
+
+def sha256_of_plan(plan: Any) -> str:
+    """What a measurement depends on, as one hash."""
+    return hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()
+
+
+def checkpoint_of(plan: Any, out: Path) -> Path:
+    """Where the training of a cell keeps its epochs until it is measured."""
+    return out / "cells" / f"{sha256_of_plan(plan)[:16]}.training"
 
 
 def written(name: str, report: Report, out: Path, about: Mapping[str, Any]) -> Finished:

@@ -5,8 +5,6 @@ Both experiments have the same cells, so the second costs nothing in the folder 
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -21,7 +19,7 @@ from engine.evaluation import baselines
 from engine.evaluation.baselines import Compare, by_encoder
 from engine.evaluation.tasks import Outcome, hypernym_detection, ranking_per_level
 from engine.events import Event, Finished
-from engine.experiments.cells import Cell, Measured, Table, carried_out
+from engine.experiments.cells import Cell, Measured, Table, carried_out, checkpoint_of
 from engine.experiments.learned import learned
 from engine.experiments.level_parts import SPLIT, Part, chosen
 from engine.experiments.level_rows import trained_on
@@ -63,9 +61,8 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
             for seed in wanted.seed_list:
                 one = {**recipe, "data": part.data(level), "seed": seed}
                 key = f"{part.key} {trained_on(level)} seed {seed}"
-                digest = hashlib.sha256(json.dumps([*plan, one], sort_keys=True).encode()).hexdigest()
-                passing = out / "cells" / f"{digest[:16]}.training"  # an epoch of the paper's size takes minutes
-                cells.append(Cell(key, [*plan, one], partial(learn, part, level, below, one, passing)))
+                whole = [*plan, one]
+                cells.append(Cell(key, whole, partial(learn, part, level, below, one, checkpoint_of(whole, out))))
     sizes = {part.title: part.sizes() for part in parts}
     about = {**wanted.about(), "input": wanted.encoder, "recipe": recipe, "split": SPLIT, "subgraphs": sizes}
     yield from carried_out(Table(wanted.name, cells, partial(report, wanted.name, about)), out, about)

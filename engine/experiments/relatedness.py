@@ -15,7 +15,7 @@ from engine.errors import BadInput, NotFound
 from engine.evaluation.pairwise import pairwise
 from engine.evaluation.relatedness import Pair, read_pairs, relatedness_outcome
 from engine.events import Event, Finished, Progress
-from engine.experiments.cells import Cell, Measured, Table, carried_out
+from engine.experiments.cells import Cell, Measured, Table, carried_out, checkpoint_of
 from engine.experiments.learned import learned
 from engine.experiments.relatedness_report import Pairs, report
 from engine.experiments.relatedness_rows import ONE_BY_ONE, TOGETHER, Row, trained_rows
@@ -64,7 +64,8 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
         below = [row.input, encoder_sha256(workspace, row.input)]
         for seed in wanted.seed_list:
             plan = [{**row.recipe, "seed": seed}, judged, below, row.source.title, row.sha256]
-            cells.append(Cell(f"{row.name}/{seed}", plan, partial(of_recipe, workspace, row, seed, pairs)))
+            work = partial(of_recipe, workspace, row, seed, pairs, checkpoint_of(plan, out))
+            cells.append(Cell(f"{row.name}/{seed}", plan, work))
     yield from carried_out(Table(wanted.name, cells, partial(report, pairs, trained)), out, wanted.about())
 
 
@@ -87,10 +88,11 @@ def of_baseline(workspace: Workspace, name: str, pairs: Pairs) -> Iterator[Event
     yield Finished(measured(pairs, pairwise(name, open_encoder(workspace, VECTORS).encode)))
 
 
-def of_recipe(workspace: Workspace, row: Row, seed: int, pairs: Pairs) -> Iterator[Event]:
+def of_recipe(workspace: Workspace, row: Row, seed: int, pairs: Pairs, passing: Path) -> Iterator[Event]:
     """An encoder trained for this: on the names of concepts that are not held out, never on the pairs.
 
-    Where a hierarchy has not what the preset asks for, Finished with {"left_out": why}.
+    A training that was killed goes on from the file `passing`. Where a hierarchy has not what the preset asks for,
+    Finished with {"left_out": why}.
     """
     recipe = {**row.recipe, "seed": seed}
     input = open_encoder(workspace, row.input)
@@ -103,8 +105,9 @@ def of_recipe(workspace: Workspace, row: Row, seed: int, pairs: Pairs) -> Iterat
             raise
         yield Finished({"left_out": str(why)})
         return
-    made = yield from learned(recipe, as_rows(sample, below), below)
+    made = yield from learned(recipe, as_rows(sample, below), below, passing)
     found = measured(pairs, by_cosine(made.encode))
+    passing.unlink(missing_ok=True)
     yield Finished(found | {"seconds": time.perf_counter() - started, "epochs": made.epochs})
 
 

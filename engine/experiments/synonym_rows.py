@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from engine.encoding import encoder_sha256, open_encoder, words_of
 from engine.errors import BadInput
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished
-from engine.experiments.cells import Cell
+from engine.experiments.cells import Cell, checkpoint_of
 from engine.experiments.learned import learned
 from engine.experiments.synonym_baselines import baseline, too_large
 from engine.experiments.synonym_roots import below, filed, roots_in, titled
@@ -170,8 +168,8 @@ def cells_of(
             for seed in seeds_of(row, wanted):
                 seeded = plan | {"seed": seed}
                 own = made_from | {"recipe": seeded}
-                checkpoint = out / "cells" / f"{sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:16]}.part"
-                found.append(Cell(key(title, name, seed), own, partial(trained, part, seeded, checkpoint)))
+                work = partial(trained, part, seeded, checkpoint_of(own, out))
+                found.append(Cell(key(title, name, seed), own, work))
     return found
 
 

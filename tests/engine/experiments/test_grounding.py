@@ -108,11 +108,11 @@ def test_a_training_killed_half_way_goes_on_to_the_same_weights(workbench, tmp_p
     for event in run(workbench.workspace, wanted, tmp_path / "killed"):
         if "Epoch 3" in event.message:
             break
-    assert list((tmp_path / "killed" / "cells").glob("*.part"))
+    assert list((tmp_path / "killed" / "cells").glob("*.training"))
     events = list(run(workbench.workspace, wanted, tmp_path / "killed"))
     assert any("Resumed after epoch" in event.message for event in events if isinstance(event, Progress))
     assert [row["splits"] for row in result(events)["rows"]] == [row["splits"] for row in whole]
-    assert not list((tmp_path / "killed" / "cells").glob("*.part"))
+    assert not list((tmp_path / "killed" / "cells").glob("*.training"))
 
 
 def test_rows_are_held_against_the_vectors_query_by_query(sets):

@@ -13,7 +13,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.evaluation.relatedness import Pair
-from engine.events import Finished
+from engine.events import Finished, Progress
 from engine.experiments import run
 from engine.experiments.relatedness_report import report
 from engine.experiments.relatedness_rows import recipes
@@ -157,3 +157,22 @@ def test_several_seeds_and_what_the_columns_are_of() -> None:
     assert (best["seeds"], best["seconds"]) == (2, 0.5) and best["std"] > 0
     assert best["over_vectors"]["difference"] == pytest.approx(best["spearman"] - base["spearman"])
     assert best["low"] < best["spearman"] < best["high"]
+
+
+def test_a_killed_training_goes_on_to_the_same_numbers(
+    workbench: Workbench, wanted: Wanted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.training.SAVE_EVERY", 0.0)
+    changes = ["optimiser.most_epochs=4", "optimiser.patience=4"]
+    asked = replace(wanted, only=["conceptual-grounding"], changes=changes)
+    whole = done(workbench, asked, tmp_path / "whole")
+    for event in run(workbench.workspace, asked, tmp_path / "killed"):
+        if isinstance(event, Progress) and "Epoch 3" in event.message:
+            break
+    assert list((tmp_path / "killed" / "cells").glob("*.training"))
+    events = list(run(workbench.workspace, asked, tmp_path / "killed"))
+    assert any("Resumed after epoch" in event.message for event in events if isinstance(event, Progress))
+    last = events[-1]
+    assert isinstance(last, Finished)
+    assert [row["spearman"] for row in last.result["rows"]] == [row["spearman"] for row in whole]
+    assert not list((tmp_path / "killed" / "cells").glob("*.training"))
