@@ -70,7 +70,7 @@ class TerminologyCases(Cases):
         return ImportPreview(
             kind,
             parsed.columns,
-            headings(path) if kind == "csv" else [],
+            headings(path) if parsed.columns else [],
             sample,
             parsed.live,
             parsed.names,

@@ -30,7 +30,8 @@ FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parent
 NEEDED = ("id", "name")
 NONE = "(none)"
 HOW = (
-    "Several synonyms or parents stand in one cell, separated by |. You see what would be read before anything changes."
+    "Several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release give the path of its "
+    "descriptions: the hierarchy is read from the files beside them. You see what would be read before anything changes."
 )
 SAMPLE = (
     Col("code", "Id", "code"),

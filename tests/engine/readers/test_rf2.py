@@ -105,6 +105,17 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
         read_file(path)
 
 
+def test_the_window_offers_no_columns_to_choose(workbench: Workbench, tmp_path: Path) -> None:
+    preview = workbench.preview_import(release(tmp_path))
+    assert (preview.headings, preview.concepts, preview.edges) == ([], 3, 2)
+    exported = tmp_path / "organs.csv"
+    workbench.export("terminology", exported, terminology="organs")
+    assert workbench.preview_import(exported).headings == []
+    table = tmp_path / "table.csv"
+    table.write_text("id,name\nH,heart\n", encoding="utf-8")
+    assert workbench.preview_import(table).headings == ["id", "name"]
+
+
 def test_it_is_imported_and_ranked(workbench: Workbench, tmp_path: Path) -> None:
     for _ in importing.import_file(workbench.workspace, {"path": str(release(tmp_path)), "name": "snomed"}):
         pass
