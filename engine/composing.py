@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,8 @@ from engine.errors import BadInput, NotFound
 from engine.importing import check_file_name
 from engine.presets import PRESETS
 from engine.workspace import Workspace
+
+PARTS: dict[str, Any] = {"model": str, "weight": int | float, "name": str}
 
 
 def composed(workspace: Workspace, recipe: dict[str, Any]) -> dict[str, Any]:
@@ -24,15 +27,35 @@ def composed(workspace: Workspace, recipe: dict[str, Any]) -> dict[str, Any]:
     """
     if not asks(recipe):
         return recipe
-    asked = recipe["compose"]
-    folder = workspace.folder / "vectors"
+    asked = checked(recipe["compose"])
+    folder, own = workspace.folder / "vectors", not done_without(recipe)
+    part = named(asked["model"])
+    check_file_name(asked["name"])
+    if part == asked["name"]:
+        raise BadInput(f"compose.name {part} is the model's own name in the workspace; choose another compose.name.")
     try:
-        part = _model(folder, asked["model"])
+        _add(folder / f"{part}.json", asked["model"], own)
     except (BadInput, NotFound):
-        if not done_without(recipe):
+        if own:
             raise
         return recipe
-    return {**recipe, "input": _fused(folder, part, asked)}
+    return {**recipe, "input": _fused(folder, OWN_VECTORS + part, asked)}
+
+
+def checked(compose: Any) -> dict[str, Any]:
+    """What is to be composed; BadInput where it does not say of what, how weighted and under which name."""
+    if isinstance(compose, Mapping) and all(isinstance(compose.get(key), kind) for key, kind in PARTS.items()):
+        return dict(compose)
+    example = json.dumps(PRESETS["best"]["compose"])
+    raise BadInput(f"compose must say model, weight and name, such as {example}, not {compose!r}.")
+
+
+def named(model: str) -> str:
+    """What the workspace calls a model by its folder, its package or the name behind its organisation's."""
+    name = re.sub("[^A-Za-z0-9_-]+", "-", Path(model).name)[:40].strip("-")
+    if not name:
+        raise BadInput(f"The model “{model}” has no name in plain letters or digits; rename its folder.")
+    return name
 
 
 def asks(recipe: Mapping[str, Any]) -> bool:
@@ -45,28 +68,22 @@ def done_without(recipe: Mapping[str, Any]) -> bool:
     return bool(recipe["compose"]["model"] == PRESETS.get(recipe.get("preset", ""), {}).get("compose", {}).get("model"))
 
 
-def _model(folder: Path, model: str) -> str:
-    """The id of the model's vectors; raises NotFound or BadInput where it cannot be had."""
+def _add(path: Path, model: str, own: bool) -> None:
+    """The model's vectors at `path`, where they are not there yet; raises NotFound or BadInput where it cannot be."""
     from engine.vectors import load_vectors
     from engine.vectors.transformer_file import TransformerFile, add_model
     from engine.vectors.transformer_model import folder_of
 
-    name = re.sub("[^A-Za-z0-9_-]+", "-", Path(model).name)[:40].strip(
-        "-"
-    )  # of a folder, a package or organisation/name
-    path = folder / f"{name}.json"
     if not path.is_file():
         add_model(path, model, precision="auto")
-    elif TransformerFile.load(path).folder != folder_of(model, Path.cwd()):
+    elif own and TransformerFile.load(path).folder != folder_of(model, Path.cwd()):
         raise BadInput(f"{path} holds another model than {model}; remove that file, or name the input yourself.")
     load_vectors(path)
-    return OWN_VECTORS + name
 
 
 def _fused(folder: Path, part: str, asked: dict[str, Any]) -> str:
     from engine.vectors.fused_file import fuse, made_of
 
-    check_file_name(asked["name"])
     path = folder / f"{asked['name']}.json"
     parts, weights = [VECTORS, part], [1.0, float(asked["weight"])]
     if not path.is_file():

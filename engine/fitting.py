@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from engine import versions
-from engine.composing import asks, composed
+from engine.composing import asks, checked, composed, done_without
 from engine.encoding import open_encoder
 from engine.errors import BadInput, NomenclatorError
 from engine.evaluation.metrics import few_shot_map
@@ -20,8 +19,6 @@ from engine.selection.annotated import BETWEEN
 from engine.selection.report import drawn_for
 from engine.workspace import Workspace
 from store import models
-
-COMPOSED: dict[str, Any] = {"model": str, "weight": int | float, "name": str}
 
 
 def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,10 +32,7 @@ def complete(recipe: Mapping[str, Any]) -> dict[str, Any]:
     parts.check()
     filled = parts.to_dict()
     if compose := filled.get("compose"):
-        known = isinstance(compose, Mapping) and all(isinstance(compose.get(k), kind) for k, kind in COMPOSED.items())
-        if not known:
-            example = PRESETS["best"]["compose"]
-            raise BadInput(f"compose must say model, weight and name, such as {json.dumps(example)}, not {compose!r}.")
+        checked(compose)
     if getattr(parts.data, "own_files", False):
         filled.pop("terminology", None)  # it would not be read, so nothing is to be named for it
     elif bool(filled.get("terminology")) == bool(filled.get("labels")):
@@ -56,7 +50,7 @@ def with_whole_paths(recipe: Mapping[str, Any]) -> dict[str, Any]:
         elif name.endswith("files"):
             data[name] = BETWEEN.join(str(Path(one.strip()).resolve()) for one in said.split(BETWEEN) if one.strip())
     compose = dict(recipe.get("compose") or {})
-    if compose and Path(compose["model"]).expanduser().is_dir():
+    if compose and not done_without(recipe) and Path(compose["model"]).expanduser().is_dir():
         compose["model"] = str(Path(compose["model"]).expanduser().resolve())
     return {**recipe, "data": data, **({"compose": compose} if compose else {})}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ from engine.selection.synonyms import Synonyms
 from engine.selection.top_classes import TopClasses
 from engine.vectors.transformer_model import REMEDY, folder_of
 from engine.workspace import Workspace
+
+ORGANISATION_AND_NAME = re.compile(r"[\w.-]*\w/[\w.-]+")  # of a model on huggingface.co
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,8 @@ def _problem(workspace: Workspace, recipe: Mapping[str, Any]) -> str:
         encoder_sha256(workspace, recipe.get("input", VECTORS))
     except NomenclatorError as problem:
         return str(problem)
-    if asks(recipe) and not done_without(recipe) and (lacking := _lacking(recipe["compose"]["model"], Path.cwd())):
-        return lacking
+    if asks(recipe) and not done_without(recipe):
+        return _lacking(recipe["compose"]["model"], Path.cwd(), fetched=True)
     encoder = recipe.get("encoder") or {}
     return _lacking(encoder.get("model", ""), Path.cwd()) if encoder.get("name") == "transformer" else ""
 
@@ -64,10 +67,12 @@ def _note(workspace: Workspace, recipe: Mapping[str, Any]) -> str:
     return f"It starts from the shipped vectors alone, which is weaker. {lacking}" if lacking else ""
 
 
-def _lacking(model: str, beside: Path) -> str:
-    """What a transformer lacks here, in one sentence; nothing when it can be opened."""
+def _lacking(model: str, beside: Path, fetched: bool = False) -> str:
+    """What a transformer lacks here, in one sentence; nothing when it can be opened, or `fetched` by its name."""
     if find_spec("transformers") is None or find_spec("sentence_transformers") is None:
         return f"The transformer extra is not installed; {REMEDY}."
+    if fetched and ORGANISATION_AND_NAME.fullmatch(model):
+        return ""
     try:
         folder_of(model, beside)
     except NomenclatorError as problem:

@@ -46,7 +46,9 @@ EXPERIMENTS = {
     "hypernyms": LEVELS,
     "bne": Experiment("engine.experiments.bne", OF_SYNONYMS),
     "relatedness": Experiment("engine.experiments.relatedness", OF_SYNONYMS | {"preset"}),
-    "normalisation": Experiment("engine.experiments.normalisation", frozenset(NAMES | {"corpora", "against"})),
+    "normalisation": Experiment(
+        "engine.experiments.normalisation", frozenset({"corpora", "against", "file", "format"})
+    ),
 }
 
 
@@ -71,7 +73,7 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
 def without_the_rest(wanted: Wanted, known: Collection[str]) -> tuple[Wanted, list[str]]:
     """What is wanted, every option but the known as if it were not given; and those that were given, as typed."""
     rest = [option for option in fields(wanted) if option.name not in known]
-    aside = [option for option in rest if getattr(wanted, option.name) != option.default]
+    aside = [option for option in rest if (getattr(wanted, option.name) or option.default) != option.default]
     plain: dict[str, Any] = {option.name: option.default for option in rest}
     return replace(wanted, **plain), [typed(option.name) for option in aside]
 

@@ -67,7 +67,8 @@ def about(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> str:
         f"Spearman's correlation with people's scores{mean}. {letters}, for the paper's SNOMED CT and ICD-10. "
         "Intervals are 95 %, by bootstrap over the judged pairs, paired for differences, the seeds "
         "averaged in each draw. The parent of a row is what it was trained on top of. "
-        "CCA is fitted in closed form on the names that train the row of its letter."
+        "CCA is fitted in closed form on the names that train the row of its letter. –: not defined, as where all "
+        "scores or all similarities are equal."
     )
 
 

@@ -21,6 +21,7 @@ from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_
 from engine.experiments.wanted import Wanted, sources
 from engine.fitting import relatedness_sets
 from engine.presets import recipe_from, set_in
+from engine.recipe import spelt_out
 from engine.selection import DATA, Source
 from engine.settings import named
 from engine.workspace import Workspace
@@ -105,12 +106,12 @@ def gathered(workspace: Workspace, wanted: Wanted, preferred: Sequence[str]) -> 
 def chosen(rows: Mapping[str, Row], wanted: Wanted) -> dict[str, Row]:
     """The rows that are asked for; the vectors are always among them, since every other row is held against them."""
     wrong = [name for name in wanted.only if name not in rows]
-    plain, trained = replace(wanted, changes=()), [row for row in rows.values() if row.preset]
+    trained = [row for row in rows.values() if row.preset]
     if wrong:
         raise BadInput(f"The rows of {wanted.name} are {', '.join(rows)}; there is no “{wrong[0]}”.")
-    for change in wanted.changes:
-        path = change.partition("=")[0]
-        if all(with_changes(plan, [f"{path}=null"]) == plan for plan in map(partial(recipe, wanted=plain), trained)):
+    for place, change in enumerate(wanted.changes):
+        path, plain = change.partition("=")[0], replace(wanted, changes=wanted.changes[:place])
+        if not any(set_in(copy.deepcopy(recipe(row, plain)), f"{path}=null") for row in trained):
             raise BadInput(f"“{path}” is no setting of any row of {wanted.name}; an example is encoder.dropout=0.3.")
     asked = {name for name in rows if name in wanted.only} or {name for name in rows if not rows[name].extra}
     return {name: row for name, row in rows.items() if name in asked | {"vectors"}}
@@ -138,10 +139,11 @@ def recipe(row: Row, wanted: Wanted) -> dict[str, Any]:
 
 
 def with_changes(recipe: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-    """A copy of the recipe with the “path=value” whose path it has."""
+    """A copy of the recipe with the “path=value” whose path it has, in turn: data=pubtator, then data.train_file=…"""
     found = copy.deepcopy(dict(recipe))
     for change in changes:
-        set_in(found, change)
+        if set_in(found, change):
+            found = spelt_out(found)
     return found
 
 

@@ -10,80 +10,102 @@ from engine.errors import BadInput
 from engine.readers import Parsed, Problem
 from store.records.terminology import EXACT, Concept, Name
 
-DESCRIPTIONS = {"id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term"}  # headings, lower case
+DESCRIPTIONS = ("id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
+CONCEPTS = ("id", "effectivetime", "active")
+RELATIONSHIPS = ("id", "effectivetime", "active", "sourceid", "destinationid", "typeid")
 FULLY_SPECIFIED, SYNONYM = "900000000000003001", "900000000000013009"  # kinds of description
 IS_A = "116680003"
+ON = "1"  # in the column “active”
 LANGUAGE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
-Row = dict[str, str]
+UNTOLD = {"Concept": "which concepts are retired cannot be told", "Relationship": "no concept has a parent"}
 
 
-def is_descriptions(heading: list[str]) -> bool:
-    """Whether a table with this heading holds the descriptions of a release."""
-    return {column.strip().lower().lstrip("\ufeff") for column in heading} >= DESCRIPTIONS
+def is_descriptions(path: Path) -> bool:
+    """Whether a file is headed as the descriptions of a release are, with tabs between the columns."""
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        first = next((line for line in file if line.strip()), "")
+    return set(_headings(first)) >= set(DESCRIPTIONS)
 
 
 def read(path: Path, title: str = "") -> Parsed:
     """The active concepts of a release by a file of descriptions, such as sct2_Description_Snapshot-en_INT_….txt.
 
     The fully specified name is preferred, active synonyms follow; the concepts and relationships are the files that the
-    release names alike, in the same folder. Without the relationships no concept has a parent, and a problem says so.
-    Of the versions of a component in a file of type Full the newest counts.
+    release names alike, in the same folder, and a problem says what is not known without them. Of the versions of a
+    component in a file of type Full the newest counts. BadInput for a file of type Delta, and for one that is cut.
     """
-    texts: dict[str, dict[str, list[Row]]] = {}
-    for row in _newest(path):
-        kinds = texts.setdefault(row["conceptid"], {FULLY_SPECIFIED: [], SYNONYM: []})
-        if row["active"] == "1" and row["typeid"] in kinds:
-            kinds[row["typeid"]].append(row)
-    beside, problems = _beside(path, "Concept"), list[Problem]()
-    retired = {row["id"] for row in _newest(beside) if row["active"] != "1"} if beside else set()
-    named = {code: [*of[FULLY_SPECIFIED], *of[SYNONYM]] for code, of in texts.items() if code not in retired}
-    named = {code: rows for code, rows in named.items() if rows}
+    if "_Delta" in path.name:
+        raise BadInput(f"{path.name} holds the changes since the release before; choose the Snapshot of the release.")
+    problems: list[Problem] = []
+    concepts, relationships = (_beside(path, part, problems) for part in UNTOLD)
+    retired = {id for id, (on,) in _newest(concepts, CONCEPTS).items() if on != ON} if concepts else set()
+    texts: dict[str, dict[str, list[tuple[str, str]]]] = {}
+    for on, code, language, kind, term in _newest(path, DESCRIPTIONS).values():
+        if on == ON and kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired:
+            texts.setdefault(code, {FULLY_SPECIFIED: [], SYNONYM: []})[kind].append((term, language))
     parents: dict[str, list[str]] = {}
-    relationships = _beside(path, "Relationship")
-    for row in _newest(relationships) if relationships else ():
-        child, parent = row["sourceid"], row["destinationid"]
-        if row["active"] == "1" and row["typeid"] == IS_A and child in named and parent in named:
+    links = _newest(relationships, RELATIONSHIPS, IS_A) if relationships else {}
+    for on, child, parent, _ in links.values():
+        if on == ON and child in texts and parent in texts:
             parents.setdefault(child, []).append(parent)
-    if not relationships:
-        missing = LANGUAGE.sub("", path.name).replace("Description", "Relationship")
-        why = f"There is no {missing} in the folder of {path.name}; without it no concept has a parent."
-        problems.append(Problem(1, why))
-    concepts = [_concept(code, rows, parents.get(code, [])) for code, rows in named.items()]
-    return Parsed(title or path.stem, "", "", path.name, concepts, problems)
+    found = [_concept(code, [*of[FULLY_SPECIFIED], *of[SYNONYM]], parents.get(code, [])) for code, of in texts.items()]
+    return Parsed(title or path.stem, "", "", path.name, found, problems)
 
 
-def _concept(code: str, rows: list[Row], parents: list[str]) -> Concept:
-    of = {row["term"]: row["languagecode"] for row in reversed(rows)}  # equal terms once
-    texts = list(dict.fromkeys(row["term"] for row in rows))
-    names = (
-        Name(text, "synonym" if place else "preferred", EXACT, "SNOMED CT", of[text])
-        for place, text in enumerate(texts)
-    )
+def _concept(code: str, terms: list[tuple[str, str]], parents: list[str]) -> Concept:
+    language = dict(reversed(terms))  # equal terms once, as they first stand
+    texts = list(dict.fromkeys(term for term, _ in terms))
+    kinds = ("preferred", *["synonym"] * (len(texts) - 1))
+    names = (Name(text, kind, EXACT, "SNOMED CT", language[text]) for text, kind in zip(texts, kinds, strict=True))
     return Concept(code, texts[0], tuple(names), tuple(dict.fromkeys(parents)))
 
 
-def _beside(path: Path, part: str) -> Path | None:
-    found = path.with_name(LANGUAGE.sub("", path.name).replace("Description", part))
-    return found if "Description" in path.name and found.is_file() else None
+def _beside(path: Path, part: str, problems: list[Problem]) -> Path | None:
+    """The file of the release that holds its concepts or relationships; None, and a problem, where it is not there."""
+    named = "_Description_" in path.name
+    name = LANGUAGE.sub("", path.name).replace("_Description_", f"_{part}_")
+    if named and path.with_name(name).is_file():
+        return path.with_name(name)
+    missing = f"There is no {name} beside {path.name}" if named else f"“{path.name}” is not named as in a release"
+    problems.append(Problem(1, f"{missing}, so {UNTOLD[part]}; give the path of sct2_Description_… where it lies."))
+    return None
 
 
-def _newest(path: Path) -> list[Row]:
-    """The rows, by id the one of the latest date; BadInput for a line of too few or too many columns."""
-    found: dict[str, Row] = {}
-    for row in _rows(path):
-        if row["id"] not in found or row["effectivetime"] >= found[row["id"]]["effectivetime"]:
-            found[row["id"]] = row
-    return list(found.values())
+def _newest(path: Path, columns: tuple[str, ...], kind: str = "") -> dict[str, tuple[str, ...]]:
+    """Id -> the columns after the date, of the rows of the latest date; with `kind` those whose last column is that."""
+    dates: dict[str, str] = {}
+    found: dict[str, tuple[str, ...]] = {}
+    for id, date, *rest in _rows(path, columns):
+        if (not kind or rest[-1] == kind) and date >= dates.get(id, ""):
+            dates[id], found[id] = date, tuple(rest)
+    return found
 
 
-def _rows(path: Path) -> Iterator[Row]:
-    with path.open(encoding="utf-8-sig", newline="") as file:  # tabs, and quotation marks are themselves
-        heading = [column.strip().lower() for column in next(file).rstrip("\r\n").split("\t")]
-        for number, line in enumerate(file, 2):
-            cells = line.rstrip("\r\n").split("\t")
-            if len(cells) != len(heading):
-                raise BadInput(
-                    f"{path.name}, row {number}: {len(cells)} columns where the heading has {len(heading)}; "
-                    "the file is cut or was edited, copy it again from the release."
-                )
-            yield dict(zip(heading, cells, strict=True))
+def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[list[str]]:
+    """The columns asked for of every row; tabs stand between them, and quotation marks are themselves."""
+    places: list[int] = []
+    width = 0
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            for number, line in enumerate(file, 1):
+                if not line.strip():
+                    continue
+                if not places:
+                    heading = _headings(line)
+                    if missing := set(columns) - set(heading):
+                        raise BadInput(f"{path.name} has no column {', '.join(sorted(missing))}; copy it again.")
+                    places, width = [heading.index(column) for column in columns], len(heading)
+                    continue
+                cells = line.rstrip("\r\n").split("\t")
+                if len(cells) != width:
+                    raise BadInput(
+                        f"{path.name}, row {number}: {len(cells)} columns where the heading has {width}; "
+                        "the file is cut or was edited, copy it again from the release."
+                    )
+                yield [cells[place] for place in places]
+    except UnicodeDecodeError:
+        raise BadInput(f"{path.name} is not UTF-8 text; copy it again from the release.") from None
+
+
+def _headings(line: str) -> list[str]:
+    return [column.strip().lower() for column in line.rstrip("\r\n").split("\t")]

@@ -43,11 +43,11 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
     """
     from engine.readers import exported, rf2
 
+    if not columns and rf2.is_descriptions(path):
+        return rf2.read(path, title)
     heading, rows = _rows(path)
     if not columns and exported.is_export(heading):
         return exported.read(path, title)
-    if not columns and rf2.is_descriptions(heading):
-        return rf2.read(path, title)
     found = recognise(heading, columns or {}, path)
     places = {field: heading.index(column) for field, column in found.items()}
     problems: list[Problem] = []

@@ -154,6 +154,13 @@ def test_a_model_in_a_folder_of_ones_own_is_kept_in_the_workspace(bench: Workben
     recipe["compose"]["model"] = str(other)
     with pytest.raises(BadInput, match=r"my-model.json holds another model than .*other"):
         composed(bench.workspace, recipe)
+    recipe["compose"] |= {"model": str(own), "name": "my-model"}
+    with pytest.raises(BadInput, match="choose another compose"):
+        composed(bench.workspace, recipe)
+    with pytest.raises(BadInput, match="rename its folder"):
+        composed(bench.workspace, recipe | {"compose": {**recipe["compose"], "model": "/модель"}})
+    with pytest.raises(BadInput, match="compose must say model"):
+        composed(bench.workspace, recipe | {"compose": {**recipe["compose"], "model": 3}})
     recipe["compose"] |= {"model": str(own), "name": "../mine"}
     with pytest.raises(BadInput, match="cannot be a name here"):
         composed(bench.workspace, recipe)

@@ -86,11 +86,12 @@ def test_fused_vectors_are_done_without_but_it_is_said(workbench: Workbench, mon
 
 
 def test_a_model_of_ones_own_is_not_done_without(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    recipe = recipe_from("best", ["compose.model=no/such"])
-    assert "no/such" in workbench.needs(recipe).problem
+    recipe = recipe_from("best", ["compose.model=/no/such"])
+    assert "/no/such" in workbench.needs(recipe).problem
     with pytest.raises(BadInput, match="no/such"):
         queued(workbench, recipe | {"terminology": "organs"})
-    assert workbench.needs({**recipe, "input": "current"}).problem == ""
+    assert workbench.needs({**recipe, "compose": {}}).problem == ""
+    assert workbench.needs(recipe_from("best", ["compose.model=who/tiny"])).problem == ""  # fetched when it is needed
 
 
 def test_a_start_that_is_not_there(workbench: Workbench) -> None:

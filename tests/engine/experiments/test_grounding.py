@@ -138,7 +138,9 @@ def test_only_what_is_trained_has_seeds_and_only_its_settings_change():
     assert recipe(ROWS["dan"], wanted)["objectives"][0]["margin"] == 0.2
     assert recipe(ROWS["bne"], wanted) == recipe_from("bne") | {"data": recipe(ROWS["dan"], wanted)["data"]}
     assert recipe(ROWS["bne"], wanted)["data"]["vocabulary"] == "every word known"
-    assert with_changes({"a": [{"b": 1}]}, ["a.0.b=x", "a.0.c=2", "a.1.b=3"]) == {"a": [{"b": "x"}]}
+    small = {"a": [{"b": 1}], "objectives": [{"name": "triplet"}]}
+    assert with_changes(small, ["a.0.b=x", "a.0.c=2", "a.1.b=3"]) == small | {"a": [{"b": "x"}]}
+    assert with_changes(small, ["encoder=dan", "objectives=margin"])["objectives"][0]["name"] == "margin"
 
 
 def test_bad_rows_and_settings_are_named():
@@ -147,6 +149,7 @@ def test_bad_rows_and_settings_are_named():
     with pytest.raises(BadInput, match=r"“encoder\.width” is no setting of any row"):
         chosen(ROWS, Wanted("grounding", changes=["encoder.width=3"]))
     assert list(chosen(ROWS, Wanted("grounding", only=["dan"]))) == ["vectors", "dan"]
+    assert chosen(ROWS, Wanted("grounding", changes=["objectives=margin", "objectives.0.weight=2"]))
 
 
 def test_few_concepts_are_the_same_whatever_their_order():
@@ -251,8 +254,8 @@ def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_
         lines += [f"{number}|t|{title.strip()}", f"{number}|a|", *marks, ""]
     path = tmp_path / "marked.pubtator.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
-    data = f'data={{"name": "pubtator", "train_file": "{path}", "vocabulary": "not asked"}}'
-    wanted = Wanted("grounding", quick=True, only=["jaccard"], changes=[data])
+    changes = ["data=pubtator", f"data.train_file={path}"]
+    wanted = Wanted("grounding", quick=True, only=["jaccard"], changes=changes)
     rows = result(run(workbench.workspace, wanted, tmp_path / "own"))["rows"]
     assert {row["terminology"] for row in rows} == {"mentions"}
     assert rows[0]["splits"]["test"]["map"].get("paper") is None

@@ -40,6 +40,8 @@ def test_an_experiment_runs_to_its_files(
     assert code == 0, seen.err
     answer = json.loads(seen.out)
     assert answer["rows"]
+    assert ("leaves aside --relatedness" in seen.err) == (name in ("levels", "hypernyms", "normalisation"))
+    assert "leaves aside --set" not in seen.err
     markdown = (out / "results" / f"{name}.md").read_text(encoding="utf-8")
     assert markdown.count("\n|") > 3
     assert json.loads((out / "results" / f"{name}.json").read_text(encoding="utf-8"))["rows"]

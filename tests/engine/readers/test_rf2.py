@@ -93,14 +93,44 @@ def test_without_relationships_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "sct2_Relationship_Snapshot_INT_20260101.txt").unlink()
     parsed = read_file(path)
     assert parsed.live == 3 and parsed.edges == 0
-    assert "There is no sct2_Relationship_Snapshot_INT_20260101.txt" in parsed.problems[0].sentence
-    renamed = path.rename(tmp_path / "terms.txt")
-    assert read_file(renamed).live == 4  # which are retired cannot be told
+    (problem,) = parsed.problems
+    assert "There is no sct2_Relationship_Snapshot_INT_20260101.txt" in problem.sentence
+    assert "no concept has a parent" in problem.sentence
+    (tmp_path / "sct2_Concept_Snapshot_INT_20260101.txt").unlink()
+    parsed = read_file(path)
+    assert parsed.live == 4 and "retired cannot be told" in parsed.problems[0].sentence
+    renamed = read_file(path.rename(tmp_path / "terms.txt"))
+    assert renamed.live == 4 and all("not named as in a release" in said.sentence for said in renamed.problems)
+
+
+def test_other_tables_with_such_headings_are_tables(tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("id,effectiveTime,active,conceptId,languageCode,typeId,term\n1,2026,1,7,en,x,heart\n", "utf-8")
+    assert [(one.preferred) for one in read_file(path).concepts] == ["heart"]
+
+
+@pytest.mark.parametrize("content", [b"", b"a\tb\n", b"id\teffectiveTime\tactive\n\xff\t1\t1\n"])
+def test_a_damaged_file_beside_it_is_named(tmp_path: Path, content: bytes) -> None:
+    path = release(tmp_path)
+    (tmp_path / "sct2_Concept_Snapshot_INT_20260101.txt").write_bytes(content)
+    if content:
+        with pytest.raises(BadInput, match="sct2_Concept_Snapshot"):
+            read_file(path)
+    else:
+        assert read_file(path).live == 4
+
+
+def test_changes_alone_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="choose the Snapshot"):
+        read_file(release(tmp_path, "sct2_Description_Delta-en_INT_20260101.txt"))
 
 
 def test_a_cut_file_is_refused(tmp_path: Path) -> None:
     path = release(tmp_path)
-    path.write_text(path.read_text(encoding="utf-8")[:-9], encoding="utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\r\n")
+    assert read_file(path).live == 3  # an empty line is none
+    path.write_text(path.read_text(encoding="utf-8").rstrip()[:-9], encoding="utf-8")
     with pytest.raises(BadInput, match=r"row 11: 8 columns where the heading has 9"):
         read_file(path)
 
