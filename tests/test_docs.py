@@ -1,8 +1,11 @@
 """The documents say what is so: links lead somewhere, commands parse, the example encoder trains."""
 
+import json
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,6 +55,24 @@ def test_no_document_is_unfinished(path: Path) -> None:
 def test_the_results_are_the_collected_tables() -> None:
     folder = ROOT / "docs" / "results"
     assert (ROOT / "docs" / "results.md").read_text(encoding="utf-8") == collected(folder)
+
+
+def intervals(found: Any) -> Iterator[tuple[float, float, float]]:
+    """Every (low, value or difference, high) in a JSON."""
+    if isinstance(found, dict):
+        value = found.get("difference", found.get("value"))
+        if isinstance(value, float) and isinstance(found.get("low"), float):
+            yield found["low"], value, found["high"]
+    for part in found.values() if isinstance(found, dict) else found if isinstance(found, list) else ():
+        yield from intervals(part)
+
+
+def test_every_interval_holds_its_value() -> None:
+    files = sorted((ROOT / "docs" / "results").glob("*.json"))
+    seen = {file.name: list(intervals(json.loads(file.read_text(encoding="utf-8")))) for file in files}
+    assert seen["grounding.json"] and seen["levels.json"]
+    wrong = [(name, one) for name, found in seen.items() for one in found if not one[0] <= one[1] <= one[2]]
+    assert wrong == []
 
 
 def test_the_example_encoder_trains(monkeypatch: pytest.MonkeyPatch) -> None:
