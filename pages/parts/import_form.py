@@ -31,7 +31,8 @@ NEEDED = ("id", "name")
 NONE = "(none)"
 HOW = (
     "Several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release give the path of its "
-    "descriptions: the hierarchy is read from the files beside them. You see what would be read before anything changes."
+    "descriptions: the hierarchy is read from the files beside them. You see what would be read before anything "
+    "changes."
 )
 SAMPLE = (
     Col("code", "Id", "code"),
