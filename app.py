@@ -1,40 +1,47 @@
-"""The window of Nomenclator: `streamlit run app.py`. A router, nothing more; the pages do the work."""
+"""The window of Nomenclator: `streamlit run app.py`. A router, nothing more; the pages do the work.
+
+Streamlit imports this file once, for `app`, and runs it as a script for every page that is drawn.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import streamlit as st
+from streamlit.starlette import App
+
+from pages.parts.shell.problems import show_problem
 
 HERE = Path(__file__).parent
 ICON = str(HERE / "pages" / "parts" / "icon.svg")
 ABOUT = "**Nomenclator** ranks, teaches and compares encoders of biomedical names. Everything stays on this machine."
-
-st.set_page_config(
-    page_title="Nomenclator",
-    page_icon=ICON,
-    layout="wide",
-    initial_sidebar_state=232,
-    menu_items={"About": ABOUT},
-)
-
 MENU = {  # title of a page in pages/, in the order of the work
     "Explore": ("Rankings", "Map", "Compare"),
     "Teach": ("Labels", "Train"),
     "Curate": ("Normalise", "Place"),
     "Keep": ("History", "Export", "Models", "Terminologies"),
 }
-pages = {
-    section: [st.Page(f"pages/{title.lower()}.py", title=title, default=title == "Rankings") for title in titles]
-    for section, titles in MENU.items()
-}
 
-st.logo(ICON, size="medium")
-chosen = st.navigation(pages, position="hidden")
-with st.sidebar, st.container(key="menu", gap=None):
-    for section, members in pages.items():
-        st.caption(section)
-        for page in members:
-            st.page_link(page)
-st.session_state["routed"] = True
-chosen.run()
+
+def draw() -> None:
+    """Draws the menu and the page that was chosen."""
+    st.set_page_config("Nomenclator", ICON, layout="wide", initial_sidebar_state=232, menu_items={"About": ABOUT})
+    pages = {
+        section: [st.Page(f"pages/{title.lower()}.py", title=title, default=title == "Rankings") for title in titles]
+        for section, titles in MENU.items()
+    }
+    st.logo(ICON, size="medium")
+    chosen = st.navigation(pages, position="hidden")
+    with st.sidebar, st.container(key="menu", gap=None):
+        for section, members in pages.items():
+            st.caption(section)
+            for page in members:
+                st.page_link(page)
+    st.session_state["routed"] = True
+    chosen.run()
+
+
+if __name__ == "__main__":
+    draw()
+else:
+    app = App(__file__, on_script_error=show_problem)

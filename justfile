@@ -1,4 +1,4 @@
-# just run | test | lint | bench | pictures | paint
+# just run | test | test-fast | lint | bench | pictures | paint | wheel
 
 run:
     streamlit run app.py
@@ -6,9 +6,14 @@ run:
 test:
     pytest
 
+# Between two edits: without the sample terminologies, long trainings and the browser, one process a core.
+test-fast:
+    pytest -m "not slow and not browser" -n auto --dist=loadfile
+
 lint:
     ruff check .
     mypy
+    bandit -q -c pyproject.toml -r engine store pages app.py nomenclator.py
 
 bench:
     python -m engine bench rank
@@ -19,3 +24,7 @@ pictures:
 
 paint workspace:
     python -m tests.browser.first_paint --workspace {{workspace}}
+
+# A wheel in dist/, made in an environment of its own.
+wheel:
+    pip wheel --no-deps --wheel-dir dist .

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, TypeVar
 
@@ -93,8 +94,9 @@ def checked(title: str, value: Any, default: Any, name: str, allowed: Mapping[st
     if kind in (int, float) and isinstance(value, (int, float)) and not isinstance(value, bool):
         whole = isinstance(value, int) or value.is_integer()
         if kind is float or whole:  # a form or JSON may give 9600.0 for a whole number
-            value = kind(value)
-    if type(value) is not kind or (kind is float and math.isnan(value)):
+            with suppress(OverflowError):
+                value = kind(value)
+    if type(value) is not kind or (kind is float and not math.isfinite(value)):
         raise BadInput(f"{here} must be {KINDS[kind]}, not {value!r}.")
     low, high, choices = allowed["low"], allowed["high"], allowed["choices"]
     if choices and value not in choices:

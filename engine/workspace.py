@@ -7,17 +7,22 @@ import os
 import secrets
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from copy import copy
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils import Database
 
-from engine.errors import BadInput, Damaged, NotFound
-from store import database, settings
-from store.backup import backup_if_due
+from engine.errors import BadInput, Damaged, LostRun, NotFound, Unavailable
+from engine.errors.unforeseen import RESTORE, closed, explained, obstacle, of_database
+from store import backup, database, runs, settings
+from store.files import PRIVATE_FILE, make_private_folder, replace, sync_file, tighten
+from store.migrations import NEWEST
 
 DATABASE = "workspace.db"
+HALF_MADE = f".{DATABASE}."  # what a first start that was killed leaves behind
 FOLDERS = ("models", "indexes", "vectors", "relatedness", "runs", "backups")
 HELD_OUT_SHARE = 10  # one concept in ten is kept for evaluation
 SALT = "23569e2aae5e5d97"  # of every new workspace, so that they all keep the same concepts for evaluation
@@ -36,33 +41,55 @@ def default_workspace() -> Path:
     return base / "Nomenclator"
 
 
+Within = Callable[[], AbstractContextManager[Any]]
+
+
 class Workspace:
-    """Paths and database of one workspace folder; made when the folder is new or empty."""
+    """Paths and database of one workspace folder; made when the folder is new or empty.
+
+    Opening one that is there writes nothing, unless its schema is older. `obstacle` says why nothing can be written
+    to it, "" where it can. BadInput where the folder holds something else or a newer version's workspace, NotFound
+    where there is none and `create` is False, Unavailable where it cannot be read, Damaged where the database is.
+    """
 
     def __init__(self, folder: Path | str | None = None, create: bool = True) -> None:
         self.folder = Path(folder).expanduser().resolve() if folder else default_workspace().resolve()
         self.database = self.folder / DATABASE
+        self.backups = self.folder / "backups"
+        self._checked_today = ""
+        self._run: tuple[int, str] | None = None
+        try:
+            self._open(create)
+        except OSError as error:
+            raise (Unavailable(closed(self.folder)) if os.path.lexists(self.folder) else explained(error)) from None
+
+    def _open(self, create: bool) -> None:
         if self.folder.exists() and not self.folder.is_dir():
             raise BadInput(f"{self.folder} is a file, not a folder; name a folder for the workspace.")
         if not self.database.exists():
             self._found(create)
-        for name in FOLDERS:
-            (self.folder / name).mkdir(exist_ok=True)
-        try:
-            backup_if_due(self.database, self.folder / "backups")  # before a newer schema is brought to it
-            database.create(self.database)
-        except sqlite3.DatabaseError as error:
-            raise Damaged(
-                f"{self.database} is not a Nomenclator database ({error}); "
-                f"restore it from {self.folder / 'backups'} or choose another folder."
-            ) from None
-        with self.writing() as db:
-            if not settings.get(db, "salt"):
-                settings.put(db, "salt", SALT)
-            self.salt = settings.get(db, "salt")
+        elif not self.database.stat().st_size:
+            raise Damaged(f"{self.database} is empty, so it is damaged; {RESTORE}.")
+        elif not os.access(self.database, os.R_OK):
+            raise Unavailable(closed(self.folder))
+        self.obstacle = obstacle(self.folder, self.database)
+        with self._explained():
+            self._bring_up_to_date()
+            with database.reading(self.database, bool(self.obstacle)) as db:
+                self.salt = settings.get(db, "salt")
+        if not self.obstacle:
+            for name in FOLDERS:
+                if not (self.folder / name).is_dir():
+                    make_private_folder(self.folder / name)
+        if not self.salt:
+            with self.writing() as db:
+                _salted(db)
+            self.salt = SALT
 
     def _found(self, create: bool) -> None:
-        if self.folder.exists() and any(self.folder.iterdir()):
+        if self.backups.is_dir() and backup.backups(self.backups):
+            raise Damaged(f"{self.database} is missing; {RESTORE}.")
+        if self.folder.exists() and any(not path.name.startswith(HALF_MADE) for path in self.folder.iterdir()):
             raise BadInput(
                 f"{self.folder} is not a workspace: it holds files but no {DATABASE}. "
                 "Choose an empty or new folder, or the right one."
@@ -72,19 +99,88 @@ class Workspace:
                 f"There is no workspace at {self.folder}; "
                 f"make one with “python -m engine init --workspace {self.folder}”."
             )
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self.folder)
+        with self._explained():
+            database.create(self.database, _salted)
 
-    def reading(self) -> AbstractContextManager[Database]:
-        """A connection for reading."""
-        return database.reading(self.database)
+    def _bring_up_to_date(self) -> None:
+        found = database.schema(self.database, bool(self.obstacle))
+        if found > NEWEST:
+            raise database.NewerSchema(found)
+        if found == NEWEST:
+            return
+        if self.obstacle:
+            raise Unavailable(
+                f"{self.database} is of an older version (schema {found}, now {NEWEST}) and must be changed to be "
+                f"opened. {self.obstacle}"
+            )
+        backup.make(self.database, self.backups, backup.SCHEMA)
+        database.migrate(self.database)
 
-    def writing(self) -> AbstractContextManager[Database]:
-        """A connection in one immediate transaction."""
-        return database.writing(self.database)
+    def reading(self, db: Database | None = None) -> AbstractContextManager[Database]:
+        """A connection for reading, closed at the end; or `db`, a connection that is open already and stays open."""
+        return self._connection() if db is None else nullcontext(db)
+
+    @contextmanager
+    def _connection(self) -> Iterator[Database]:
+        with self._explained(), database.reading(self.database, bool(self.obstacle)) as db:
+            yield db
+
+    @contextmanager
+    def writing(self) -> Iterator[Database]:
+        """A connection in one immediate transaction, after a backup before the first of a day.
+
+        Unavailable where nothing can be written, or another process writes for too long.
+        """
+        if self.obstacle:
+            raise Unavailable(self.obstacle)
+        with self._explained():
+            self.back_up_if_due()
+            with database.writing(self.database) as db:
+                if self._run and not runs.is_owner(db, *self._run):
+                    raise LostRun(f"Another process has taken over run {self._run[0]}; this one stops.")
+                yield db
+
+    def owned(self, run: int, owner: str) -> Workspace:
+        """The same workspace for the process that has a run: `writing` raises LostRun once somebody else has it."""
+        mine = copy(self)
+        mine._run = (run, owner)
+        return mine
+
+    def tighten(self) -> None:
+        """Take everybody else's rights from the workspace's files, also from those of older versions."""
+        if not self.obstacle:
+            tighten(self.folder)
+
+    def back_up_if_due(self) -> None:
+        """Make the day's copy of the database unless there is one; Damaged where the database is not whole."""
+        today = database.now()[:10]
+        if self._checked_today != today:
+            with self._explained():
+                backup.make_if_due(self.database, self.backups)
+            self._checked_today = today
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Errors of SQLite and the store as ones that are shown as written."""
+        try:
+            yield
+        except (sqlite3.Error, backup.DamagedDatabase, database.NewerSchema) as error:
+            raise of_database(error, self.database) from error
 
     def held_out(self, code: str) -> bool:
         """Whether a concept is kept for evaluation: by a hash of its id, fixed for ever in this workspace."""
         return hashlib.sha256(f"{self.salt}\t{code}".encode()).digest()[0] * HELD_OUT_SHARE < 256
+
+
+def _salted(db: Database) -> None:
+    if not settings.get(db, "salt"):
+        settings.put(db, "salt", SALT)
+
+
+def is_in_workspace(path: Path) -> bool:
+    """Whether a path is one of a workspace, whose files are for its owner alone."""
+    return any((parent / DATABASE).exists() for parent in path.absolute().parents)
 
 
 def sha256_of(path: Path) -> str:
@@ -94,13 +190,18 @@ def sha256_of(path: Path) -> str:
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """A temporary path to write to; afterwards it is flushed to disk and takes the place of `path`, or vanishes."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+def written_whole(path: Path, within: Within = nullcontext) -> Iterator[Path]:
+    """A temporary path to write to; afterwards it is flushed to disk and takes the place of `path`, or vanishes.
+
+    It takes its place inside `within`, such as a transaction of whoever owns it.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
+        if is_in_workspace(path):
+            os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
         yield temporary
-        with open(temporary, "rb+") as file:
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
+        sync_file(temporary)  # which may take a while, so before the transaction
+        with within():
+            replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
 from engine.workbench import ComparedNames, Comparison
-from pages.parts.address import Address
-from pages.parts.comparison_queries import a_list, one_name
-from pages.parts.comparison_views import branches_view, names_view, tasks_view
-from pages.parts.frame import opened
-from pages.parts.job_panel import run_panel
-from pages.parts.plain import plain
+from pages.parts.compare.queries import a_list, one_name
+from pages.parts.compare.views import branches_view, names_view, tasks_view
+from pages.parts.formatting import plain
+from pages.parts.shell.address import Address
+from pages.parts.shell.frame import opened
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.uploads import uploaded
+from pages.parts.widget_state import choose, choose_some, switch
 from store.records.training import DONE, UNFINISHED
 
 TASKS, BRANCHES, NAMES, ONE, LIST = "tasks", "branches", "names", "one", "list"
@@ -27,8 +29,8 @@ VIEWS = {
 }
 
 workbench = opened("Compare", "The same questions put to two to four encoders; names that no training has seen.")
-encoders = {choice.id: choice.title for choice in workbench.encoders()}
-terminologies = {one.slug: one.title for one in workbench.terminologies()}
+encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
+terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 first_two = list(encoders)[:1] + list(encoders)[1:][-1:]
 address = Address(
     "compare",
@@ -49,47 +51,38 @@ def keep_set() -> None:
     file = st.session_state.get("pairs_file")
     if file is None:
         return
-    try:
-        path = workbench.keep_upload(file.name, file.getvalue())
-        try:
-            result = workbench.add_relatedness_set(path, Path(file.name).stem)
-        finally:
-            path.unlink(missing_ok=True)
-        st.session_state["pairs_said"] = ("success", f"Kept {file.name} with {result['pairs']:,} pairs.")
-    except NomenclatorError as error:
-        st.session_state["pairs_said"] = ("error", str(error))
+    with reported("pairs_said"):
+        with uploaded(workbench, file) as path:
+            result = workbench.evaluation.add_relatedness_set(path, Path(file.name).stem)
+        report("pairs_said", "success", plain(f"Kept {file.name} with {result['pairs']:,} pairs."))
 
 
 def measure() -> None:
     """From the button: measures what is chosen at that moment, which the page may not have drawn yet."""
-    try:
+    with reported("compare_problem"):
         chosen, slug = st.session_state[address.key("with")], st.session_state[address.key("of")]
-        st.session_state["compare_run"] = workbench.start_comparison(chosen, slug)
-    except NomenclatorError as error:
-        st.session_state["compare_problem"] = str(error)
+        st.session_state["compare_run"] = workbench.comparison.start(chosen, slug)
 
 
 def relatedness_sets() -> None:
-    sets = workbench.relatedness_sets()
-    with st.expander("Relatedness sets" + ("" if sets else ": add one to compare with what people say")):
+    sets = workbench.evaluation.relatedness_sets()
+    with st.expander("Relatedness sets"):
         st.caption(
             "A relatedness set is a CSV or TSV file with two terms and a score that people gave, as MayoSRS is. "
-            "In this workspace: " + (", ".join(plain(name) for name in sets) or "none yet") + "."
+            "Measured here: " + ", ".join(plain(name) for name in sets) + "."
         )
         st.file_uploader("Add a set (CSV or TSV)", type=["csv", "tsv", "txt"], key="pairs_file", on_change=keep_set)
-        kind, said = st.session_state.pop("pairs_said", ("", ""))
-        if said:
-            {"success": st.success, "error": st.error}[kind](plain(said))
+        show_message("pairs_said")
 
 
 def to_measure(ids: list[str], slug: str) -> None:
     """A button that starts the measuring, or its progress while it goes on."""
-    run = workbench.comparison_run(ids, slug) or st.session_state.get("compare_run")
+    run = workbench.comparison.run_of(ids, slug) or st.session_state.get("compare_run")
     if run:
         status = run_panel(workbench, run, curve=False).status
         if status in UNFINISHED:
             return
-        if status == DONE and workbench.comparison(ids, slug) is not None:
+        if status == DONE and workbench.comparison.measured(ids, slug) is not None:
             st.rerun()  # it ended while this page was being drawn
     with st.container(border=True):
         st.markdown(
@@ -98,8 +91,7 @@ def to_measure(ids: list[str], slug: str) -> None:
             "minute, longer for transformers, and goes on when you leave this page."
         )
         st.button("Measure", key="measure", type="primary", shortcut="F9", on_click=measure)
-    if problem := st.session_state.pop("compare_problem", ""):
-        st.error(plain(problem))
+    show_message("compare_problem")
 
 
 def measured_view(found: Comparison, view: str) -> None:
@@ -112,7 +104,7 @@ def measured_view(found: Comparison, view: str) -> None:
 def report_button(found: Comparison | None, names: ComparedNames | None, ids: list[str], slug: str) -> None:
     st.download_button(
         "Report (HTML)",
-        partial(workbench.comparison_report, found, names) if found else "",
+        partial(workbench.comparison.report, found, names) if found else "",
         file_name=f"compare-{slug}-{len(ids)}-encoders.html",
         mime="text/html",
         key="report",
@@ -123,27 +115,15 @@ def report_button(found: Comparison | None, names: ComparedNames | None, ids: li
     )
 
 
-wanted = [id for id in st.session_state.pop("compare_ids", []) if id in encoders]  # another page's wish
-if wanted:
-    st.session_state[address.key("with")] = wanted
-address.read({"with": encoders, "of": terminologies, "view": VIEWS, "against": encoders}, kept=bool(wanted))
+requested = [id for id in st.session_state.pop("compare_ids", []) if id in encoders]  # another page's wish
+if requested:
+    st.session_state[address.key("with")] = requested
+address.read({"with": encoders, "of": terminologies, "view": VIEWS, "against": encoders}, newer=bool(requested))
 left, right = st.columns([6, 3], vertical_alignment="bottom")
-ids = left.multiselect(
-    "Encoders",
-    list(encoders),
-    key=address.key("with"),
-    format_func=encoders.__getitem__,
-    max_selections=4,
-    select_all=False,
-    help="Two to four. The others are measured against the first.",
-)
-slug = right.selectbox(
-    "Names of",
-    list(terminologies),
-    key=address.key("of"),
-    format_func=terminologies.__getitem__,
-    help="One concept in ten is kept back from every training, for ever the same in this workspace.",
-)
+help = "Two to four. The others are measured against the first."
+ids = choose_some(left, "Encoders", encoders, address.key("with"), 4, help=help)
+help = "One concept in ten is kept back from every training, for ever the same in this workspace."
+slug = choose(right, "Names of", terminologies, address.key("of"), help=help)
 if len(encoders) < 2:
     st.info(
         "There is only one encoder so far. Train one on the Train page; then it stands here beside the shipped vectors."
@@ -151,26 +131,17 @@ if len(encoders) < 2:
 elif len(ids) < 2:
     st.info("Choose at least two encoders.")
 else:
-    found, names = workbench.comparison(ids, slug), None
+    found, names = workbench.comparison.measured(ids, slug), None
     place = st.empty()
     with st.container(horizontal=True, vertical_alignment="center"):
-        chosen_view = st.segmented_control(
-            "View",
-            list(VIEWS),
-            key=address.key("view"),
-            required=True,
-            format_func=VIEWS.__getitem__,
-            label_visibility="collapsed",
-            width="stretch",
-        )
-        view = chosen_view or TASKS
+        view = switch(st, "View", VIEWS, address.key("view"), label_visibility="collapsed", width="stretch") or TASKS
         report_place = st.container(width="content")
     if found is not None:
         place.markdown(f"**{plain(found.summary)}**")
     if view == ONE:
         one_name(workbench, ids, slug, encoders, address)
     elif view == LIST:
-        names = a_list(workbench, address)
+        names = a_list(workbench, slug, address)
     elif found is not None:
         measured_view(found, view)
     else:

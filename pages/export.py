@@ -8,14 +8,15 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
-from pages.parts.address import Address
-from pages.parts.export_preview import preview_table
-from pages.parts.frame import opened
-from pages.parts.load_form import load_form
-from pages.parts.plain import count, plain
+from pages.parts.export.load_form import load_form
+from pages.parts.export.preview import preview_table
+from pages.parts.formatting import count, plain
+from pages.parts.shell.address import Address
+from pages.parts.shell.backup_panel import backup_panel
+from pages.parts.shell.frame import opened
+from pages.parts.shell.workspace import sentences
+from pages.parts.widget_state import choose, switch
 
-FORMATS = {"csv": "CSV", "xlsx": "XLSX", "sssom": "SSSOM TSV", "obo": "OBO"}
 ALL = ""
 EMPTY = {
     "edits": "Nothing has been edited yet. Add a name to a concept on the Rankings page.",
@@ -26,18 +27,19 @@ EMPTY = {
 }
 
 workbench = opened("Export", "What people made here, as files: with who, when, why, score and model.")
-kinds = {kind.key: kind for kind in workbench.export_kinds()}
-terminologies = {one.slug: one.title for one in workbench.terminologies()}
-label_sets = [one.name for one in workbench.label_sets()]
+formats = workbench.exports.formats()
+kinds = {kind.key: kind for kind in workbench.exports.kinds()}
+terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
+label_sets = [one.name for one in workbench.label_sets.counts()]
 address = Address("export", {"what": "edits", "terminology": ALL, "set": ALL, "as": "csv"})
-address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": FORMATS})
+address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": formats})
 
 
 def built(kind: str, format: str, terminology: str, label_set: str) -> bytes:
     """The file, made when it is asked for and not before."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / workbench.export_name(kind, format, terminology, label_set)
-        workbench.export(kind, path, format, terminology, label_set)
+        path = Path(folder) / workbench.exports.file_name(kind, format, terminology, label_set)
+        workbench.exports.write(kind, path, format, terminology, label_set)
         return path.read_bytes()
 
 
@@ -52,32 +54,17 @@ def choices() -> tuple[str, str, str, str]:
     )
     kind, terminology, label_set = kinds[key], ALL, ALL
     if kind.scope == "terminology":
-        options = [*terminologies] if kind.needs else [ALL, *terminologies]
+        options = terminologies if kind.needs else {ALL: "All terminologies", **terminologies}
         if st.session_state.get(address.key("terminology")) not in options:
-            st.session_state[address.key("terminology")] = options[0]
-        terminology = st.selectbox(
-            "Of",
-            options,
-            key=address.key("terminology"),
-            format_func=lambda slug: terminologies.get(slug, "All terminologies"),
-        )
+            st.session_state[address.key("terminology")] = next(iter(options))
+        terminology = choose(st, "Of", options, address.key("terminology"))
     elif kind.scope:
-        label_set = st.selectbox(
-            "Of",
-            [ALL, *label_sets],
-            key=address.key("set"),
-            format_func=lambda name: plain(name) if name else "All label sets",
-        )
+        options = {ALL: "All label sets", **{name: plain(name) for name in label_sets}}
+        label_set = choose(st, "Of", options, address.key("set"))
     if st.session_state.get(address.key("as")) not in kind.formats:
         st.session_state[address.key("as")] = kind.formats[0]
-    format = st.segmented_control(
-        "Format",
-        list(kind.formats),
-        key=address.key("as"),
-        required=True,
-        format_func=FORMATS.__getitem__,
-        help="Texts that a spreadsheet would run as formulas get an apostrophe in CSV and XLSX; loading takes it away.",
-    )
+    help = "Texts that a spreadsheet would run as formulas get an apostrophe in CSV and XLSX; loading takes it away."
+    format = switch(st, "Format", {name: formats[name] for name in kind.formats}, address.key("as"), help=help)
     if "sssom" not in kind.formats:
         st.caption(f"No SSSOM: {plain(kind.sssom)}")
     elif format == "sssom":
@@ -89,9 +76,9 @@ left, right = st.columns([3.4, 6.6], gap="large")
 with left, st.container(border=True, key="export_choices"):
     key, terminology, label_set, format = choices()
 with right:
-    try:
-        found = workbench.export_preview(key, terminology, label_set)
-        name = workbench.export_name(key, format, terminology, label_set)
+    with sentences():
+        found = workbench.exports.preview(key, terminology, label_set)
+        name = workbench.exports.file_name(key, format, terminology, label_set)
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
             st.download_button(
@@ -108,8 +95,7 @@ with right:
         preview_table("export_rows", "First rows", found.kind.columns, found.first, EMPTY.get(key, "Nothing here yet."))
         if found.rows > len(found.first):
             st.caption(f"The first {len(found.first)} of {found.rows:,}.")
-    except NomenclatorError as error:
-        st.error(plain(error))
     st.header("Load back", anchor=False)
     load_form(workbench)
+    backup_panel(workbench.backups)
 address.write()

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts.chosen import forget_unknown
-from pages.parts.frame import opened
-from pages.parts.label_agreement import label_agreement
-from pages.parts.label_changes import change_line, label_changes
-from pages.parts.label_choices import queue_choices
-from pages.parts.label_desk import desk_card
-from pages.parts.label_form import label_form
-from pages.parts.label_names import label_names
-from pages.parts.label_queue import follow_queue, queue_of
-from pages.parts.label_settings import label_settings
-from pages.parts.label_training import label_training
-from pages.parts.label_upload import upload
-from pages.parts.plain import plain
+from pages.parts.formatting import plain
+from pages.parts.labels.agreement import label_agreement
+from pages.parts.labels.changes import change_line, label_changes
+from pages.parts.labels.choices import queue_choices
+from pages.parts.labels.desk import desk_card
+from pages.parts.labels.form import label_form
+from pages.parts.labels.names import label_names
+from pages.parts.labels.queue import follow_queue, queue_of
+from pages.parts.labels.settings import label_settings
+from pages.parts.labels.training import label_training
+from pages.parts.labels.upload import upload
+from pages.parts.shell.frame import opened
+from pages.parts.widget_state import forget_unknown, switch
 
 NEW = "A new set …"
 VIEWS = {
@@ -33,14 +33,14 @@ NONE = (
 )
 
 workbench = opened("Labels", "Say which class each name belongs to, one key a name; then train on exactly that.")
-definitions = workbench.label_definitions()
+definitions = workbench.label_sets.definitions()
 if "second" in st.session_state:
     st.session_state["second"] = st.session_state["second"]  # else it goes while another view than the queue is open
-asked = st.query_params.get("set", "")
-gone = st.session_state.pop("labels_gone", "") or (asked if asked not in (*definitions, NEW, "") else "")
+named = st.query_params.get("set", "")
+gone = st.session_state.pop("labels_gone", "") or (named if named not in (*definitions, NEW, "") else "")
 forget_unknown("set", [*definitions, NEW])
 forget_unknown("show", VIEWS)
-if asked and asked not in (*definitions, NEW):
+if named and named not in (*definitions, NEW):
     del st.query_params["set"]
 if gone:
     st.info(f"The label set “{plain(gone)}” is not there any more. Choose another one, or define it again.")
@@ -60,16 +60,7 @@ if definitions:
         if not st.session_state.get("show") and st.query_params.get("show") not in VIEWS.values():
             st.query_params.pop("show", None)  # an address may name a view that there is not
             st.session_state["show"] = "queue"
-        view = views.segmented_control(
-            "Show",
-            list(VIEWS),
-            key="show",
-            bind="query-params",
-            required=True,
-            format_func=VIEWS.__getitem__,
-            label_visibility="collapsed",
-        )
-        view = view or "queue"
+        view = switch(views, "Show", VIEWS, "show", bind="query-params", label_visibility="collapsed") or "queue"
 if name == NEW:
     left, right = st.columns([6, 4], gap="large")
     with right:

@@ -6,26 +6,26 @@ from typing import Any
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
-from engine.workbench import MapAsked, MapPair, OpenMap, Workbench
-from pages.parts.frame import opened as opened_frame
-from pages.parts.job_panel import run_panel
-from pages.parts.map_canvas import map_canvas, selected_points
-from pages.parts.map_choices import COLOURS, MapChoice, map_choices
-from pages.parts.map_points import block_key, send_points
-from pages.parts.map_selection import map_selection
-from pages.parts.map_tables import movers_table, regions_table
-from pages.parts.plain import count, duration, plain
+from engine.workbench import MapPair, MapRequest, OpenMap, Workbench
+from pages.parts.formatting import count, duration, plain
+from pages.parts.map.canvas import map_canvas, selected_points
+from pages.parts.map.choices import COLOURS, MapChoice, map_choices
+from pages.parts.map.points import block_key, send_points
+from pages.parts.map.selection import map_selection
+from pages.parts.map.tables import movers_table, regions_table
+from pages.parts.shell.frame import opened as opened_frame
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.workspace import sentences
 
 SETUP, A_NAME = 15.0, 0.0012  # seconds a map takes, measured on two cores
 
 workbench = opened_frame("Map", "Names that an encoder takes for near stand near each other.")
-encoders = {choice.id: choice.title for choice in workbench.encoders()}
+encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)
 def compared(key: str, _workbench: Workbench, _first: OpenMap, _second: OpenMap) -> MapPair:
-    return _workbench.map_pair(_first, _second)
+    return _workbench.maps.compare(_first, _second)
 
 
 def ask(points: list[int], select: bool) -> None:
@@ -52,7 +52,7 @@ def took_selection() -> None:
 def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
     mode = choice.colour
     if mode == "label" and choice.label_set:
-        labels = workbench.map_labels(first, choice.label_set)
+        labels = workbench.map_points.labels(first, choice.label_set)
         sizes: dict[str, int] = {}
         for label in labels.values():
             sizes[label] = sizes.get(label, 0) + 1
@@ -71,12 +71,14 @@ def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
 
 def note(first: OpenMap) -> str:
     """What is drawn and what is not, in a line."""
-    left = "; ".join(f"{number:,} {reason}" for reason, number in workbench.not_on_map(first).items() if number)
-    if first.asked.kind == "search":
-        every = next(one.names for one in workbench.terminologies() if one.slug == first.asked.terminology)
+    left = "; ".join(
+        f"{number:,} {reason}" for reason, number in workbench.map_points.left_out(first).items() if number
+    )
+    if first.request.kind == "search":
+        every = next(one.names for one in workbench.terminologies.all() if one.slug == first.request.terminology)
         if further := every - len(first.points.rows):
-            left = "; ".join(part for part in (f"{further:,} further from “{first.asked.of}”", left) if part)
-    withdrawn = workbench.withdrawn_on_map(first)
+            left = "; ".join(part for part in (f"{further:,} further from “{first.request.of}”", left) if part)
+    withdrawn = workbench.map_points.withdrawn(first)
     return " ".join(
         (
             f"{count(len(first.points.rows), 'name')} drawn.",
@@ -86,26 +88,26 @@ def note(first: OpenMap) -> str:
     ).strip()
 
 
-def undrawn(asked: MapAsked, missing: list[str]) -> None:
+def undrawn(request: MapRequest, missing: list[str]) -> None:
     """In place of a map that is not there yet: its run, or the button that starts it."""
-    run = workbench.map_run(asked)
+    run = workbench.maps.run_of(request)
     if run is None:
         run = st.session_state.get("map_run")
-        if run is not None and MapAsked.from_dict(workbench.run(run).recipe) != asked:
+        if run is not None and MapRequest.from_dict(workbench.jobs.run(run).recipe) != request:
             run = None
     if run is not None:
         run_panel(workbench, run, curve=False)
-        if workbench.map_run(asked) is not None:
+        if workbench.maps.run_of(request) is not None:
             return
-    names = next(one.names for one in workbench.terminologies() if one.slug == asked.terminology)
-    whole = min(names, asked.most) if asked.kind == "terminology" else 0
+    names = next(one.names for one in workbench.terminologies.all() if one.slug == request.terminology)
+    whole = min(names, request.most) if request.kind == "terminology" else 0
     takes = f" With {count(whole, 'name')} it takes about {duration(len(missing) * (SETUP + whole * A_NAME))}."
     st.info(
         f"There is no map of these names under {plain(' and '.join(missing))} yet.{takes if whole else ''} "
         "It is drawn once and kept."
     )
     if st.button("Draw the map", key="draw_map", type="primary", shortcut="D"):
-        st.session_state["map_run"] = workbench.start_map(asked)
+        st.session_state["map_run"] = workbench.maps.start(request)
         st.rerun()
 
 
@@ -119,10 +121,10 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
 
     @st.fragment(key="map_canvas_part")
     def canvas() -> None:
-        titles = [encoders[one.asked.encoder] for one in (first, second) if one]
+        titles = [encoders[one.request.encoder] for one in (first, second) if one]
         keys = [first.key, *([key] if second else [])]
         map_canvas(
-            f"Map of {first.asked.terminology} under {' and '.join(titles)}",
+            f"Map of {first.request.terminology} under {' and '.join(titles)}",
             list(zip(keys, titles if second else [""], strict=True)),
             colouring(choice, first),
             note(first),
@@ -143,7 +145,9 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
         if pair and second:
             with tabs[2]:
                 movers_table(
-                    pair, (encoders[first.asked.encoder], encoders[second.asked.encoder]), lambda one: ask(one, False)
+                    pair,
+                    (encoders[first.request.encoder], encoders[second.request.encoder]),
+                    lambda one: ask(one, False),
                 )
 
     with st.container(gap=None, key="map_place"):  # the points take no room
@@ -160,18 +164,16 @@ def page() -> None:
     if choice.missing:
         st.info(choice.missing)
         return
-    asked = workbench.map_asked(**choice.asked)
-    beside = asked.second(choice.beside) if choice.beside else None
-    first = workbench.open_map(asked)
-    second = workbench.open_map(beside) if beside and first else None
+    request = workbench.maps.request(**choice.request)
+    beside = request.second(choice.beside) if choice.beside else None
+    first = workbench.maps.open(request)
+    second = workbench.maps.open(beside) if beside and first else None
     if first is None or (beside and second is None):
-        missing = [encoders[asked.encoder]] if first is None else []
-        undrawn(beside or asked, missing + ([encoders[choice.beside]] if beside else []))
+        missing = [encoders[request.encoder]] if first is None else []
+        undrawn(beside or request, missing + ([encoders[choice.beside]] if beside else []))
         return
     drawn(choice, first, second)
 
 
-try:
+with sentences():
     page()
-except NomenclatorError as error:
-    st.error(plain(error))

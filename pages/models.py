@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
-from pages.parts.finished_card import encoder_titles, learned_title
-from pages.parts.frame import opened
+from pages.parts.formatting import clock, plain, size
 from pages.parts.metrics import SPEARMAN, decimal, map_of, map_of_all, relatedness_means, set_title
-from pages.parts.model_detail import model_detail
-from pages.parts.plain import clock, plain, size
-from pages.parts.sheet import Col, row_picked, sheet
+from pages.parts.models.detail import model_detail
+from pages.parts.models.finished_card import encoder_titles, learned_title
+from pages.parts.sheet import Col, row_of, sheet
+from pages.parts.shell.frame import opened
+from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.uploads import uploaded
 
 workbench = opened("Models", "Every trained version, its lineage and its numbers; which one is current, and why.")
-versions = workbench.models()[::-1]
+versions = workbench.models.all()[::-1]
 titles = encoder_titles(workbench)
-current = next((choice.id for choice in workbench.encoders() if choice.current), "vectors")
+current = next((choice.id for choice in workbench.rankings.encoders() if choice.current), "vectors")
 sets = list(dict.fromkeys(name for model in versions for name in relatedness_means(model.metrics)))
 
 
-def pick() -> None:
-    picked = row_picked("model_versions")
-    if picked:
-        st.session_state["model"] = picked
-        st.query_params["model"] = picked
+def pick(picked: str) -> None:
+    st.session_state["model"] = st.query_params["model"] = picked
+
+
+def add_shipped() -> None:
+    """From the button: takes the shipped encoder into a workspace that has none."""
+    with reported("model_said"):
+        model = workbench.models.add_shipped()
+        st.session_state["model"] = st.query_params["model"] = model.id
+        workbench.rankings.make_searchable(model.id)
+        report(
+            "model_said", "success", plain(f"Added {model.name}. It is reading the names now; make it current above.")
+        )
 
 
 def take_in() -> None:
@@ -34,18 +42,13 @@ def take_in() -> None:
     file = st.session_state.get("model_file")
     if file is None:
         return
-    try:
-        path = workbench.keep_upload(file.name, file.getvalue())
-        try:
-            model = workbench.import_model(path)
-        finally:
-            Path(path).unlink(missing_ok=True)
+    with reported("model_said"):
+        with uploaded(workbench, file) as path:
+            model = workbench.models.load(path)
         st.session_state["model"] = st.query_params["model"] = model.id
-        workbench.make_searchable(model.id)
-        said = f"Imported {model.name}. It is reading the names now; the bar in the sidebar says how far."
-        st.session_state["model_said"] = ("success", said)
-    except NomenclatorError as error:
-        st.session_state["model_said"] = ("error", str(error))
+        workbench.rankings.make_searchable(model.id)
+        sentence = f"Imported {model.name}. It is reading the names now; the bar in the sidebar says how far."
+        report("model_said", "success", plain(sentence))
 
 
 map_title, map_help = map_of_all(model.recipe for model in versions)
@@ -90,39 +93,34 @@ sheet(
     on_pick=pick,
     empty="No trained version yet: searches use the shipped vectors. Train one on the Train page, or import one below.",
 )
-kind, said = st.session_state.pop("model_said", ("", ""))
-if said:
-    {"success": st.success, "error": st.error}[kind](plain(said))
+show_message("model_said")
 if picked:
-    model_detail(workbench, workbench.model(picked), current, titles)
+    model_detail(workbench, workbench.models.get(picked), current, titles)
 
 left, right = st.columns(2, gap="large")
 with left:
     st.header("Which one was current, and why", anchor=False)
+    chosen = (Col("model", "Encoder"), Col("who", "Who", "whole"), Col("when", "When", "quiet"), Col("reason", "Why"))
     sheet(
         "current_history",
         "History of the current encoder",
-        (
-            Col("model", "Encoder"),
-            Col("who", "Who", "whole"),
-            Col("when", "When", "quiet"),
-            Col("reason", "Why"),
-        ),
+        chosen,
         [
-            {
-                "id": f"{at}",
-                "model": titles.get(one.model, one.model),
-                "who": one.who,
-                "when": clock(one.when),
-                "reason": one.reason,
-            }
-            for at, one in enumerate(workbench.current_history())
+            row_of(one, chosen, at, model=titles.get(one.model, one.model), when=clock(one.when))
+            for at, one in enumerate(workbench.models.current_history())
         ],
         empty="The shipped vectors have been current from the start.",
     )
 with right:
+    if workbench.models.shipped() is None:
+        st.header("The encoder that ships", anchor=False)
+        st.caption(
+            "This workspace is from before Nomenclator shipped a trained encoder. It knows more words and everyday "
+            "names; adding it changes nothing else."
+        )
+        st.button("Add the shipped encoder", on_click=add_shipped)
     st.header("Import a version", anchor=False)
     st.file_uploader("A .zip that Nomenclator exported", type=["zip"], key="model_file", on_change=take_in)
 if picked:
     with st.expander("Recipe of the chosen version, as JSON"):
-        st.code(json.dumps(workbench.model(picked).recipe, indent=2), language="json")
+        st.code(json.dumps(workbench.models.get(picked).recipe, indent=2), language="json")

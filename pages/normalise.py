@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
-from pages.parts.chosen import forget_unknown
-from pages.parts.frame import opened
-from pages.parts.normalise_acts import carry_out, unseen_desk
-from pages.parts.normalise_bulk import bulk
-from pages.parts.normalise_data import desk_data
-from pages.parts.normalise_desk import desk
-from pages.parts.normalise_export import export
-from pages.parts.normalise_files import files, run_now
-from pages.parts.normalise_filters import filters
-from pages.parts.normalise_history import history
-from pages.parts.normalise_load import load_form
-from pages.parts.normalise_queue import queue_of
-from pages.parts.normalise_start import TFIDF, encoder_names
-from pages.parts.plain import clock, plain, shortened
+from pages.parts.formatting import clock, plain, shortened
+from pages.parts.normalise.bulk import bulk
+from pages.parts.normalise.data import desk_data
+from pages.parts.normalise.desk import desk
+from pages.parts.normalise.desk_actions import carry_out, unseen_desk
+from pages.parts.normalise.export import export
+from pages.parts.normalise.files import files, run_now
+from pages.parts.normalise.filters import filters
+from pages.parts.normalise.history import history
+from pages.parts.normalise.load import load_form
+from pages.parts.normalise.queue import queue_of
+from pages.parts.normalise.start import TFIDF, encoder_names
+from pages.parts.shell.address import numbered
+from pages.parts.shell.frame import opened
+from pages.parts.shell.workspace import sentences
+from pages.parts.widget_state import choose_some
 from store.records.normalisation import Normalisation
 
 MOST_BESIDE = 2
@@ -26,16 +27,11 @@ MOST_BESIDE = 2
 workbench = opened("Normalise", "Tie the names of a file to concepts; the doubtful ones come first.")
 
 
+@sentences()
 def file_open() -> Normalisation | None:
     """The file that the address names; None and a sentence when it is gone."""
     number = st.query_params.get("file", "")
-    if not number:
-        return None
-    try:
-        return workbench.normalisation(int(number) if number.isdigit() else 0)
-    except NomenclatorError as error:
-        st.error(plain(error))
-        return None
+    return workbench.normalisation.get(numbered(number)) if number else None
 
 
 def loading() -> None:
@@ -57,11 +53,11 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
         export(workbench, made)
-    wanted, order = filters(workbench, made.id, made.lines)
+    chosen_lines, order = filters(workbench, made.id, made.lines)
     with bulk_place:
-        bulk(workbench, made.id, wanted)
-    queue = queue_of(workbench, made.id, wanted, order)
-    data = desk_data(workbench, made, queue, wanted, beside, titles)
+        bulk(workbench, made.id, chosen_lines)
+    queue = queue_of(workbench, made.id, chosen_lines, order)
+    data = desk_data(workbench, made, queue, chosen_lines, beside, titles)
     desk(data, on_sent=lambda: carry_out(workbench))
 
 
@@ -70,11 +66,11 @@ def about_file(made: Normalisation, titles: dict[str, str]) -> None:
     if st.button("All files", key="all_files", icon=":material/arrow_back:"):
         del st.query_params["file"]
         st.rerun()
-    known = {one.slug: one.title for one in workbench.terminologies()}
+    known = {one.slug: one.title for one in workbench.terminologies.all()}
     how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
-    said = " · ".join(plain(shortened(part, 40)) for part in how if part)
+    about = " · ".join(plain(shortened(part, 40)) for part in how if part)
     st.markdown(
-        f"**{plain(shortened(made.file, 40))}** · {said}",
+        f"**{plain(shortened(made.file, 40))}** · {about}",
         width="content",
         help=plain(f"Searched {made.search}, loaded {clock(made.created)}.") if made.search else None,
     )
@@ -84,21 +80,11 @@ def about_file(made: Normalisation, titles: dict[str, str]) -> None:
 
 def ask_beside(made: Normalisation, titles: dict[str, str]) -> list[str]:
     """The encoders whose candidates stand beside those of the file."""
-    options = [id for id in titles if id not in (made.encoder, TFIDF)]
-    forget_unknown("beside", options)
+    options = {id: title for id, title in titles.items() if id not in (made.encoder, TFIDF)}
     chosen = st.session_state.get("beside") or st.query_params.get_all("beside")
     with st.popover(f"Encoders ({1 + len(chosen)})", help="Up to three encoders side by side."):
-        beside: list[str] = st.multiselect(
-            "Also ask",
-            options,
-            key="beside",
-            bind="query-params",
-            format_func=lambda id: titles[id],
-            max_selections=MOST_BESIDE,
-            select_all=False,
-            help="Up to two encoders beside the one that answered the file; their scores are cosines.",
-        )
-    return beside
+        help = "Up to two encoders beside the one that answered the file; their scores are cosines."
+        return choose_some(st, "Also ask", options, "beside", MOST_BESIDE, bind="query-params", help=help)
 
 
 made = file_open()

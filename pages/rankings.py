@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
-from pages.parts.address import followed
-from pages.parts.chosen import forget_unknown
-from pages.parts.concept_panel import Opened, concept_panel
-from pages.parts.edits_list import edits_list
-from pages.parts.frame import opened as opened_frame
-from pages.parts.ranking_table import Column, ranking_table, row_opened
-from pages.parts.unread import UNREAD, unread
-from pages.parts.workspace import settle, warming
+from pages.parts.candidate_table import ask_encoder, candidate_table
+from pages.parts.make_searchable import unread
+from pages.parts.rankings.concept_panel import Opened, concept_panel
+from pages.parts.rankings.edits_list import edits_list
+from pages.parts.rankings.ranking_rows import ranking_data
+from pages.parts.shell.address import followed
+from pages.parts.shell.frame import opened as opened_frame
+from pages.parts.shell.workspace import settle, warming
+from pages.parts.widget_state import choose, choose_some, switch
+from store.records.terminology import Ranking
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 MOST_ENCODERS = 4
+TABLE = "ranking_table"
 FIRST, MORE, MOST = 10, 10, 100
 EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
-terminologies = {one.slug: one.title for one in workbench.terminologies()}
-choices = {choice.id: choice for choice in workbench.encoders()}
+terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
+choices = {choice.id: choice for choice in workbench.rankings.encoders()}
 current = next((choice.id for choice in choices.values() if choice.current), "vectors")
 warmed = warming(workbench, current, tuple(terminologies))
 
@@ -48,14 +51,12 @@ def redraw() -> None:
     st.rerun(["ranking", "card", "edits"])
 
 
-def open_row() -> None:
-    row = row_opened()
-    if row:
-        st.session_state["opened"] = Opened(
-            row["terminology"], row["concept"], row["query"], row["score"], row["encoder"], row["rank"]
-        )
-        st.session_state.pop("pending_name", None)
-        redraw()
+def open_row(row: dict[str, Any]) -> None:
+    st.session_state["opened"] = Opened(
+        row["terminology"], row["concept"], row["query"], row["score"], row["encoder"], row["rank"]
+    )
+    st.session_state.pop("pending_name", None)
+    redraw()
 
 
 def try_example(text: str) -> None:
@@ -64,19 +65,6 @@ def try_example(text: str) -> None:
 
 def first_page() -> None:
     st.session_state["shown"] = FIRST
-
-
-def one_column(encoder: str, query: str, terminology: str, unit: str) -> Column:
-    choice = choices[encoder]
-    try:
-        if not workbench.searchable(encoder, terminology):
-            return Column(encoder, choice.title, None, UNREAD, choice.current)
-        top = st.session_state.get("shown", FIRST)
-        ranking = workbench.rank(query, terminology=terminology, encoder=encoder, top=top, unit=unit)
-        settle(encoder)
-        return Column(encoder, choice.title, ranking, current=choice.current)
-    except NomenclatorError as error:
-        return Column(encoder, choice.title, None, str(error), choice.current)
 
 
 @st.fragment(key="ranking")
@@ -95,35 +83,26 @@ def ranking(place: DeltaGenerator) -> None:
         )
         or ""
     )
-    forget_unknown("in", ["all", *terminologies])
-    forget_unknown("with", choices)
     where, whom, what = st.columns([2.2, 6, 1.9], vertical_alignment="bottom")
-    terminology = where.selectbox(
-        "Terminology",
-        ["all", *terminologies],
-        key="in",
-        bind="query-params",
-        format_func=lambda slug: terminologies.get(slug, "All terminologies"),
-    )
-    encoders = whom.multiselect(
+    every = {"all": "All terminologies", **terminologies}
+    terminology = choose(where, "Terminology", every, "in", bind="query-params")
+    encoders = choose_some(
+        whom,
         "Encoders, side by side",
-        list(choices),
+        {choice.id: choice.title for choice in choices.values()},
+        "with",
+        MOST_ENCODERS,
         default=[current],
-        key="with",
         bind="query-params",
-        format_func=lambda encoder: choices[encoder].title,
-        max_selections=MOST_ENCODERS,
-        select_all=False,
         help="One to four. The first is the one that the others are compared with.",
     ) or [current]
-    unit = what.segmented_control(
+    unit = switch(
+        what,
         "Rows are",
-        ["concept", "name"],
+        {"concept": "Concepts", "name": "Names"},
+        "unit",
         default="concept",
-        key="unit",
         bind="query-params",
-        required=True,
-        format_func={"concept": "Concepts", "name": "Names"}.__getitem__,
         help="A concept stands with its best-matching name; or every name has a row of its own.",
     )
     with place:
@@ -137,14 +116,21 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     if warmed.is_alive():
         with st.spinner("Opening the encoder; this takes a moment after a start …"):
             warmed.join()
-    columns = [one_column(encoder, query, terminology, unit) for encoder in encoders]
+    shown = st.session_state.get("shown", FIRST)
+
+    def rank(encoder: str) -> Ranking:
+        found = workbench.rankings.rank(query, terminology=terminology, encoder=encoder, top=shown, unit=unit)
+        settle(encoder)
+        return found
+
+    columns = [ask_encoder(workbench, choices[id], terminology, partial(rank, id)) for id in encoders]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     for encoder in encoders:
         unread(workbench, encoder, choices[encoder].title, terminology)
-    ranking_table(query, columns, unit, (now.terminology, now.concept) if now else None, short, open_row)
-    shown = st.session_state.get("shown", FIRST)
-    longest = max((len(column.ranking.candidates) for column in columns if column.ranking), default=0)
+    opened = (now.terminology, now.concept) if now else None
+    candidate_table(TABLE, ranking_data(query, columns, unit, opened, short), open_row)
+    longest = max((len(column.answer.candidates) for column in columns if column.answer), default=0)
     if longest >= shown and shown < MOST:
         st.button(f"Show {MORE} more", key="more", shortcut="M", type="tertiary", on_click=show_more)
 

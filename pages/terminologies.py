@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts.frame import opened
-from pages.parts.import_form import import_form
-from pages.parts.plain import clock
-from pages.parts.sheet import Col, sheet
-from pages.parts.vectors_form import vectors_form
+from pages.parts.formatting import clock
+from pages.parts.sheet import Col, row_of, sheet
+from pages.parts.shell.frame import opened
+from pages.parts.terminologies.abbreviations_form import abbreviations_form
+from pages.parts.terminologies.import_form import import_form
+from pages.parts.terminologies.vectors_form import vectors_form
 
 COLUMNS = (
     Col("title", "Terminology"),
@@ -28,20 +29,8 @@ sheet(
     "Terminologies",
     COLUMNS,
     [
-        {
-            "id": one.slug,
-            "title": one.title,
-            "slug": one.slug,
-            "version": one.version,
-            "source": one.source,
-            "licence": one.licence,
-            "concepts": f"{one.concepts:,}",
-            "names": f"{one.names:,}",
-            "edges": f"{one.edges:,}",
-            "imported": clock(one.imported),
-            "imported_why": one.imported,
-        }
-        for one in workbench.terminologies()
+        row_of(one, COLUMNS, one.slug, imported=clock(one.imported), imported_why=one.imported)
+        for one in workbench.terminologies.all()
     ],
     empty="No terminology yet. Import an OBO or CSV file below.",
 )
@@ -53,3 +42,5 @@ with left:
 with right:
     st.header("Vectors", anchor=False)
     vectors_form(workbench)
+st.header("Short forms and lay words", anchor=False)
+abbreviations_form(workbench)

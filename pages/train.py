@@ -7,14 +7,14 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from pages.parts.address import Address, followed
-from pages.parts.class_report import class_report, report_of
-from pages.parts.finished_card import encoder_titles, finished_card, learned_title
-from pages.parts.frame import opened
-from pages.parts.job_panel import WORDS, run_panel
-from pages.parts.plain import clock, plain
+from pages.parts.formatting import clock, plain
+from pages.parts.models.finished_card import encoder_titles, finished_card, learned_title
 from pages.parts.recipe_form import TERMINOLOGY, recipe_form
-from pages.parts.sheet import Col, row_picked, sheet
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.address import Address, followed, numbered
+from pages.parts.shell.frame import opened
+from pages.parts.shell.job_panel import WORDS, run_panel
+from pages.parts.train.class_report import class_report, report_of
 from store.records.training import DONE, UNFINISHED, TrainingRun
 
 RUNS = (
@@ -35,24 +35,18 @@ workbench = opened("Train", "Teach an encoder which names belong together.")
 address = Address(
     "train",
     {
-        "preset": next(iter(workbench.presets())),
+        "preset": next(iter(workbench.training.presets())),
         "from": TERMINOLOGY,
-        "terminology": next((one.slug for one in workbench.terminologies()), ""),
+        "terminology": next((one.slug for one in workbench.terminologies.all()), ""),
         "labels": "",
-        "input": next(choice.id for choice in workbench.encoders()),
+        "input": next(choice.id for choice in workbench.rankings.encoders()),
     },
 )
-asked = any(field in st.query_params for field in address.fields)
-address.read(kept=st.session_state["arrived"] and not asked)  # another page's button, or the menu, keeps the form
+addressed = any(field in st.query_params for field in address.fields)
+address.read(newer=st.session_state["arrived"] and not addressed)  # another page's button, or the menu, keeps the form
 
 
-def pick_run() -> None:
-    picked = row_picked("training_runs")
-    if picked:
-        _open(int(picked))
-
-
-def _open(run: int) -> None:
+def open_run(run: int | str) -> None:
     """Keeps the run that is looked at in the address too, so that Back and a reload find it."""
     st.session_state["run"] = int(run)
     st.query_params["run"] = str(run)
@@ -60,10 +54,10 @@ def _open(run: int) -> None:
 
 def start(recipe: dict[str, Any]) -> None:
     """The run starts in a process of its own, so this window may be closed."""
-    if any(run.status in UNFINISHED for run in workbench.runs(limit=30, kind="train")):
+    if any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train")):
         return  # pressed twice: the first press has started it
     try:
-        _open(workbench.train(recipe, title=st.session_state.get("train_title", "").strip()))
+        open_run(workbench.training.start(recipe, title=st.session_state.get("train_title", "").strip()))
         st.session_state["train_problem"] = None
     except NomenclatorError as error:
         st.session_state["train_problem"] = (str(error), recipe)
@@ -72,14 +66,14 @@ def start(recipe: dict[str, Any]) -> None:
 def run_shown(runs: list[TrainingRun]) -> int:
     """The run whose panel is open: the one chosen or started here, else the one that is going on, else none (0)."""
     named = st.query_params.get("run", "") if followed() else ""
-    chosen = int(named) if named.isdecimal() else st.session_state.get("run")
+    chosen = numbered(named) if named.isdecimal() else st.session_state.get("run")
     if chosen is None or (chosen and all(run.id != chosen for run in runs)):
         chosen = next((run.id for run in runs if run.status in UNFINISHED), None)
     st.session_state["run"] = chosen  # so that the panel stays when the run is over
     return chosen or 0
 
 
-runs = workbench.runs(limit=30, kind="train")
+runs = workbench.jobs.runs(limit=30, kind="train")
 busy = any(run.status in UNFINISHED for run in runs)
 left, right = st.columns([4, 7], gap="large")
 with left, st.container(border=True, key="recipe"):
@@ -101,14 +95,14 @@ with left, st.container(border=True, key="recipe"):
             if busy
             else plain(form.problem) or "It runs in a process of its own; this window may be closed meanwhile.",
         )
-        said = st.container()
+        problem_place = st.container()
     if pressed and recipe is not None:  # no callback: that would get the recipe of the page before the last change
         start(recipe)
         st.rerun()
 with right:
     shown = run_shown(runs)
     if shown:
-        st.header(plain(workbench.run(shown).title), anchor=False)
+        st.header(plain(workbench.jobs.run(shown).title), anchor=False)
         run = run_panel(workbench, shown)
         if run.status == DONE and run.result.get("version"):
             finished_card(workbench, run)
@@ -119,7 +113,7 @@ with right:
         shown_there = bool(problem) and report.problem == problem
         class_report(report, pressed=shown_there)
 if problem and not shown_there:
-    said.error(plain(problem))
+    problem_place.error(plain(problem))
 
 st.header("Runs", anchor=False)
 titles = encoder_titles(workbench)
@@ -144,6 +138,6 @@ sheet(
     RUNS,
     rows,
     picked=str(shown),
-    on_pick=pick_run,
+    on_pick=open_run,
     empty="No training yet. Choose a preset and a terminology above and start; few-shot takes about a minute.",
 )

@@ -1,43 +1,211 @@
-"""Copies of the database while it is in use: at most one a day of itself, the newest five kept."""
+"""Copies of the database, each checked before an older one goes: daily, weekly and monthly ones, by their number.
+
+A copy is `workspace-000012.db` with `workspace-000012.json` beside it: when and why it was made, its sha256 and counts.
+Only a copy with both is good. The clock says when the next one is due and nothing else: which ones go is decided by
+their numbers.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
+import re
+import secrets
 import sqlite3
-import time
-from contextlib import closing
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-KEPT = 5
-DAY_SECONDS = 24 * 3600
-EMPTY_BYTES = 1_000_000  # a smaller database holds no terminology yet
+from sqlite_utils import Database
+
+from store import database, files, integrity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DAY, PERSON, RESTORE, SCHEMA = "day", "person", "restore", "schema"  # why a copy was made
+REASONS = {DAY: "daily", PERSON: "made by hand", RESTORE: "before a restore", SCHEMA: "before a newer schema"}
+DAILY, WEEKLY, MONTHLY, OTHERS = 7, 5, 12, 5  # how many of each are there at most
+WEEK, MONTH = 7, 28  # daily copies
+NAME = re.compile(r"workspace-(\d{6})\.db")
+OLD_NAME = re.compile(r"workspace-\d{8}-\d{6}\.db")  # as before copies had numbers
 
 
-def backup(database: Path, folder: Path) -> Path:
-    """A consistent copy of `database` in `folder`, whole or not at all; older ones beyond the newest five go."""
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    copy, temporary = folder / f"workspace-{stamp}.db", folder / f".workspace-{stamp}.part"
+class DamagedDatabase(Exception):
+    """A database, or a copy of one, that is not whole; its lines say what SQLite found."""
+
+    def __init__(self, path: Path, lines: Sequence[str]) -> None:
+        super().__init__(f"{path}: {'; '.join(lines[:3])}")
+        self.path, self.lines = path, tuple(lines)
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A good copy: its number, when it was made (UTC) and why, the hash of its content and the rows that it holds.
+
+    `day` numbers the daily ones, and is 0 for others.
+    """
+
+    number: int
+    made: str
+    reason: str
+    day: int
+    sha256: str
+    size: int
+    counts: dict[str, int]
+
+
+def make(path: Path, folder: Path, reason: str = PERSON) -> Backup | None:
+    """A checked copy of the database in `folder`; then the older ones go that are not to stay.
+
+    None where the database holds nothing yet, or nothing else than the newest good copy. DamagedDatabase where the
+    database is not whole; then no copy is made and none goes.
+    """
+    files.make_private_folder(folder)
+    adopt(folder)
+    there = backups(folder)
+    with _copied(path, folder) as (copy, counts):
+        if not any(counts.values()):
+            return None
+        digest = sha256_of(copy)
+        if there and there[-1].sha256 == digest == sha256_of(path_of(folder, there[-1].number)):
+            return None
+        size = copy.stat().st_size
+        number = 1 + max((int(found[1]) for one in folder.iterdir() if (found := NAME.fullmatch(one.name))), default=0)
+        while not files.place(copy, path_of(folder, number)):
+            number += 1
+    day = 1 + max((one.day for one in there), default=0) if reason == DAY else 0
+    made = Backup(number, database.now(), reason, day, digest, size, counts)
+    _write_about(folder, made)
+    for old in superseded(backups(folder)):
+        path_of(folder, old.number).unlink(missing_ok=True)
+        _about(folder, old.number).unlink(missing_ok=True)
+    return made
+
+
+def make_if_due(path: Path, folder: Path) -> Backup | None:
+    """A daily copy, where a day lies between now and the newest one, in whichever direction the clock was set."""
+    there = backups(folder)
+    if there:
+        between = datetime.now(UTC) - datetime.fromisoformat(there[-1].made)
+        if abs(between) < timedelta(days=1):
+            return None
+    return make(path, folder, DAY)
+
+
+def backups(folder: Path) -> list[Backup]:
+    """The good copies there are, oldest first."""
+    found = []
+    for path in folder.glob("workspace-*.json"):
+        with suppress(OSError, ValueError, TypeError):
+            one = Backup(**json.loads(path.read_text(encoding="utf-8")))
+            if path_of(folder, one.number).stat().st_size == one.size and path == _about(folder, one.number):
+                found.append(one)
+    return sorted(found, key=lambda one: one.number)
+
+
+def superseded(there: Sequence[Backup]) -> list[Backup]:
+    """The copies that need not stay: all but the newest daily ones, the last of each week and month, and a few others.
+
+    Seven daily copies are a week, whatever the clock said.
+    """
+    daily = [one for one in there if one.reason == DAY]
+    stay = {one.number for one in daily[-DAILY:]}
+    for length, most in ((WEEK, WEEKLY), (MONTH, MONTHLY)):
+        last = {(one.day - 1) // length: one.number for one in daily}  # the later ones overwrite
+        stay |= {last[block] for block in sorted(last)[-most:]}
+    for reason in (PERSON, RESTORE, SCHEMA):
+        stay |= {one.number for one in [one for one in there if one.reason == reason][-OTHERS:]}
+    return [one for one in there if one.number not in stay]
+
+
+def damage_of(folder: Path, backup: Backup) -> list[str]:
+    """What is wrong with a copy, a line each; [] where it is as it was made."""
+    path = path_of(folder, backup.number)
+    if sha256_of(path) != backup.sha256:
+        return ["its content is no longer what was recorded"]
+    with database.reading(path, read_only=True) as db:
+        lines = integrity.damage_of(db)
+        return lines or ([] if integrity.counts(db) == backup.counts else ["it holds other counts than recorded"])
+
+
+def adopt(folder: Path) -> None:
+    """Give copies from before there were numbers, and those whose record is missing, a number and a record if whole."""
+    old = sorted(path for path in folder.iterdir() if OLD_NAME.fullmatch(path.name))
+    loose = [path for path in folder.iterdir() if NAME.fullmatch(path.name) and not path.with_suffix(".json").exists()]
+    numbers = [int(found[1]) for path in folder.iterdir() if (found := NAME.fullmatch(path.name))]
+    for path in [*old, *sorted(loose)]:
+        try:
+            with database.reading(path, read_only=True) as db:
+                lines, counts = integrity.damage_of(db), integrity.counts(db)
+        except sqlite3.Error:
+            continue
+        if lines or not any(counts.values()):
+            continue
+        made = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="milliseconds")
+        number = int(path.stem[-6:]) if path in loose else max(numbers, default=0) + 1
+        if path in old and not files.place(path, path_of(folder, number)):
+            continue
+        numbers.append(number)
+        numbered = path_of(folder, number)
+        day = 1 + max((one.day for one in backups(folder)), default=0)
+        _write_about(folder, Backup(number, made, DAY, day, sha256_of(numbered), numbered.stat().st_size, counts))
+
+
+def path_of(folder: Path, number: int) -> Path:
+    """Where the copy with this number lies."""
+    return folder / f"workspace-{number:06}.db"
+
+
+def sha256_of(path: Path) -> str:
+    """The sha256 of a file's content, in hex."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _copied(path: Path, folder: Path) -> Iterator[tuple[Path, dict[str, int]]]:
+    """A checked copy of the database under a passing name, and its counts; gone afterwards unless it was placed."""
+    if not path.stat().st_size:
+        raise DamagedDatabase(path, ["it holds no byte"])
+    temporary = folder / f".workspace.{os.getpid()}-{secrets.token_hex(4)}.part"
     try:
-        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(temporary)) as target:
-            source.backup(target)
-        temporary.replace(copy)
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, files.PRIVATE_FILE))
+        with database.reading(path) as source:
+            source.execute("BEGIN")
+            counts = integrity.counts(source)  # the copy is of the same moment
+            with closing(sqlite3.connect(temporary)) as target:
+                source.conn.backup(target)
+                copy = Database(target)
+                lines = integrity.damage_of(copy)
+                if not lines and integrity.counts(copy) != counts:
+                    lines = ["the copy holds other counts than the database"]
+        if lines:
+            raise DamagedDatabase(path, lines)
+        yield temporary, counts
+    except sqlite3.DatabaseError as problem:
+        if problem.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise DamagedDatabase(path, [str(problem)]) from None
+        raise
+    finally:
+        for left in (temporary, *(temporary.with_name(temporary.name + ending) for ending in ("-wal", "-shm"))):
+            left.unlink(missing_ok=True)
+
+
+def _about(folder: Path, number: int) -> Path:
+    return path_of(folder, number).with_suffix(".json")
+
+
+def _write_about(folder: Path, backup: Backup) -> None:
+    path = _about(folder, backup.number)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
+    try:
+        with open(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, files.PRIVATE_FILE), "w") as file:
+            json.dump(asdict(backup), file)
+        files.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
-    for old in backups(folder)[:-KEPT]:
-        old.unlink(missing_ok=True)
-    return copy
-
-
-def backups(folder: Path) -> list[Path]:
-    """The copies there are, oldest first."""
-    return sorted(folder.glob("workspace-*.db"))
-
-
-def backup_if_due(database: Path, folder: Path) -> Path | None:
-    """A copy when the newest is more than a day old or there is none; an empty workspace is not worth one."""
-    there = backups(folder)
-    if not database.exists() or database.stat().st_size < EMPTY_BYTES:
-        return None
-    if there and time.time() - there[-1].stat().st_mtime < DAY_SECONDS:
-        return None
-    return backup(database, folder)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
-from store import history
+from store import history, reading, settings
 from store.database import now
 from store.history import CONCEPT, NAME, PARENT
+from store.reading import record
 from store.records.terminology import Edit
 
+PER_GENERATION = 1 << 32  # more than there will ever be edits
 ADD, WITHDRAW = "add", "withdraw"
 WORDS = {
     (NAME, ADD): "“{name}” added to {concept}",
@@ -61,22 +63,9 @@ def append(db: Database, dated: Iterable[tuple[Change, str, str]], normalise: Ca
     batch = history.next_batch(db, "edits")
     db.table("edits").insert_all(
         {
-            "batch": batch,
-            "action": change.action,
-            "terminology": change.terminology,
-            "concept": change.concept_id,
-            "name": change.name,
+            **{"concept" if key == "concept_id" else key: value for key, value in vars(change).items()},
             "norm": key_of(change.kind, change.name, normalise),
-            "who": who,
-            "at": at,
-            "reason": change.reason,
-            "query": change.query,
-            "score": change.score,
-            "model": change.model,
-            "model_sha256": change.model_sha256,
-            "role": history.DO,
-            "of_batch": None,
-            "kind": change.kind,
+            **{"batch": batch, "who": who, "at": at, "role": history.DO, "of_batch": None},
         }
         for change, who, at in dated
     )
@@ -91,15 +80,15 @@ def key_of(kind: str, name: str, normalise: Callable[[str], str]) -> str:
 def in_words(changes: Sequence[Change | Edit]) -> str:
     """What a batch of changes does, as short as a heading: a new concept with its parents is one thing."""
     new = [change for change in changes if change.kind == CONCEPT]
-    told = new if len(new) == 1 and all(change.concept_id == new[0].concept_id for change in changes) else changes
-    if len(told) == 1:
-        return WORDS[told[0].kind, told[0].action].format(name=told[0].name, concept=told[0].concept_id)
+    about = new if len(new) == 1 and all(change.concept_id == new[0].concept_id for change in changes) else changes
+    if len(about) == 1:
+        return WORDS[about[0].kind, about[0].action].format(name=about[0].name, concept=about[0].concept_id)
     counts: dict[tuple[str, str], int] = {}
-    for change in told:
+    for change in about:
         counts[change.kind, change.action] = counts.get((change.kind, change.action), 0) + 1
-    done = {ADD: "added", WITHDRAW: "withdrawn"}
+    verbs = {ADD: "added", WITHDRAW: "withdrawn"}
     return ", ".join(
-        f"{number:,} {MANY[kind]}{'' if number == 1 else 's'} {done[action]}"
+        f"{number:,} {MANY[kind]}{'' if number == 1 else 's'} {verbs[action]}"
         for (kind, action), number in counts.items()
     )
 
@@ -121,50 +110,33 @@ def newest(db: Database, limit: int) -> list[Edit]:
 
 def highest_number(db: Database, terminology: str, prefix: str) -> int:
     """The highest number that an id of a person's concept has after `prefix`, taken back or not; 0 when none has."""
-    rows = db.execute(
-        "SELECT DISTINCT concept FROM edits WHERE terminology = ? AND kind = 'concept' AND concept LIKE ?",
-        [terminology, f"{prefix}%"],
-    )
-    numbers = [code[len(prefix) :] for (code,) in rows]
-    return max((int(number) for number in numbers if number.isdigit()), default=0)
+    sql = "SELECT DISTINCT concept FROM edits WHERE terminology = ? AND kind = 'concept' AND concept LIKE ?"
+    numbers = [code[len(prefix) :] for code in reading.column(db, sql, [terminology, f"{prefix}%"])]
+    return max((int(number) for number in numbers if number.isascii() and number.isdigit()), default=0)
+
+
+def names_by_number(db: Database) -> dict[int, str]:
+    """Every edit's number -> its name."""
+    return dict(db.execute("SELECT id, name FROM edits").fetchall())
 
 
 def last_id(db: Database) -> int:
-    """The number of the newest edit: what is cached from edits is fresh while this is unchanged."""
-    return db.execute("SELECT coalesce(max(id), 0) FROM edits").fetchone()[0]
+    """The number of the newest edit: what is cached from edits is fresh while this is unchanged.
+
+    In a database that was restored it lies above any other's, whose edits may have had the same numbers.
+    """
+    generation = int(settings.get(db, settings.GENERATION, "0"))
+    return generation * PER_GENERATION + reading.last_id(db, "edits")
 
 
-def standing(db: Database, terminology: str, concept: str | None = None, kind: str = NAME) -> list[Edit]:
+def in_force(db: Database, terminology: str, concept: str | None = None, kind: str = NAME) -> list[Edit]:
     """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now."""
     where, values = "terminology = ? AND kind = ?", [terminology, kind]
     if concept is not None:
         where, values = f"{where} AND concept = ?", [*values, concept]
-    return [
-        _edit(row)
-        for row in db.query(
-            f"SELECT * FROM edits WHERE id IN (SELECT max(id) FROM edits WHERE {where} GROUP BY concept, norm) "
-            "ORDER BY id",
-            values,
-        )
-    ]
+    newest = f"SELECT max(id) FROM edits WHERE {where} GROUP BY concept, norm"
+    return [_edit(row) for row in db.query(f"SELECT * FROM edits WHERE id IN ({newest}) ORDER BY id", values)]
 
 
 def _edit(row: dict) -> Edit:
-    return Edit(
-        id=row["id"],
-        batch=row["batch"],
-        action=row["action"],
-        terminology=row["terminology"],
-        concept_id=row["concept"],
-        name=row["name"],
-        who=row["who"],
-        when=row["at"],
-        reason=row["reason"],
-        query=row["query"],
-        score=row["score"],
-        model=row["model"],
-        role=row["role"],
-        of_batch=row["of_batch"],
-        kind=row["kind"],
-        model_sha256=row["model_sha256"],
-    )
+    return record(Edit, row, concept_id=row["concept"])

@@ -7,11 +7,13 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from store import reading
 from store.database import now
-from store.records.terminology import Entry, Wanted
+from store.records.terminology import Entry, HistoryFilter
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
-KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT)
+ABBREVIATION = "abbreviation"
+KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT, ABBREVIATION)
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
 EDITED = (NAME, CONCEPT, PARENT)  # kinds that the table of edits keeps, mixed in one batch
@@ -44,13 +46,14 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
         ("edits", "'name', 'concept', 'parent'", ("name", "concept", "reason")),
         ("labels", "'label'", ("name", "label")),
         ("judgements", "'judgement'", ("text", "name", "concept", "comment")),
+        ("abbreviations", "'abbreviation'", ("form", "meanings", "reason")),
     )
 )
 
 
 def next_batch(db: Database, table: str) -> int:
     """The number that the next batch of a table gets."""
-    return int(db.execute(f"SELECT coalesce(max(batch), 0) + 1 FROM {table}").fetchone()[0])
+    return int(reading.value(db, f"SELECT coalesce(max(batch), 0) + 1 FROM {table}"))
 
 
 def record(
@@ -70,18 +73,9 @@ def record(
 
     `act` is the first entry of what is done as one, when this is not it.
     """
-    number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM history").fetchone()[0])
-    row = {
-        "id": number,
-        "kind": kind,
-        "batch": batch,
-        "who": who,
-        "at": at or now(),
-        "role": role,
-        "of": of,
-        "rows": rows,
-    }
-    db.table("history").insert(row | {"title": title, "note": note, "act": act or number})
+    number = last_id(db) + 1
+    row = {"id": number, "kind": kind, "batch": batch, "who": who, "at": at or now(), "role": role, "of": of}
+    db.table("history").insert(row | {"rows": rows, "title": title, "note": note, "act": act or number})
     return number
 
 
@@ -101,12 +95,18 @@ def since(db: Database, moment: int) -> dict[str, int]:
 
 def last_id(db: Database) -> int:
     """The number of the newest entry: what is made from the history is fresh while this is unchanged."""
-    return int(db.execute("SELECT coalesce(max(id), 0) FROM history").fetchone()[0])
+    return reading.last_id(db, "history")
 
 
-def entries(db: Database, wanted: Wanted, limit: int, offset: int = 0) -> list[Entry]:
-    """The entries that are wanted, newest first; notes stand with the entry they are about."""
-    test, values = _where(wanted)
+def gaps(db: Database) -> list[int]:
+    """The numbers between the first entry and the last that no entry has; entries are numbered without a gap."""
+    numbers = [row[0] for row in db.execute("SELECT id FROM history ORDER BY id")]
+    return sorted(set(range(1, numbers[-1] + 1)) - set(numbers)) if numbers else []
+
+
+def entries(db: Database, filter: HistoryFilter, limit: int, offset: int = 0) -> list[Entry]:
+    """The entries that the filter lets through, newest first; notes stand with the entry they are about."""
+    test, values = _where(filter)
     rows = db.query(
         f"{LISTED} WHERE {test} ORDER BY h.id DESC LIMIT :limit OFFSET :offset",
         values | {"limit": limit, "offset": offset},
@@ -114,15 +114,15 @@ def entries(db: Database, wanted: Wanted, limit: int, offset: int = 0) -> list[E
     return [_entry(row) for row in rows]
 
 
-def count(db: Database, wanted: Wanted) -> int:
-    """How many entries are wanted."""
-    test, values = _where(wanted)
-    return int(db.execute(f"SELECT count(*) FROM history h WHERE {test}", values).fetchone()[0])
+def count(db: Database, filter: HistoryFilter) -> int:
+    """How many entries the filter lets through."""
+    test, values = _where(filter)
+    return int(reading.value(db, f"SELECT count(*) FROM history h WHERE {test}", values))
 
 
 def people(db: Database) -> list[str]:
     """Everybody who has an entry, by name."""
-    return [row[0] for row in db.execute("SELECT DISTINCT who FROM history ORDER BY who COLLATE NOCASE")]
+    return reading.column(db, "SELECT DISTINCT who FROM history ORDER BY who COLLATE NOCASE")
 
 
 def kinds_in(db: Database, entry: Entry) -> dict[str, int]:
@@ -153,45 +153,49 @@ def notes_by_batch(db: Database, kinds: Sequence[str]) -> dict[int, list[Entry]]
 
     What was taken back and done again keeps the notes that it had; what an undo brought back has none of its own.
     """
-    wanted = ", ".join(f"'{kind}'" for kind in kinds)
+    quoted = ", ".join(f"'{kind}'" for kind in kinds)
     found: dict[int, list[Entry]] = {}
-    for row in list(db.query(f"{LISTED} WHERE h.role = '{NOTE}' AND h.kind IN ({wanted}) ORDER BY h.id")):
+    for row in list(db.query(f"{LISTED} WHERE h.role = '{NOTE}' AND h.kind IN ({quoted}) ORDER BY h.id")):
         note = _entry(row)
         for (batch,) in db.execute(AGAIN, [note.of]).fetchall():
             found.setdefault(int(batch), []).append(note)
     return found
 
 
+def turned_since(db: Database, kind: str, number: int) -> bool:
+    """Whether something of a kind was undone or redone after entry `number`."""
+    turned = "SELECT 1 FROM history WHERE id > ? AND kind = ? AND role IN ('undo', 'redo')"
+    return reading.value(db, turned, [number, kind]) is not None
+
+
 def at_moment(db: Database, moment: str) -> int:
     """The number of the last entry made at or before a time (ISO 8601, UTC); 0 when there is none."""
-    found = db.execute("SELECT coalesce(max(id), 0) FROM history WHERE at <= ?", [moment]).fetchone()
-    return int(found[0])
+    return int(reading.value(db, "SELECT coalesce(max(id), 0) FROM history WHERE at <= ?", [moment]))
 
 
-def _where(wanted: Wanted) -> tuple[str, dict[str, Any]]:
-    """The condition for the entries that are wanted."""
+def _where(filter: HistoryFilter) -> tuple[str, dict[str, Any]]:
+    """The condition for the entries that the filter lets through."""
     tests, values = ["h.role != 'note'"], {}
     for name, test in (
         ("who", "h.who = :who"),
-        ("kind", HOLDS if wanted.kind in EDITED else "h.kind = :kind"),
+        ("kind", HOLDS if filter.kind in EDITED else "h.kind = :kind"),
         ("since", "h.at >= :since"),
         ("until", "h.at <= :until"),
         ("act", "h.act = :act"),
         ("entry", f"h.id IN ({TIED})"),
     ):
-        if getattr(wanted, name):
+        if getattr(filter, name):
             tests.append(test)
-            values[name] = getattr(wanted, name)
-    if wanted.text:
+            values[name] = getattr(filter, name)
+    if filter.text:
         tests.append(
             "(h.title LIKE :text ESCAPE '\\' OR EXISTS (SELECT 1 FROM history n WHERE n.of = h.id AND n.role = 'note' "
             f"AND n.note LIKE :text ESCAPE '\\') OR {CHANGED})"
         )
-        text = wanted.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        text = filter.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         values["text"] = f"%{text}%"
     return " AND ".join(tests), values
 
 
 def _entry(row: dict[str, Any]) -> Entry:
-    said = row.pop("last")
-    return Entry(**{"when" if key == "at" else key: value for key, value in row.items()}, stands=said != UNDO)
+    return reading.record(Entry, row, stands=row["last"] != UNDO)

@@ -10,22 +10,23 @@ from collections.abc import Callable, Sequence
 
 from sqlite_utils import Database
 
-from store import history, undoing
+from store import history, reading, undoing
 from store.database import now
 from store.normalisations import JUDGED, learnt, where
-from store.records.normalisation import Batch, Filter, Judgement, Line
+from store.reading import record, value
+from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
 from store.records.terminology import Entry
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
 DECISIONS = (ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED)
 FIRST = 20  # judgements of a batch that are told
-DONE = (ACCEPT, SECOND, OTHER, NONE)
+DECIDED = (ACCEPT, SECOND, OTHER, NONE)
 NAMING = (ACCEPT, SECOND, OTHER)  # decisions that tie the mention to a concept
 COLUMNS = (
     "batch, normalisation, answer, terminology, text, norm, decision, concept, name, score, probability, model, "
     "model_sha256, comment, who, at, entered_by, entered_at, role, of_batch"
 )
-Said = tuple[Line, str, str, str, float | None, str]  # line, decision, concept, name, score, comment
+DecisionRow = tuple[Line, str, str, str, float | None, str]  # line, decision, concept, name, score, comment
 ABOUT = "CASE WHEN a.read_as != '' AND (a.parts > 1 OR a.document != '') THEN a.read_as ELSE a.text END"
 
 
@@ -33,7 +34,7 @@ def add(
     db: Database,
     normalisation: int,
     terminology: str,
-    said: Sequence[Said],
+    rows: Sequence[DecisionRow],
     who: str,
     normalise: Callable[[str], str],
     dated: bool = False,
@@ -42,9 +43,9 @@ def add(
 
     With `dated` the decisions are by whom and of when the lines say.
     """
-    batch = append(db, normalisation, terminology, said, who, normalise, dated)
-    title = f"“{learnt(said[0][0])}”: {said[0][1] or 'undecided'} {said[0][2]}".rstrip() if len(said) == 1 else ""
-    close(db, batch, who, len(said), title)
+    batch = append(db, normalisation, terminology, rows, who, normalise, dated)
+    title = f"“{learnt(rows[0][0])}”: {rows[0][1] or 'undecided'} {rows[0][2]}".rstrip() if len(rows) == 1 else ""
+    close(db, batch, who, len(rows), title)
     return batch
 
 
@@ -57,7 +58,7 @@ def append(
     db: Database,
     normalisation: int,
     terminology: str,
-    said: Sequence[Said],
+    rows: Sequence[DecisionRow],
     who: str,
     normalise: Callable[[str], str],
     dated: bool = False,
@@ -88,27 +89,27 @@ def append(
             "role": "do",
             "of_batch": None,
         }
-        for line, decision, concept, name, score, comment in said
+        for line, decision, concept, name, score, comment in rows
     )
     return batch
 
 
-def acceptable(number: int, wanted: Filter, probability: float) -> tuple[str, dict]:
+def acceptable(number: int, filter: Filter, probability: float) -> tuple[str, dict]:
     """The condition for lines that may be accepted in bulk: undecided, sure enough, and with no marked difference."""
-    test, values = where(number, wanted)
+    test, values = where(number, filter)
     test += " AND a.probability >= :sure AND a.concept != '' AND a.differs = '' AND coalesce(j.decision, '') = ''"
     return test, {**values, "sure": probability}
 
 
-def count_acceptable(db: Database, number: int, wanted: Filter, probability: float) -> int:
+def count_acceptable(db: Database, number: int, filter: Filter, probability: float) -> int:
     """How many lines `accept_all` would accept."""
-    test, values = acceptable(number, wanted, probability)
-    return int(db.execute(f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values).fetchone()[0])
+    test, values = acceptable(number, filter, probability)
+    return int(value(db, f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values))
 
 
-def accept_all(db: Database, number: int, wanted: Filter, probability: float, who: str) -> int:
+def accept_all(db: Database, number: int, filter: Filter, probability: float, who: str) -> int:
     """Accept the first candidate of every acceptable line as one batch; how many."""
-    test, values = acceptable(number, wanted, probability)
+    test, values = acceptable(number, filter, probability)
     batch = history.next_batch(db, "judgements")
     added = db.execute(
         f"INSERT INTO judgements ({COLUMNS}) SELECT :batch, a.normalisation, a.id, n.terminology, {ABOUT}, a.norm, "
@@ -122,21 +123,21 @@ def accept_all(db: Database, number: int, wanted: Filter, probability: float, wh
     return added.rowcount
 
 
-def undo(db: Database, who: str) -> Batch | None:
+def undo(db: Database, who: str) -> JudgementBatch | None:
     """Take back the newest batch of `who` that still stands somewhere; what stands instead, None when there is none.
 
     Where somebody else has decided since, their decision stays. Undo of every kind of change: `store.undoing.undo`.
     """
-    return _done(db, undoing.undo(db, who, (history.JUDGEMENT,)))
+    return _turned_batch(db, undoing.undo(db, who, (history.JUDGEMENT,)))
 
 
-def redo(db: Database, who: str) -> Batch | None:
+def redo(db: Database, who: str) -> JudgementBatch | None:
     """Decide again what `who` undid last, unless they have decided anything since; None when there is nothing."""
-    return _done(db, undoing.redo(db, who, (history.JUDGEMENT,)))
+    return _turned_batch(db, undoing.redo(db, who, (history.JUDGEMENT,)))
 
 
-def _done(db: Database, entries: list[Entry]) -> Batch | None:
-    return Batch(entries[0].rows, tuple(in_batch(db, entries[0].batch, FIRST))) if entries else None
+def _turned_batch(db: Database, entries: list[Entry]) -> JudgementBatch | None:
+    return JudgementBatch(entries[0].rows, tuple(in_batch(db, entries[0].batch, FIRST))) if entries else None
 
 
 def in_batch(db: Database, batch: int, limit: int) -> list[Judgement]:
@@ -166,18 +167,15 @@ def scored(db: Database, terminology: str, model_sha256: str) -> list[tuple[str,
         f"SELECT a.sieve, a.score, j.decision = '{ACCEPT}' FROM judgements j JOIN answers a ON a.id = j.answer AND "
         "a.normalisation = j.normalisation JOIN normalisations n ON n.id = a.normalisation WHERE j.id IN "
         "(SELECT max(id) FROM judgements WHERE terminology = ? GROUP BY answer) AND n.encoder_sha256 = ? AND "
-        f"a.score IS NOT NULL AND j.decision IN ({', '.join(repr(one) for one in DONE)}) ORDER BY j.id",
+        f"a.score IS NOT NULL AND j.decision IN ({', '.join(repr(one) for one in DECIDED)}) ORDER BY j.id",
         [terminology, model_sha256],
     ).fetchall()
 
 
 def last_id(db: Database) -> int:
     """The number of the newest judgement: what is made from judgements is fresh while this is unchanged."""
-    return int(db.execute("SELECT coalesce(max(id), 0) FROM judgements").fetchone()[0])
+    return reading.last_id(db, "judgements")
 
 
 def _judgement(row: dict) -> Judgement:
-    same = (
-        "id batch terminology text decision concept name score probability model model_sha256 comment who role of_batch"
-    )
-    return Judgement(**{name: row[name] for name in same.split()}, line=row["answer"], when=row["at"])
+    return record(Judgement, row, line=row["answer"])

@@ -9,10 +9,11 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.reading import column, first, last_id, value
 from store.records.terminology import Label
 
 QUEUED, RESOLVED = "queue", "resolved"  # how a label came about: on a queue's card, or to settle a disagreement
-SAID = (  # what people said and did not take back; a roll-back is what its person says now
+GIVEN = (  # labels that people gave and did not take back; a roll-back is what its person says now
     "SELECT l.id, l.label_set, l.name, l.norm, l.label, l.who, l.at, o.how FROM labels l "
     "JOIN history h ON h.kind = 'label' AND h.batch = l.batch LEFT JOIN label_origins o ON o.label = l.id "
     "WHERE l.label_set = ? AND l.role IN ('do', 'back') AND coalesce((SELECT u.role FROM history u WHERE u.of = h.id "
@@ -26,6 +27,12 @@ def define(db: Database, label_set: str, definition: dict[str, Any] | None, who:
     db.table("label_sets").insert(row)
 
 
+def definition(db: Database, label_set: str) -> dict[str, Any]:
+    """The definition of one set; {} where it has none, or was taken away."""
+    found = value(db, "SELECT definition FROM label_sets WHERE label_set = ? ORDER BY id DESC LIMIT 1", [label_set])
+    return dict(json.loads(found or "{}"))
+
+
 def definitions(db: Database) -> dict[str, dict[str, Any]]:
     """Set -> its definition, oldest set first; {} for one that was taken away."""
     rows = db.execute(
@@ -37,23 +44,22 @@ def definitions(db: Database) -> dict[str, dict[str, Any]]:
 
 def add_queue(db: Database, label_set: str, settings: dict[str, Any], who: str) -> int:
     """The number of the newest queue of the set with these settings; a new one where there is none."""
-    said = json.dumps(settings, sort_keys=True)
-    found = db.execute(
-        "SELECT max(id) FROM label_queues WHERE label_set = ? AND settings = ?", [label_set, said]
-    ).fetchone()[0]
-    row = {"label_set": label_set, "settings": said, "who": who, "at": now()}
+    text = json.dumps(settings, sort_keys=True)
+    found = value(db, "SELECT max(id) FROM label_queues WHERE label_set = ? AND settings = ?", [label_set, text])
+    row = {"label_set": label_set, "settings": text, "who": who, "at": now()}
     return int(found or db.table("label_queues").insert(row).last_pk or 0)
 
 
 def queue(db: Database, number: int) -> dict[str, Any] | None:
     """A queue's row, its settings read; None when there is none of this number."""
-    row = next(db.query("SELECT * FROM label_queues WHERE id = ?", [number]), None)
+    row = first(db, "SELECT * FROM label_queues WHERE id = ?", [number])
     return row and row | {"settings": json.loads(row["settings"])}
 
 
 def newest_queue(db: Database, label_set: str) -> int | None:
     """The number of the set's newest queue."""
-    return db.execute("SELECT max(id) FROM label_queues WHERE label_set = ?", [label_set]).fetchone()[0]
+    newest: int | None = value(db, "SELECT max(id) FROM label_queues WHERE label_set = ?", [label_set])
+    return newest
 
 
 def queued(db: Database, number: int) -> list[tuple[str, str]]:
@@ -63,8 +69,7 @@ def queued(db: Database, number: int) -> list[tuple[str, str]]:
 
 def extend(db: Database, number: int, names: Sequence[tuple[str, str]], after: int) -> None:
     """Append (name, normalised) to a queue of `after` names; nothing if somebody has appended to it meanwhile."""
-    have = db.execute("SELECT count(*) FROM label_queue_names WHERE queue = ?", [number]).fetchone()[0]
-    if have == after:
+    if value(db, "SELECT count(*) FROM label_queue_names WHERE queue = ?", [number]) == after:
         db.table("label_queue_names").insert_all(
             {"queue": number, "place": after + at, "name": name, "norm": norm} for at, (name, norm) in enumerate(names)
         )
@@ -77,51 +82,47 @@ def skip(db: Database, number: int, norm: str, who: str) -> None:
 
 def skipped(db: Database, number: int, who: str) -> set[str]:
     """The names of a queue that a person passed over."""
-    rows = db.execute("SELECT norm FROM label_skips WHERE queue = ? AND who = ?", [number, who])
-    return {row[0] for row in rows}
+    return set(column(db, "SELECT norm FROM label_skips WHERE queue = ? AND who = ?", [number, who]))
 
 
-def came_from(
+def add_origins(
     db: Database, label_set: str, names: Sequence[str], who: str, normalise: Callable[[str], str], **origin: Any
 ) -> None:
     """Keep where the newest label of each name came from; called in the transaction that added the labels."""
+    newest = "SELECT max(id) FROM labels WHERE label_set = ? AND norm = ? AND who = ?"
     for name in names:
-        label = db.execute(
-            "SELECT max(id) FROM labels WHERE label_set = ? AND norm = ? AND who = ?", [label_set, normalise(name), who]
-        ).fetchone()[0]
+        label = value(db, newest, [label_set, normalise(name), who])
         db.table("label_origins").insert({"label": label, **origin})
 
 
-def said(db: Database, label_set: str) -> dict[str, dict[str, Label]]:
+def by_person(db: Database, label_set: str) -> dict[str, dict[str, Label]]:
     """Person -> normalised name -> their newest label that they did not take back, but for resolved disagreements."""
     found: dict[str, dict[str, Label]] = {}
-    for row in db.query(SAID, [label_set]):
-        if row["how"] != RESOLVED:
-            own = found.setdefault(row["who"], {})
-            own.pop(row["norm"], None)
-            if row["label"]:
-                own[row["norm"]] = Label(row["label_set"], row["name"], row["label"], row["who"], row["at"])
+    for _, _, name, norm, label, who, at, how in db.execute(GIVEN, [label_set]):
+        if how != RESOLVED:
+            own = found.setdefault(who, {})
+            own.pop(norm, None)
+            if label:
+                own[norm] = Label(label_set, name, label, who, at)
     return {who: own for who, own in found.items() if own}
+
+
+def given_after(db: Database, label_set: str, number: int, upto: int) -> list[tuple[str, str, str]]:
+    """(who, normalised name, class) of what people gave from after label `number` to `upto`, in order, as `by_person`
+    has it: without what they took back and without resolved disagreements. The class "" takes a name out."""
+    sql = GIVEN.replace("ORDER BY l.id", "AND l.id > ? AND l.id <= ? ORDER BY l.id")
+    rows = db.execute(sql, [label_set, number, upto])
+    return [(who, norm, label) for _, _, _, norm, label, who, _, how in rows if how != RESOLVED]
 
 
 def last_label(db: Database) -> int:
     """The number of the newest label of any set."""
-    return int(db.execute("SELECT coalesce(max(id), 0) FROM labels").fetchone()[0])
-
-
-def in_set_upto(db: Database, label_set: str, upto: int) -> list[Label]:
-    """What the set said when the label `upto` was the newest one, oldest first."""
-    rows = db.execute(
-        "SELECT label_set, name, label, who, at FROM labels WHERE id IN (SELECT max(id) FROM labels "
-        "WHERE label_set = ? AND id <= ? GROUP BY norm) AND label != '' ORDER BY id",
-        [label_set, upto],
-    )
-    return [Label(*row) for row in rows]
+    return last_id(db, "labels")
 
 
 def resolved(db: Database, label_set: str) -> dict[str, Label]:
     """Normalised name -> the label that settled what people disagreed about, where nobody labelled it since."""
-    newest = {row["norm"]: row for row in db.query(SAID, [label_set])}
+    newest = {row["norm"]: row for row in db.query(GIVEN, [label_set])}
     return {
         norm: Label(row["label_set"], row["name"], row["label"], row["who"], row["at"])
         for norm, row in newest.items()

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store import edits, history
+from store import edits, history, reading
 
 Notes = Sequence[tuple[str, str, str]]  # text, by whom, when
 Group = tuple[Sequence[Any], Notes]  # rows, and what was noted about all of them
@@ -40,7 +40,7 @@ def as_one(db: Database, kind: str, batches: Sequence[tuple[int, int, Notes]], w
 
 def _labels(db: Database, rows: Sequence[Any], normalise: Callable[[str], str]) -> int:
     batch = history.next_batch(db, "labels")
-    number = int(db.execute("SELECT coalesce(max(id), 0) FROM labels").fetchone()[0])
+    number = reading.last_id(db, "labels")
     db.conn.executemany(
         "INSERT INTO labels (id, label_set, name, norm, label, who, at, batch, role) "
         f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{history.DO}')",

@@ -10,12 +10,11 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
-
-CHUNK = 500  # bound parameters in one statement
+from store.reading import first, in_parts, value
 
 
 @dataclass(frozen=True)
-class KeptMap:
+class StoredMap:
     """A map's row: what was asked for, how many names it shows and how many it leaves out, and why."""
 
     key: str
@@ -44,13 +43,13 @@ def add(
     db.table("maps").upsert(row, pk="key")
 
 
-def get(db: Database, key: str) -> KeptMap | None:
+def get(db: Database, key: str) -> StoredMap | None:
     """The map with this key, or None."""
-    rows = list(db.query("SELECT * FROM maps WHERE key = ?", [key]))
-    return _map(rows[0]) if rows else None
+    row = first(db, "SELECT * FROM maps WHERE key = ?", [key])
+    return _map(row) if row else None
 
 
-def all_maps(db: Database) -> list[KeptMap]:
+def all_maps(db: Database) -> list[StoredMap]:
     """Every map, newest first."""
     return [_map(row) for row in db.query("SELECT * FROM maps ORDER BY created DESC, key")]
 
@@ -71,37 +70,25 @@ def names(db: Database, slug: str) -> list[tuple[str, str, str, str]]:
 
 def rows_of_norms(db: Database, slug: str, norms: Sequence[str]) -> dict[str, int]:
     """Normalised text -> its first row in the terminology's index, where it has one."""
-    found = rows_with_norms(db, slug, norms)
-    return {norm: rows[0] for norm, rows in found.items()}
+    return {norm: rows[0] for norm, rows in rows_with_norms(db, slug, norms).items()}
 
 
 def rows_with_norms(db: Database, slug: str, norms: Sequence[str]) -> dict[str, list[int]]:
     """Normalised text -> all its rows in the terminology's index, in order."""
-    key = db.execute("SELECT id FROM terminologies WHERE slug = ?", [slug]).fetchone()
-    if key is None:
-        return {}
-    first = db.execute("SELECT min(id) FROM names WHERE terminology = ?", [key[0]]).fetchone()[0]
+    key = value(db, "SELECT id FROM terminologies WHERE slug = ?", [slug])
+    start = value(db, "SELECT min(id) FROM names WHERE terminology = ?", [key])
     found: dict[str, list[int]] = {}
-    for start in range(0, len(norms), CHUNK):
-        part = list(norms[start : start + CHUNK])
-        for norm, id in db.execute(
-            f"SELECT norm, id FROM names WHERE terminology = ? AND norm IN ({','.join('?' * len(part))}) ORDER BY id",
-            [key[0], *part],
-        ):
-            found.setdefault(norm, []).append(id - first)
+    sql = "SELECT norm, id FROM names WHERE terminology = ? AND norm IN ({}) ORDER BY id"
+    for norm, id in in_parts(db, sql, norms, key):
+        found.setdefault(norm, []).append(id - start)
     return found
 
 
-def _map(row: dict[str, Any]) -> KeptMap:
-    return KeptMap(**{**row, "asked": json.loads(row["asked"]), "left_out": json.loads(row["left_out"])})
+def _map(row: dict[str, Any]) -> StoredMap:
+    return StoredMap(**{**row, "asked": json.loads(row["asked"]), "left_out": json.loads(row["left_out"])})
 
 
 def has_concept(db: Database, slug: str, code: str) -> bool:
     """Whether the terminology, as imported, has a concept in use with exactly this code."""
-    return bool(
-        db.execute(
-            "SELECT 1 FROM concepts c JOIN terminologies t ON t.id = c.terminology "
-            "WHERE t.slug = ? AND c.code = ? AND NOT c.obsolete",
-            [slug, code],
-        ).fetchone()
-    )
+    sql = "SELECT 1 FROM concepts c JOIN terminologies t ON t.id = c.terminology WHERE t.slug = ? AND c.code = ? "
+    return value(db, sql + "AND NOT c.obsolete", [slug, code]) is not None

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 
 from store import history
 from store.database import now
+from store.reading import first, record
 from store.records.training import CurrentModel, Evaluation, ModelVersion
 
 JSON_FIELDS = ("recipe", "metrics")
@@ -28,7 +29,13 @@ def all_models(db: Database) -> list[ModelVersion]:
 
 def get(db: Database, model: str) -> ModelVersion | None:
     """The version, or None."""
-    rows = list(db.query("SELECT * FROM models WHERE id = ?", [model]))
+    row = first(db, "SELECT * FROM models WHERE id = ?", [model])
+    return _model(row) if row else None
+
+
+def of_run(db: Database, run: int) -> ModelVersion | None:
+    """The version that a run made, or None."""
+    rows = list(db.query("SELECT * FROM models WHERE run = ? ORDER BY created, id LIMIT 1", [run]))
     return _model(rows[0]) if rows else None
 
 
@@ -55,14 +62,12 @@ def make_current(db: Database, model: str, who: str, reason: str) -> None:
 
 def current_history(db: Database) -> list[CurrentModel]:
     """Who made what current, newest first."""
-    rows = db.query("SELECT model, who, at, reason FROM current_models ORDER BY id DESC")
-    return [CurrentModel(row["model"], row["who"], row["at"], row["reason"]) for row in rows]
+    return [record(CurrentModel, row) for row in db.query("SELECT * FROM current_models ORDER BY id DESC")]
 
 
 def index(db: Database, terminology: str, encoder: str) -> dict[str, Any] | None:
     """The row of an index by the terminology's fingerprint and the encoder's sha256, or None."""
-    rows = list(db.query("SELECT * FROM indexes WHERE terminology = ? AND encoder = ?", [terminology, encoder]))
-    return rows[0] if rows else None
+    return first(db, "SELECT * FROM indexes WHERE terminology = ? AND encoder = ?", [terminology, encoder])
 
 
 def indexes(db: Database) -> list[dict[str, Any]]:
@@ -90,14 +95,9 @@ def add_evaluation(db: Database, encoder: str, task: str, data: str, metrics: di
 
 def evaluation(db: Database, encoder: str, task: str, data: str) -> Evaluation | None:
     """The newest evaluation of an encoder on a task over this data, or None."""
-    rows = list(
-        db.query(
-            "SELECT encoder, task, data, metrics, created FROM evaluations WHERE encoder = ? AND task = ? AND data = ? "
-            "ORDER BY id DESC LIMIT 1",
-            [encoder, task, data],
-        )
-    )
-    return Evaluation(**{**rows[0], "metrics": json.loads(rows[0]["metrics"])}) if rows else None
+    sql = "SELECT * FROM evaluations WHERE encoder = ? AND task = ? AND data = ? ORDER BY id DESC LIMIT 1"
+    row = first(db, sql, [encoder, task, data])
+    return record(Evaluation, row, metrics=json.loads(row["metrics"])) if row else None
 
 
 def _model(row: dict[str, Any]) -> ModelVersion:

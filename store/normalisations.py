@@ -9,6 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.reading import column, first, last_id, record, value
 from store.records.normalisation import Filter, Line, Normalisation
 
 PLAIN = (
@@ -35,20 +36,19 @@ def add(db: Database, facts: dict[str, Any]) -> int:
     """A normalisation without answers; `facts` are the columns that say what it is of. Its number."""
     facts = {**facts, "extra": json.dumps(facts.get("extra", ()))}
     counts = {"rows": 0, "lines": 0, "last_row": 0, "finished": 0}
-    db.table("normalisations").insert({"created": now(), "run": None, **facts, **counts})
-    return int(db.execute("SELECT last_insert_rowid()").fetchone()[0])
+    return int(db.table("normalisations").insert({"created": now(), "run": None, **facts, **counts}).last_pk or 0)
 
 
 def get(db: Database, number: int) -> Normalisation | None:
     """One, or None."""
-    rows = list(db.query("SELECT * FROM normalisations WHERE id = ?", [number]))
-    return _normalisation(rows[0]) if rows else None
+    row = first(db, "SELECT * FROM normalisations WHERE id = ?", [number])
+    return _normalisation(row) if row else None
 
 
 def of_run(db: Database, run: int) -> int | None:
     """The number of what a run has begun; None before it began."""
-    row = db.execute("SELECT id FROM normalisations WHERE run = ?", [run]).fetchone()
-    return int(row[0]) if row else None
+    number: int | None = value(db, "SELECT id FROM normalisations WHERE run = ?", [run])
+    return number
 
 
 def begun(db: Database, number: int) -> tuple[int, int]:
@@ -69,7 +69,7 @@ def append(
 
     The lines are numbered one after another.
     """
-    first = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM answers").fetchone()[0])
+    start = last_id(db, "answers") + 1
     db.table("answers").insert_all(
         {
             "id": place,
@@ -79,13 +79,13 @@ def append(
             "others": json.dumps(line.others, ensure_ascii=False),
             "extra": json.dumps(line.extra, ensure_ascii=False),
         }
-        for place, line in enumerate(lines, first)
+        for place, line in enumerate(lines, start)
     )
     db.execute(
         "UPDATE normalisations SET lines = lines + ?, rows = rows + ?, last_row = ? WHERE id = ?",
         [len(lines), rows, last_row, number],
     )
-    return first
+    return start
 
 
 def learnt(line: Line) -> str:
@@ -104,9 +104,9 @@ def remove(db: Database, number: int) -> None:
     db.execute("DELETE FROM normalisations WHERE id = ?", [number])
 
 
-def where(number: int, wanted: Filter) -> tuple[str, dict[str, Any]]:
+def where(number: int, filter: Filter) -> tuple[str, dict[str, Any]]:
     """The condition on answers `a` and standing judgements `j` that a filter means, with its values."""
-    parts = ["a.normalisation = :number", STATUSES[wanted.status]]
+    parts = ["a.normalisation = :number", STATUSES[filter.status]]
     values: dict[str, Any] = {"number": number}
     tests = {
         "lowest": "a.probability >= :lowest",
@@ -116,30 +116,30 @@ def where(number: int, wanted: Filter) -> tuple[str, dict[str, Any]]:
         "sieve": "a.sieve = :sieve",
     }
     for name, test in tests.items():
-        if getattr(wanted, name) is not None:
+        if getattr(filter, name) is not None:
             parts.append(test)
-            values[name] = getattr(wanted, name)
-    if wanted.text:
+            values[name] = getattr(filter, name)
+    if filter.text:
         parts.append("(instr(lower(a.text), lower(:text)) OR instr(lower(a.name), lower(:text)))")
-        values["text"] = wanted.text
-    if wanted.differs is not None:
-        parts.append("a.differs != ''" if wanted.differs else "a.differs = ''")
-    if wanted.answered is not None:
-        parts.append("a.concept != ''" if wanted.answered else "a.concept = ''")
+        values["text"] = filter.text
+    if filter.differs is not None:
+        parts.append("a.differs != ''" if filter.differs else "a.differs = ''")
+    if filter.answered is not None:
+        parts.append("a.concept != ''" if filter.answered else "a.concept = ''")
     return " AND ".join(parts), values
 
 
-def count(db: Database, number: int, wanted: Filter) -> int:
+def count(db: Database, number: int, filter: Filter) -> int:
     """How many lines the filter lets through."""
-    test, values = where(number, wanted)
-    return int(db.execute(f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values).fetchone()[0])
+    test, values = where(number, filter)
+    return int(value(db, f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values))
 
 
 def lines(
-    db: Database, number: int, wanted: Filter, order: str = "doubtful first", limit: int = 50, offset: int = 0
+    db: Database, number: int, filter: Filter, order: str = "doubtful first", limit: int = 50, offset: int = 0
 ) -> list[Line]:
     """The lines that the filter lets through, in one of ORDERS."""
-    test, values = where(number, wanted)
+    test, values = where(number, filter)
     return list(_lines(db, f"{test} ORDER BY {ORDERS[order]} LIMIT {int(limit)} OFFSET {int(offset)}", values))
 
 
@@ -151,21 +151,17 @@ def numbered(db: Database, number: int, ids: Sequence[int]) -> list[Line]:
     )
 
 
-def queue(db: Database, number: int, wanted: Filter, order: str, limit: int) -> list[int]:
+def queue(db: Database, number: int, filter: Filter, order: str, limit: int) -> list[int]:
     """The numbers of the lines that the filter lets through, in one of ORDERS."""
-    test, values = where(number, wanted)
-    return [
-        row[0]
-        for row in db.execute(
-            f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY {ORDERS[order]} LIMIT {int(limit)}", values
-        )
-    ]
+    test, values = where(number, filter)
+    sql = f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY {ORDERS[order]} LIMIT {int(limit)}"
+    return column(db, sql, values)
 
 
 def run_of(db: Database, number: int) -> int | None:
     """The run that answered the file; None for a loaded export."""
-    row = db.execute("SELECT run FROM normalisations WHERE id = ?", [number]).fetchone()
-    return int(row[0]) if row and row[0] is not None else None
+    run: int | None = value(db, "SELECT run FROM normalisations WHERE id = ?", [number])
+    return run
 
 
 def alike_counts(db: Database, number: int, ids: Sequence[int]) -> dict[int, int]:
@@ -182,11 +178,8 @@ def alike_counts(db: Database, number: int, ids: Sequence[int]) -> dict[int, int
 
 def alike(db: Database, number: int, id: int) -> list[int]:
     """The numbers of the lines that are about the same text as line `id`, itself among them."""
-    found = db.execute(
-        "SELECT id FROM answers WHERE normalisation = ? AND norm = (SELECT norm FROM answers WHERE id = ?) ORDER BY id",
-        [number, id],
-    )
-    return [row[0] for row in found]
+    same = "norm = (SELECT norm FROM answers WHERE id = ?)"
+    return column(db, f"SELECT id FROM answers WHERE normalisation = ? AND {same} ORDER BY id", [number, id])
 
 
 def every(db: Database, number: int) -> Iterator[Line]:
@@ -238,5 +231,4 @@ def _lines(db: Database, test: str, values: dict[str, Any]) -> Iterator[Line]:
 
 
 def _normalisation(row: dict[str, Any]) -> Normalisation:
-    kept = {name: value for name, value in row.items() if name not in ("last_row", "run")}
-    return Normalisation(**kept | {"extra": tuple(json.loads(row["extra"])), "finished": bool(row["finished"])})
+    return record(Normalisation, row, extra=tuple(json.loads(row["extra"])), finished=bool(row["finished"]))

@@ -10,12 +10,13 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.reading import first, record, value
 
 Other = tuple[str, float]  # a proposed parent's id with its score
 
 
 @dataclass(frozen=True)
-class Batch:
+class PlacingList:
     """A list of names that one run placed under one encoder."""
 
     id: int
@@ -66,14 +67,13 @@ class Placed:
 
 def add(db: Database, facts: dict[str, Any], problems: Sequence[tuple[int, str]]) -> int:
     """A list without proposals; its number."""
-    db.table("placings").insert({**facts, "problems": json.dumps(list(problems)), "at": now()})
-    return int(db.execute("SELECT last_insert_rowid()").fetchone()[0])
+    return int(db.table("placings").insert({**facts, "problems": json.dumps(list(problems)), "at": now()}).last_pk or 0)
 
 
 def of_run(db: Database, run: int) -> int | None:
     """The number of what a run has begun; None before it began."""
-    row = db.execute("SELECT id FROM placings WHERE run = ?", [run]).fetchone()
-    return int(row[0]) if row else None
+    number: int | None = value(db, "SELECT id FROM placings WHERE run = ?", [run])
+    return number
 
 
 def append(db: Database, placing: int, proposals: Sequence[Proposal]) -> None:
@@ -95,17 +95,18 @@ def append(db: Database, placing: int, proposals: Sequence[Proposal]) -> None:
 
 def last_row(db: Database, placing: int) -> int:
     """The last row of the list that has its proposal; 0 when none has."""
-    return int(db.execute("SELECT coalesce(max(row), 0) FROM proposals WHERE placing = ?", [placing]).fetchone()[0])
+    return int(value(db, "SELECT coalesce(max(row), 0) FROM proposals WHERE placing = ?", [placing]))
 
 
-def batches(db: Database) -> list[Batch]:
+def batches(db: Database) -> list[PlacingList]:
     """Every list, newest first."""
     return [_batch(row) for row in db.query("SELECT * FROM placings ORDER BY id DESC")]
 
 
-def get(db: Database, number: int) -> Batch | None:
+def get(db: Database, number: int) -> PlacingList | None:
     """One list, or None."""
-    return next((_batch(row) for row in db.query("SELECT * FROM placings WHERE id = ?", [number])), None)
+    row = first(db, "SELECT * FROM placings WHERE id = ?", [number])
+    return _batch(row) if row else None
 
 
 def proposals(db: Database, placing: int) -> Iterator[Proposal]:
@@ -128,17 +129,15 @@ def placed(db: Database, placing: int) -> dict[int, Placed]:
     rows = db.query(
         "SELECT d.* FROM placed d JOIN proposals p ON p.id = d.proposal WHERE p.placing = ? ORDER BY d.id", [placing]
     )
-    return {row["proposal"]: Placed(row["proposal"], row["code"], row["parent"], row["who"], row["at"]) for row in rows}
+    return {row["proposal"]: record(Placed, row) for row in rows}
 
 
-def _batch(row: dict[str, Any]) -> Batch:
-    same = ("id", "title", "terminology", "encoder", "encoder_sha256", "names", "who")
-    problems = tuple((int(place), str(said)) for place, said in json.loads(row["problems"] or "[]"))
-    return Batch(when=row["at"], problems=problems, **{name: row[name] for name in same})
+def _batch(row: dict[str, Any]) -> PlacingList:
+    problems = tuple((int(place), str(sentence)) for place, sentence in json.loads(row["problems"] or "[]"))
+    return record(PlacingList, row, problems=problems)
 
 
 def _proposal(row: dict[str, Any]) -> Proposal:
     lists: dict[str, Any] = {name: tuple(json.loads(row[name] or "[]")) for name in ("differs", "against", "named")}
     others = tuple((str(code), float(score)) for code, score in json.loads(row["others"] or "[]"))
-    plain = {key: value for key, value in row.items() if key not in (*lists, "others", "placing")}
-    return Proposal(**plain, **lists, others=others)
+    return record(Proposal, row, **lists, others=others)

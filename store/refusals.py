@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlite_utils import Database
 
 from store.database import now
+from store.reading import first, record
 
 
 @dataclass(frozen=True)
@@ -27,24 +27,12 @@ class Refusal:
 
 def add(db: Database, refusal: Refusal, norm: str, refused: bool = True) -> int:
     """Append a refusal, or with `refused` False its taking back; its number."""
-    row = {
-        "terminology": refusal.terminology,
-        "norm": norm,
-        "text": refusal.text,
-        "parent": refusal.parent,
-        "refused": int(refused),
-        "score": refusal.score,
-        "model": refusal.model,
-        "model_sha256": refusal.model_sha256,
-        "comment": refusal.comment,
-        "who": refusal.who,
-        "at": now(),
-    }
-    db.table("refusals").insert(row)
-    return int(db.execute("SELECT last_insert_rowid()").fetchone()[0])
+    seen = {name: value for name, value in vars(refusal).items() if name != "when"}
+    row = {**seen, "norm": norm, "refused": int(refused), "at": now()}
+    return int(db.table("refusals").insert(row).last_pk or 0)
 
 
-def standing(db: Database, terminology: str, norm: str | None = None) -> dict[tuple[str, str], Refusal]:
+def in_force(db: Database, terminology: str, norm: str | None = None) -> dict[tuple[str, str], Refusal]:
     """(normalised name, parent) -> the refusal that stands; of one name, or of all."""
     where = "terminology = ?" + ("" if norm is None else " AND norm = ?")
     rows = db.query(
@@ -52,23 +40,16 @@ def standing(db: Database, terminology: str, norm: str | None = None) -> dict[tu
         "AND refused ORDER BY id",
         [terminology] if norm is None else [terminology, norm],
     )
-    return {(row["norm"], row["parent"]): _refusal(row) for row in rows}
+    return {(row["norm"], row["parent"]): record(Refusal, row) for row in rows}
 
 
 def newest(db: Database, who: str) -> Refusal | None:
     """The newest refusal of `who` that still stands, None when there is none."""
-    row = next(
-        db.query(
-            "SELECT * FROM refusals r WHERE who = ? AND refused AND NOT EXISTS (SELECT 1 FROM refusals l WHERE "
-            "l.terminology = r.terminology AND l.norm = r.norm AND l.parent = r.parent AND l.id > r.id) "
-            "ORDER BY id DESC LIMIT 1",
-            [who],
-        ),
-        None,
+    row = first(
+        db,
+        "SELECT * FROM refusals r WHERE who = ? AND refused AND NOT EXISTS (SELECT 1 FROM refusals l WHERE "
+        "l.terminology = r.terminology AND l.norm = r.norm AND l.parent = r.parent AND l.id > r.id) "
+        "ORDER BY id DESC LIMIT 1",
+        [who],
     )
-    return _refusal(row) if row else None
-
-
-def _refusal(row: dict[str, Any]) -> Refusal:
-    same = ("terminology", "text", "parent", "who", "score", "model", "model_sha256", "comment")
-    return Refusal(when=row["at"], **{name: row[name] for name in same})
+    return record(Refusal, row) if row else None

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from sqlite_utils import Database
 
 from store.database import now
+from store.reading import first, record, value
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
 
 SILENT_SECONDS = 20.0  # a running child beats every second
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Who has an unfinished run: the owner's token, its process, and for how many seconds it has been silent."""
+
+    run: int
+    owner: str
+    pid: int
+    process: str
+    silent: float
 
 
 def add(db: Database, kind: str, title: str, recipe: dict[str, Any]) -> int:
     """A new queued run; its number."""
     row = {"kind": kind, "title": title, "recipe": json.dumps(recipe), "status": QUEUED, "step": 0, "total": 0}
     empty = {"message": "", "metrics": "{}", "curve": "[]", "error": "", "result": "{}", "started": "", "finished": ""}
-    db.table("runs").insert(row | empty | {"created": now(), "heartbeat": time.time(), "cancel_requested": 0})
-    return int(db.execute("SELECT last_insert_rowid()").fetchone()[0])
+    made = row | empty | {"created": now(), "heartbeat": time.time(), "cancel_requested": 0}
+    return int(db.table("runs").insert(made).last_pk or 0)
 
 
 def get(db: Database, run: int) -> TrainingRun | None:
     """The run, or None."""
-    rows = list(db.query("SELECT * FROM runs WHERE id = ?", [run]))
-    return _run(rows[0]) if rows else None
+    row = first(db, "SELECT * FROM runs WHERE id = ?", [run])
+    return _run(row) if row else None
 
 
 def newest(db: Database, limit: int, kind: str | None = None) -> list[TrainingRun]:
@@ -35,24 +48,33 @@ def newest(db: Database, limit: int, kind: str | None = None) -> list[TrainingRu
     return [_run(row) for row in rows]
 
 
-def start(db: Database, run: int, pid: int) -> bool:
-    """Claim a queued or interrupted run for this process; False when another one has it or it is over."""
+def start(db: Database, run: int, owner: str, pid: int, process: str) -> bool:
+    """Claim a queued or interrupted run; False when another one has it or it is over.
+
+    owner: a token that nobody else has; process: what tells this process from another with the same number.
+    """
     return (
         db.execute(
-            f"UPDATE runs SET status = '{RUNNING}', started = ?, finished = '', error = '', heartbeat = ?, pid = ? "
-            f"WHERE id = ? AND status IN ('{QUEUED}', '{INTERRUPTED}')",
-            [now(), time.time(), pid, run],
+            f"UPDATE runs SET status = '{RUNNING}', started = ?, finished = '', error = '', heartbeat = ?, pid = ?, "
+            f"owner = ?, process = ? WHERE id = ? AND status IN ('{QUEUED}', '{INTERRUPTED}')",
+            [now(), time.time(), pid, owner, process, run],
         ).rowcount
         == 1
     )
 
 
+def is_owner(db: Database, run: int, owner: str) -> bool:
+    """Whether nobody took the run over since `owner` claimed it."""
+    return db.execute("SELECT 1 FROM runs WHERE id = ? AND owner = ?", [run, owner]).fetchone() is not None
+
+
 def beat(db: Database, run: int) -> bool:
-    """Say that the child is alive; True when the person has asked it to stop."""
-    row = db.execute(
-        "UPDATE runs SET heartbeat = ? WHERE id = ? RETURNING cancel_requested", [time.time(), run]
-    ).fetchone()
-    return bool(row and row[0])
+    """Say that the run's owner is alive, also after it was thought gone; True when a person wants it to stop."""
+    sql = (
+        f"UPDATE runs SET heartbeat = ?, status = '{RUNNING}', error = '', finished = '' WHERE id = ? AND status IN "
+        f"('{RUNNING}', '{INTERRUPTED}') RETURNING cancel_requested"
+    )
+    return bool(value(db, sql, [time.time(), run]))
 
 
 def progress(
@@ -82,35 +104,37 @@ def request_cancel(db: Database, run: int) -> None:
     )
 
 
-def silent(db: Database) -> bool:
-    """Whether a run's child has not been heard of for too long."""
+def unfinished(db: Database) -> list[Claim]:
+    """The runs that are queued or running, each with who has it."""
+    rows = db.execute(
+        f"SELECT id, owner, pid, process, heartbeat FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}')"
+    ).fetchall()
+    return [Claim(run, owner, pid or 0, process, abs(time.time() - beat)) for run, owner, pid, process, beat in rows]
+
+
+def interrupt(db: Database, claim: Claim) -> bool:
+    """Mark a run as interrupted, unless somebody else has claimed it since; whether it was."""
     return (
         db.execute(
-            f"SELECT 1 FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}') AND heartbeat < ? LIMIT 1",
-            [time.time() - SILENT_SECONDS],
-        ).fetchone()
-        is not None
+            f"UPDATE runs SET status = '{INTERRUPTED}', finished = ?, error = ? "
+            f"WHERE id = ? AND owner = ? AND status IN ('{QUEUED}', '{RUNNING}')",
+            [
+                now(),
+                "The work stopped without a word: the computer or the process was shut down. It can be resumed.",
+                claim.run,
+                claim.owner,
+            ],
+        ).rowcount
+        == 1
     )
 
 
-def mark_interrupted(db: Database) -> int:
-    """Runs whose child fell silent are interrupted; how many."""
-    return db.execute(
-        f"UPDATE runs SET status = '{INTERRUPTED}', finished = ?, error = ? "
-        f"WHERE status IN ('{QUEUED}', '{RUNNING}') AND heartbeat < ?",
-        [
-            now(),
-            "The work stopped without a word: the computer or the process was shut down. It can be resumed.",
-            time.time() - SILENT_SECONDS,
-        ],
-    ).rowcount
-
-
 def reopen(db: Database, run: int) -> bool:
-    """Make an interrupted, failed or cancelled run ready to be taken up again."""
+    """Make an interrupted, failed or cancelled run ready to be taken up again; whoever had it has it no longer."""
     return (
         db.execute(
-            f"UPDATE runs SET status = '{QUEUED}', cancel_requested = 0, error = '', finished = '', heartbeat = ? "
+            f"UPDATE runs SET status = '{QUEUED}', cancel_requested = 0, error = '', finished = '', heartbeat = ?, "
+            f"owner = '', process = '', pid = NULL "
             f"WHERE id = ? AND status IN ('{INTERRUPTED}', '{FAILED}', '{CANCELLED}')",
             [time.time(), run],
         ).rowcount
@@ -119,20 +143,5 @@ def reopen(db: Database, run: int) -> bool:
 
 
 def _run(row: dict[str, Any]) -> TrainingRun:
-    return TrainingRun(
-        id=row["id"],
-        kind=row["kind"],
-        title=row["title"],
-        recipe=json.loads(row["recipe"]),
-        status=row["status"],
-        step=row["step"],
-        total=row["total"],
-        message=row["message"],
-        metrics=json.loads(row["metrics"]),
-        curve=json.loads(row["curve"]),
-        error=row["error"],
-        result=json.loads(row["result"]),
-        created=row["created"],
-        started=row["started"],
-        finished=row["finished"],
-    )
+    texts = {name: json.loads(row[name]) for name in ("recipe", "metrics", "curve", "result")}
+    return record(TrainingRun, row, **texts)

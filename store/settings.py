@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from store.reading import value as stored
+
+GENERATION = "generation"  # of a restored database: what was cached from another one is not of this one
+
 
 def get(db: Database, key: str, default: str = "") -> str:
     """The value kept under `key`."""
-    row = db.execute("SELECT value FROM settings WHERE key = ?", [key]).fetchone()
-    return row[0] if row else default
+    found = stored(db, "SELECT value FROM settings WHERE key = ?", [key])
+    return default if found is None else str(found)
 
 
 def put(db: Database, key: str, value: str) -> None:

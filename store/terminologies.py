@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from store.reading import in_parts, last_id, value
 from store.records.terminology import Concept, Name, Terminology
 
 FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges"
-CHUNK = 500  # bound parameters in one statement
 
 
 def all_terminologies(db: Database) -> list[Terminology]:
@@ -25,57 +25,40 @@ def add(db: Database, terminology: Terminology, concepts: Sequence[Concept], nor
 
     Names of live concepts get consecutive ids, so that row i of an index is the i-th name.
     """
-    record = db.table("terminologies").insert(vars(terminology))
-    key = record.last_pk
-    first = _highest(db, "concepts") + 1
+    number = db.table("terminologies").insert(vars(terminology)).last_pk
+    first = last_id(db, "concepts") + 1
     ids = {concept.id: first + place for place, concept in enumerate(concepts)}
     db.conn.executemany(
         "INSERT INTO concepts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            (
-                ids[c.id],
-                key,
-                c.id,
-                c.preferred,
-                c.definition,
-                json.dumps(c.notes) if c.notes else "",
-                int(c.obsolete),
-                c.replaced_by,
-            )
+            (ids[c.id], number, c.id, c.preferred, c.definition, _json(c.notes), int(c.obsolete), c.replaced_by)
             for c in concepts
         ),
     )
-    row = _highest(db, "names")
+    row = last_id(db, "names")
     rows = []
     for concept in concepts:
         for name in concept.names:
             row += 1
-            rows.append(
-                (
-                    row,
-                    key,
-                    ids[concept.id],
-                    name.text,
-                    normalise(name.text),
-                    name.kind,
-                    name.scope,
-                    name.source,
-                    name.language,
-                )
-            )
+            about = (name.kind, name.scope, name.source, name.language)
+            rows.append((row, number, ids[concept.id], name.text, normalise(name.text), *about))
     db.conn.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
     db.conn.executemany(
         "INSERT INTO edges VALUES (?, ?, ?)",
-        ((ids[c.id], ids[parent], key) for c in concepts for parent in c.parents),
+        ((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
     )
+
+
+def _json(notes: dict[str, list[str]]) -> str:
+    return json.dumps(notes) if notes else ""
 
 
 def remove(db: Database, slug: str) -> None:
     """Take a terminology out; edits and labels about it stay."""
-    key = _key(db, slug)
+    number = key(db, slug)
     for table in ("edges", "names", "concepts"):
-        db.execute(f"DELETE FROM {table} WHERE terminology = ?", [key])
-    db.execute("DELETE FROM terminologies WHERE id = ?", [key])
+        db.execute(f"DELETE FROM {table} WHERE terminology = ?", [number])
+    db.execute("DELETE FROM terminologies WHERE id = ?", [number])
 
 
 def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, str]]:
@@ -83,23 +66,18 @@ def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, st
     return db.execute(
         "SELECT n.id, n.concept, c.code, n.text, n.kind, n.scope FROM names n JOIN concepts c ON c.id = n.concept "
         "WHERE n.terminology = ? ORDER BY n.id",
-        [_key(db, slug)],
+        [key(db, slug)],
     ).fetchall()
 
 
 def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
     """The names with these ids, each with its concept's code and preferred name."""
-    found: dict[int, dict[str, Any]] = {}
-    for start in range(0, len(ids), CHUNK):
-        part = list(ids[start : start + CHUNK])
-        marks = ",".join("?" * len(part))
-        for row in db.query(
-            "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred FROM names n "
-            f"JOIN concepts c ON c.id = n.concept WHERE n.id IN ({marks})",
-            part,
-        ):
-            found[row["id"]] = row
-    return found
+    columns = ("id", "text", "norm", "kind", "scope", "source", "code", "preferred")
+    sql = (
+        "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred FROM names n "
+        "JOIN concepts c ON c.id = n.concept WHERE n.id IN ({})"
+    )
+    return {row[0]: dict(zip(columns, row, strict=True)) for row in in_parts(db, sql, ids)}
 
 
 def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str, Any]]:
@@ -113,6 +91,30 @@ def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str,
             [norm, *slugs],
         )
     )
+
+
+def places_of_names(db: Database, norms: Sequence[str]) -> dict[str, list[tuple[str, str, str]]]:
+    """Normalised text -> (terminology, code, preferred name) of each concept that it names exactly, each once."""
+    found: dict[str, dict[tuple[str, str, str], None]] = {}
+    sql = (
+        "SELECT n.norm, t.slug, c.code, c.preferred FROM names n JOIN concepts c ON c.id = n.concept "
+        "JOIN terminologies t ON t.id = n.terminology WHERE n.norm IN ({}) ORDER BY n.id"
+    )
+    for norm, slug, code, preferred in in_parts(db, sql, norms):
+        found.setdefault(norm, {})[slug, code, preferred] = None
+    return {norm: list(places) for norm, places in found.items()}
+
+
+def texts_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list[str]]:
+    """Code -> the texts of the concept's names as imported; {} for a terminology that is not there."""
+    found: dict[str, list[str]] = {}
+    sql = (
+        "SELECT c.code, n.text FROM terminologies t JOIN concepts c ON c.terminology = t.id JOIN names n "
+        "ON n.concept = c.id WHERE t.slug = ? AND c.code IN ({}) ORDER BY n.id"
+    )
+    for code, text in in_parts(db, sql, codes, slug):
+        found.setdefault(code, []).append(text)
+    return found
 
 
 def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any]]:
@@ -130,17 +132,8 @@ def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any
 
 def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str]:
     """Code -> preferred name."""
-    key, wanted = _key(db, slug), list(codes)
-    found: dict[str, str] = {}
-    for start in range(0, len(wanted), CHUNK):
-        part = wanted[start : start + CHUNK]
-        marks = ",".join("?" * len(part))
-        found.update(
-            db.execute(
-                f"SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({marks})", [key, *part]
-            ).fetchall()
-        )
-    return found
+    sql = "SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({})"
+    return dict(in_parts(db, sql, codes, key(db, slug)))
 
 
 def concept(db: Database, slug: str, code: str) -> Concept | None:
@@ -178,7 +171,7 @@ def edges(db: Database, slug: str) -> dict[str, list[str]]:
     for child, parent in db.execute(
         "SELECT c.code, p.code FROM edges e JOIN concepts c ON c.id = e.child JOIN concepts p ON p.id = e.parent "
         "WHERE e.terminology = ? ORDER BY e.child, e.parent",
-        [_key(db, slug)],
+        [key(db, slug)],
     ):
         found[child].append(parent)
     return dict(found)
@@ -187,83 +180,54 @@ def edges(db: Database, slug: str) -> dict[str, list[str]]:
 def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:
     """(code, preferred name) of every concept in use, in import order."""
     return db.execute(
-        "SELECT code, preferred FROM concepts WHERE terminology = ? AND NOT obsolete ORDER BY id", [_key(db, slug)]
+        "SELECT code, preferred FROM concepts WHERE terminology = ? AND NOT obsolete ORDER BY id", [key(db, slug)]
     ).fetchall()
 
 
 def titles(db: Database, slug: str) -> tuple[dict[str, str], frozenset[str]]:
     """Code -> preferred name of every concept in import order, and the codes of the obsolete ones."""
-    rows = db.execute(
-        "SELECT code, preferred, obsolete FROM concepts WHERE terminology = ? ORDER BY id", [_key(db, slug)]
-    )
-    found: dict[str, str] = {}
-    obsolete = set()
-    for code, preferred, old in rows:
-        found[code] = preferred
-        if old:
-            obsolete.add(code)
-    return found, frozenset(obsolete)
+    sql = "SELECT code, preferred, obsolete FROM concepts WHERE terminology = ? ORDER BY id"
+    rows = db.execute(sql, [key(db, slug)]).fetchall()
+    return {code: preferred for code, preferred, _ in rows}, frozenset(code for code, _, old in rows if old)
 
 
 def fingerprint(db: Database, slug: str) -> str:
     """What tells this import from another under the same short name."""
-    return str(db.execute("SELECT fingerprint || id FROM terminologies WHERE slug = ?", [slug]).fetchone()[0])
+    return str(value(db, "SELECT fingerprint || id FROM terminologies WHERE slug = ?", [slug]))
 
 
 def names_of(db: Database, slug: str, codes: Iterable[str]) -> list[tuple[int, str, str]]:
     """(name id, code, normalised text) of every name of these concepts."""
-    key, wanted = _key(db, slug), list(codes)
-    found: list[tuple[int, str, str]] = []
-    for start in range(0, len(wanted), CHUNK):
-        part = wanted[start : start + CHUNK]
-        marks = ",".join("?" * len(part))
-        found += db.execute(
-            "SELECT n.id, c.code, n.norm FROM names n JOIN concepts c ON c.id = n.concept "
-            f"WHERE c.terminology = ? AND c.code IN ({marks}) ORDER BY n.id",
-            [key, *part],
-        ).fetchall()
-    return found
+    sql = (
+        "SELECT n.id, c.code, n.norm FROM names n JOIN concepts c ON c.id = n.concept WHERE c.terminology = ? "
+        "AND c.code IN ({}) ORDER BY n.id"
+    )
+    return [(id, code, norm) for id, code, norm in in_parts(db, sql, codes, key(db, slug))]
 
 
 def replacements(db: Database, slug: str) -> dict[str, str]:
     """Code of an obsolete concept -> the code that replaces it, where one does."""
-    return dict(
-        db.execute(
-            "SELECT code, replaced_by FROM concepts WHERE terminology = ? AND obsolete AND replaced_by != ''",
-            [_key(db, slug)],
-        ).fetchall()
-    )
+    sql = "SELECT code, replaced_by FROM concepts WHERE terminology = ? AND obsolete AND replaced_by != ''"
+    return dict(db.execute(sql, [key(db, slug)]).fetchall())
 
 
 def definitions(db: Database, slug: str) -> dict[str, str]:
     """Code -> definition, where there is one."""
-    return dict(
-        db.execute(
-            "SELECT code, definition FROM concepts WHERE terminology = ? AND definition != '' AND NOT obsolete",
-            [_key(db, slug)],
-        ).fetchall()
-    )
+    sql = "SELECT code, definition FROM concepts WHERE terminology = ? AND definition != '' AND NOT obsolete"
+    return dict(db.execute(sql, [key(db, slug)]).fetchall())
 
 
 def _neighbours(db: Database, slug: str, code: str, here: str, there: str) -> list[tuple[str, str]]:
     return db.execute(
         f"SELECT o.code, o.preferred FROM edges e JOIN concepts c ON c.id = e.{here} "
         f"JOIN concepts o ON o.id = e.{there} WHERE c.terminology = ? AND c.code = ? ORDER BY o.id",
-        [_key(db, slug), code],
+        [key(db, slug), code],
     ).fetchall()
 
 
 def key(db: Database, slug: str) -> int:
     """The number of a terminology; KeyError when it is not there."""
-    return _key(db, slug)
-
-
-def _key(db: Database, slug: str) -> int:
-    row = db.execute("SELECT id FROM terminologies WHERE slug = ?", [slug]).fetchone()
-    if row is None:
+    number = value(db, "SELECT id FROM terminologies WHERE slug = ?", [slug])
+    if number is None:
         raise KeyError(slug)
-    return row[0]
-
-
-def _highest(db: Database, table: str) -> int:
-    return db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
+    return int(number)

@@ -1,9 +1,9 @@
 """Taking back what was done: what stands is what the newest standing batch says.
 
-A thing (a name of a concept, a parent, a concept, a label, an answer, the current encoder) is as the newest standing
-batch that says something about it left it, or as it was before anybody did. A batch stands unless the last entry about
-it is an undo. So taking a batch back leaves whatever was said later about the same thing, and a redo gives everything
-back. Undo, redo and roll-back append what the things are now to the table of their kind.
+A thing (a name of a concept, a parent, a concept, a label, an answer, the current encoder, a short form) is as the
+newest standing batch that says something about it left it, or as it was before anybody did. A batch stands unless the
+last entry about it is an undo. So taking a batch back leaves whatever was said later about the same thing, and a redo
+gives everything back. Undo, redo and roll-back append what the things are now to the table of their kind.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from sqlite_utils import Database
 
 from store import history
 from store.database import now
-from store.history import ACTS, BACK, CURRENT, DO, EDITED, JUDGEMENT, KINDS, LABEL, REDO, UNDO
+from store.history import ABBREVIATION, ACTS, BACK, CURRENT, DO, EDITED, JUDGEMENT, KINDS, LABEL, REDO, UNDO
+from store.reading import column, value
 from store.records.terminology import Entry
 
 NOTHING = "''"  # what rows are grouped by that are all about one thing
@@ -32,18 +33,18 @@ STILL_THERE = "p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id 
 
 
 @dataclass(frozen=True)
-class Kept:
+class AppendOnlyTable:
     """An append-only table: the columns that name a thing, what goes along with it, and what is said about it.
 
-    `said` maps a column to its value, in SQL, where nothing is said any more; its first column tells whether the thing
-    is as it was before.
+    `stated` maps a column to its value, in SQL, where nothing is said any more; its first column tells whether the
+    thing is as it was before.
     """
 
-    table: str
+    name: str
     kinds: tuple[str, ...]
     thing: tuple[str, ...]
     along: tuple[str, ...]
-    said: dict[str, str]
+    stated: dict[str, str]
     stamps: dict[str, str]
 
     def same(self, one: str, other: str) -> str:
@@ -60,7 +61,7 @@ OPPOSITE = (
     "f.concept = d.concept AND f.norm = d.norm ORDER BY f.id LIMIT 1) WHEN 'add' THEN 'withdraw' ELSE 'add' END"
 )
 SIGNED = {"who": ":who", "at": ":at"}
-EDITS = Kept(
+EDITS = AppendOnlyTable(
     "edits",
     EDITED,
     ("terminology", "kind", "concept", "norm"),
@@ -72,8 +73,8 @@ EDITS = Kept(
     },
     {},
 )
-LABELS = Kept("labels", (LABEL,), ("label_set", "norm"), ("name",), {"label": "''", **SIGNED}, {})
-JUDGEMENTS = Kept(
+LABELS = AppendOnlyTable("labels", (LABEL,), ("label_set", "norm"), ("name",), {"label": "''", **SIGNED}, {})
+JUDGEMENTS = AppendOnlyTable(
     "judgements",
     (JUDGEMENT,),
     ("normalisation", "answer"),
@@ -84,20 +85,30 @@ JUDGEMENTS = Kept(
     },
     {"entered_by": ":who", "entered_at": ":at"},
 )
-CURRENTS = Kept("current_models", (CURRENT,), (), (), {"model": f"'{FIRST_CURRENT}'", "reason": "''", **SIGNED}, {})
-TABLES = (EDITS, LABELS, JUDGEMENTS, CURRENTS)
+CURRENTS = AppendOnlyTable(
+    "current_models", (CURRENT,), (), (), {"model": f"'{FIRST_CURRENT}'", "reason": "''", **SIGNED}, {}
+)
+ABBREVIATIONS = AppendOnlyTable(
+    "abbreviations",
+    (ABBREVIATION,),
+    ("norm",),
+    ("form",),
+    {**dict.fromkeys(("state", "meanings", "letter_case", "reason"), "''"), **SIGNED},
+    {},
+)
+TABLES = (EDITS, LABELS, JUDGEMENTS, CURRENTS, ABBREVIATIONS)
 
 
-def table_of(kind: str) -> Kept:
+def table_of(kind: str) -> AppendOnlyTable:
     """The table that keeps changes of this kind."""
-    return next(kept for kept in TABLES if kind in kept.kinds)
+    return next(table for table in TABLES if kind in table.kinds)
 
 
 def undo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> list[Entry]:
     """Take back the newest action of `who` that still says something; [] when there is none."""
     for act in _acts(db, who, ACTS, 0, kinds):
-        if stands(db, act) and (done := turn(db, act, who)):
-            return done
+        if stands(db, act) and (turned := turn(db, act, who)):
+            return turned
     return []
 
 
@@ -105,11 +116,9 @@ def redo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> list[Entry]:
     """Do again what `who` took back last, unless they have done anything of these kinds since; [] when nothing."""
     floor = next(iter(_acts(db, who, ACTS, 0, kinds)), 0)
     for undone in _acts(db, who, (UNDO,), floor, kinds):
-        act = db.execute(
-            "SELECT o.act FROM history u JOIN history o ON o.id = u.of WHERE u.id = ?", [undone]
-        ).fetchone()
-        if _last(db, act[0]) == (UNDO, undone) and (done := turn(db, act[0], who)):
-            return done
+        act = value(db, "SELECT o.act FROM history u JOIN history o ON o.id = u.of WHERE u.id = ?", [undone])
+        if _last(db, act) == (UNDO, undone) and (turned := turn(db, act, who)):
+            return turned
     return []
 
 
@@ -119,48 +128,50 @@ def stands(db: Database, act: int) -> bool:
 
 
 def turn(db: Database, act: int, who: str) -> list[Entry]:
-    """Take an action back if it stands, else do it again; [] when that changes nothing, and then nothing is kept."""
+    """Take an action back if it stands, else do it again; [] when that changes nothing, and then nothing is stored."""
     role = UNDO if stands(db, act) else REDO
     word = "Undid" if role == UNDO else "Did again"
-    view = View(f"CASE WHEN h.act = {act:d} THEN '{role}' ELSE {LAST} END")
+    view = HistoryView(f"CASE WHEN h.act = {act:d} THEN '{role}' ELSE {LAST} END")
     written = []
     for entry in history.of_act(db, act):
-        kept = table_of(entry.kind)
-        batch = history.next_batch(db, kept.table)
+        table = table_of(entry.kind)
+        batch = history.next_batch(db, table.name)
         chosen = f"d.batch = {entry.batch:d}"
-        rows = _write(db, kept, chosen, view, {"batch": batch, "role": role, "of_batch": entry.batch, "who": who})
+        rows = _write(db, table, chosen, view, {"batch": batch, "role": role, "of_batch": entry.batch, "who": who})
         written.append((entry, batch if rows else NO_BATCH, rows))
     if not any(rows for _, _, rows in written):
         return []
-    first, done = None, []
+    first, entries = None, []
     for entry, batch, rows in written:
         title = f"{word}: {entry.title}"
-        done.append(history.record(db, entry.kind, batch, who, rows, title, role, entry.id, first))
-        first = first or done[0]
-    return [found for number in done if (found := history.get(db, number))]
+        entries.append(history.record(db, entry.kind, batch, who, rows, title, role, entry.id, first))
+        first = first or entries[0]
+    return [found for number in entries if (found := history.get(db, number))]
 
 
 def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -> list[Entry]:
     """Make things as they were after entry `moment`, but for what others did since unless `everyone`'s is meant."""
-    view, first, done = view_at(moment, "" if everyone else who), None, []
-    for kept in TABLES:
-        batch = history.next_batch(db, kept.table)
-        left_out = f"d.batch IN (SELECT h.batch FROM history h WHERE {kept.of_kind('h')} AND NOT ({view.counted('h')}))"
+    view, first, entries = view_at(moment, "" if everyone else who), None, []
+    for table in TABLES:
+        batch = history.next_batch(db, table.name)
+        left_out = (
+            f"d.batch IN (SELECT h.batch FROM history h WHERE {table.of_kind('h')} AND NOT ({view.counted('h')}))"
+        )
         values = {"batch": batch, "role": BACK, "of_batch": None, "who": who, **view.values}
-        rows = _write(db, kept, left_out, view, values)
+        rows = _write(db, table, left_out, view, values)
         if rows:
-            kind = kept.kinds[0] if kept is not EDITS else _first_kind(db, batch)
-            done.append(history.record(db, kind, batch, who, rows, title, BACK, None, first))
-            first = first or done[0]
-    return [found for number in done if (found := history.get(db, number))]
+            kind = table.kinds[0] if table is not EDITS else _first_kind(db, batch)
+            entries.append(history.record(db, kind, batch, who, rows, title, BACK, None, first))
+            first = first or entries[0]
+    return [found for number in entries if (found := history.get(db, number))]
 
 
 def _first_kind(db: Database, batch: int) -> str:
-    return str(db.execute("SELECT kind FROM edits WHERE batch = ? ORDER BY id LIMIT 1", [batch]).fetchone()[0])
+    return str(value(db, "SELECT kind FROM edits WHERE batch = ? ORDER BY id LIMIT 1", [batch]))
 
 
 @dataclass(frozen=True)
-class View:
+class HistoryView:
     """How the history is looked at: the last word about an entry `h`, and which entries count, in SQL."""
 
     last: str
@@ -171,11 +182,11 @@ class View:
         """The condition that an entry counts."""
         return self.counted_as.replace("{h}", entry)
 
-    def newest(self, kept: Kept, row: str) -> str:
+    def newest(self, table: AppendOnlyTable, row: str) -> str:
         """The number of the row that says what the thing of `row` is, NULL when nothing is said about it."""
         return (
-            f"SELECT max(e.id) FROM {kept.table} e JOIN history h ON h.batch = e.batch AND {kept.of_kind('h')} "
-            f"WHERE {kept.same('e', row)} AND h.role IN ('do', 'back') AND {self.counted('h')} "
+            f"SELECT max(e.id) FROM {table.name} e JOIN history h ON h.batch = e.batch AND {table.of_kind('h')} "
+            f"WHERE {table.same('e', row)} AND h.role IN ('do', 'back') AND {self.counted('h')} "
             f"AND {self.last} != 'undo'"
         )
 
@@ -183,44 +194,44 @@ class View:
 LAST = "coalesce((SELECT u.role FROM history u WHERE u.of = h.id AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '')"
 
 
-def view_at(moment: int, who: str = "") -> View:
+def view_at(moment: int, who: str = "") -> HistoryView:
     """Things as they were after entry `moment`; with `who`, as if this person had done nothing since."""
     counted = "({h}.id <= :moment OR {h}.who != :but)" if who else "{h}.id <= :moment"
     last = LAST.replace("u.role != 'note'", f"u.role != 'note' AND {counted.replace('{h}', 'u')}")
-    return View(last, counted, {"moment": moment} | ({"but": who} if who else {}))
+    return HistoryView(last, counted, {"moment": moment} | ({"but": who} if who else {}))
 
 
-def said_at(db: Database, kept: Kept, moment: int) -> dict[tuple[Any, ...], dict[str, Any]]:
+def stated_at(db: Database, table: AppendOnlyTable, moment: int) -> dict[tuple[Any, ...], dict[str, Any]]:
     """Thing -> the row that said what it was after entry `moment`."""
     view = view_at(moment)
-    things = ", ".join(kept.thing) or NOTHING
+    things = ", ".join(table.thing) or NOTHING
     rows = db.query(
-        f"SELECT * FROM {kept.table} WHERE id IN (SELECT max(id) FROM {kept.table} WHERE batch IN (SELECT h.batch FROM "
-        f"history h WHERE {kept.of_kind('h')} AND h.role IN ('do', 'back') AND {view.counted('h')} AND {view.last} != "
+        f"SELECT * FROM {table.name} WHERE id IN (SELECT max(id) FROM {table.name} WHERE batch IN (SELECT h.batch FROM "
+        f"history h WHERE {table.of_kind('h')} AND h.role IN ('do', 'back') AND {view.counted('h')} AND {view.last} != "
         f"'undo') GROUP BY {things})",
         view.values,
     )
-    return {tuple(row[column] for column in kept.thing): row for row in rows}
+    return {tuple(row[column] for column in table.thing): row for row in rows}
 
 
-def _write(db: Database, kept: Kept, chosen: str, view: View, values: dict[str, Any]) -> int:
+def _write(db: Database, table: AppendOnlyTable, chosen: str, view: HistoryView, values: dict[str, Any]) -> int:
     """Append what the things of the chosen rows `d` are in `view`, where they are something else now; how many."""
-    first = next(iter(kept.said))
-    target = [f"CASE WHEN p.id IS NULL THEN {blank} ELSE p.{column} END" for column, blank in kept.said.items()]
-    differs = " OR ".join(f"s.{column} IS NOT p.{column}" for column in kept.said)
-    columns = ["batch", "role", "of_batch", *kept.thing, *kept.along, *kept.said, *kept.stamps]
-    taken = [":batch", ":role", ":of_batch", *(f"d.{one}" for one in (*kept.thing, *kept.along)), *target]
-    there = f"AND ({STILL_THERE})" if kept is CURRENTS else ""
+    first = next(iter(table.stated))
+    target = [f"CASE WHEN p.id IS NULL THEN {blank} ELSE p.{column} END" for column, blank in table.stated.items()]
+    differs = " OR ".join(f"s.{column} IS NOT p.{column}" for column in table.stated)
+    columns = ["batch", "role", "of_batch", *table.thing, *table.along, *table.stated, *table.stamps]
+    taken = [":batch", ":role", ":of_batch", *(f"d.{one}" for one in (*table.thing, *table.along)), *target]
+    there = f"AND ({STILL_THERE})" if table is CURRENTS else ""
     written = db.execute(
-        f"INSERT INTO {kept.table} ({', '.join(columns)}) SELECT {', '.join([*taken, *kept.stamps.values()])} "
-        f"FROM {kept.table} d JOIN {kept.table} s ON s.id = (SELECT max(id) FROM {kept.table} s WHERE "
-        f"{kept.same('s', 'd')}) LEFT JOIN {kept.table} p ON p.id = ({view.newest(kept, 'd')}) "
-        f"WHERE d.id IN (SELECT max(d.id) FROM {kept.table} d WHERE {chosen} GROUP BY "
-        f"{', '.join(f'd.{column}' for column in kept.thing) or NOTHING}) AND "
-        f"CASE WHEN p.id IS NULL THEN s.{first} IS NOT {kept.said[first]} ELSE {differs} END {there} ORDER BY d.id",
+        f"INSERT INTO {table.name} ({', '.join(columns)}) SELECT {', '.join([*taken, *table.stamps.values()])} "
+        f"FROM {table.name} d JOIN {table.name} s ON s.id = (SELECT max(id) FROM {table.name} s WHERE "
+        f"{table.same('s', 'd')}) LEFT JOIN {table.name} p ON p.id = ({view.newest(table, 'd')}) "
+        f"WHERE d.id IN (SELECT max(d.id) FROM {table.name} d WHERE {chosen} GROUP BY "
+        f"{', '.join(f'd.{column}' for column in table.thing) or NOTHING}) AND "
+        f"CASE WHEN p.id IS NULL THEN s.{first} IS NOT {table.stated[first]} ELSE {differs} END {there} ORDER BY d.id",
         {**values, **view.values, "at": now()},
     ).rowcount
-    if kept is LABELS and written:
+    if table is LABELS and written:
         db.execute(ORIGINS, {"batch": values["batch"]})
     return int(written)
 
@@ -228,12 +239,12 @@ def _write(db: Database, kept: Kept, chosen: str, view: View, values: dict[str, 
 def _acts(db: Database, who: str, roles: Sequence[str], after: int, kinds: Sequence[str]) -> list[int]:
     """The actions of `who` after an entry that are of these kinds alone, newest first."""
     marks = ", ".join(repr(kind) for kind in kinds)
-    rows = db.execute(
+    return column(
+        db,
         f"SELECT act FROM history WHERE who = ? AND role IN ({', '.join(map(repr, roles))}) AND id > ? GROUP BY act "
         f"HAVING min(kind IN ({marks})) ORDER BY act DESC",
         [who, after],
     )
-    return [row[0] for row in rows]
 
 
 def _last(db: Database, act: int) -> tuple[str, int]:

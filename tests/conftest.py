@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import importing, worker
+from engine.jobs import worker
+from engine.retrieval.index_building import encode
+from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.salted import keep_back
 
@@ -35,7 +37,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file.write_text(TERMS, encoding="utf-8")
     workspace = Workbench(folder).workspace
     keep_back(workspace, [], [*CODES, *"123456789"])
-    for _ in importing.import_file(workspace, {"path": str(file), "name": "organs", "title": "Organs"}):
+    recipe = {"path": str(file), "name": "organs", "title": "Organs"}
+    for _ in importing.import_file(workspace, recipe, encode):
         pass
     return folder
 
@@ -55,7 +58,7 @@ def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sample") / "workspace"
     bench = Workbench(folder)
     keep_back(bench.workspace, [], [])
-    worker.execute(bench.workspace, bench.queue("init", "sample", {}))
+    worker.execute(bench.workspace, bench.jobs.queue("init", "sample", {}))
     return folder
 
 
@@ -73,3 +76,10 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not here")
     return SHARED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test on the sample workspace of 150,000 names is slow, whatever it does with it."""
+    for item in items:
+        if "sample_folder" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.parts.keys import EVERYWHERE, keys_of
+from pages.parts.shell.keys import EVERYWHERE, keys_of
 from tests.menu import MENU
 
 ROOT = Path(__file__).parents[1]

@@ -1,6 +1,7 @@
-"""Imports go one way: app → pages → engine → store."""
+"""Imports go one way: app → pages → engine → store, and inside the engine from each room to those below it."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,12 +10,45 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FORBIDDEN = {
+    "nomenclator.py": {"pages", "store", "streamlit", "torch", "faiss", "sqlite3", "sqlite_utils"},
     "app.py": {"engine", "store", "torch", "faiss", "sqlite3", "sqlite_utils"},
     "pages": {"torch", "faiss", "sqlite3", "sqlite_utils", "fasttext", "store"},
     "engine": {"streamlit", "pages"},
     "store": {"engine", "pages", "torch", "numpy", "faiss", "streamlit"},
 }
 ALLOWED = "store.records"
+ROOMS = (
+    "__main__",
+    "cli",
+    "benchmarks",
+    "reliability",
+    "torture",
+    "serving",
+    "workbench",
+    "jobs",
+    "experiments",
+    "comparison",
+    "audit",
+    "placement",
+    "evaluation",
+    "normalisation",
+    "labelling",
+    "maps",
+    "learning",
+    "ranking",
+    "retrieval",
+    "terminology",
+    "models",
+    "vectors",
+    "formats",
+    "metrics",
+    "workspace",
+    "settings",
+    "device",
+    "text",
+    "events",
+    "errors",
+)  # the engine's, from the top down: a first folder or a module of its root
 
 
 def _imports(path: Path) -> list[str]:
@@ -41,6 +75,59 @@ def test_no_layer_imports_one_above_it(place: str) -> None:
     assert wrong == []
 
 
+def _engine_imports(path: Path) -> list[str]:
+    """The rooms that a module of the engine imports, deferred and TYPE_CHECKING imports included."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == "engine":
+            found += [f"engine.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert not node.level, f"{path}: imports are written whole"
+            found.append(node.module)
+    return [name.split(".")[1] for name in found if name.startswith("engine.")]
+
+
+def test_a_room_of_the_engine_imports_only_rooms_below_it() -> None:
+    wrong = []
+    for file in sorted((ROOT / "engine").rglob("*.py")):
+        room = file.relative_to(ROOT / "engine").parts[0].removesuffix(".py")
+        if room == "__init__":
+            assert _engine_imports(file) == []
+            continue
+        above = set(ROOMS[: ROOMS.index(room)])
+        wrong += [f"{file.relative_to(ROOT)} imports engine.{name}" for name in _engine_imports(file) if name in above]
+    assert wrong == []
+
+
+def test_modules_named_in_strings_are_of_the_same_room_or_below() -> None:
+    """A registry that loads its modules by name is an import too."""
+    wrong = []
+    for file in sorted((ROOT / "engine").rglob("*.py")):
+        room = file.relative_to(ROOT / "engine").parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("engine."):
+                other = node.value.split(".")[1].split()[0]
+                if other in ROOMS and room in ROOMS and ROOMS.index(other) < ROOMS.index(room):
+                    wrong.append(f"{file.relative_to(ROOT)} names {node.value}")
+    assert wrong == []
+
+
+def test_no_module_is_longer_than_300_lines() -> None:
+    long = [
+        str(file.relative_to(ROOT))
+        for place in ("engine", "pages", "store")
+        for file in sorted((ROOT / place).rglob("*.py"))
+        if len(file.read_text(encoding="utf-8").splitlines()) > 300
+    ]
+    assert long == []
+
+
+def test_few_modules_stand_loose_among_the_parts() -> None:
+    assert len(list((ROOT / "pages" / "parts").glob("*.py"))) <= 40
+
+
 def test_pages_ask_the_workbench_only() -> None:
     allowed = {"engine.workbench", "engine.errors"}
     wrong = [
@@ -61,3 +148,16 @@ def test_importing_engine_is_light() -> None:
 
 def test_app_is_a_router() -> None:
     assert len((ROOT / "app.py").read_text(encoding="utf-8").splitlines()) < 50
+
+
+def test_sql_stands_in_the_store_alone() -> None:
+    """No page and no room of the engine writes a statement or asks a connection for rows."""
+    statement = re.compile(r"\b(SELECT\b.+\bFROM|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b", re.S)
+    wrong = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for place in ("engine", "pages")
+        for file in sorted((ROOT / place).rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and statement.search(node.value)
+    ]
+    assert wrong == []

@@ -1,6 +1,12 @@
-"""How fast this machine answers and trains, measured over real names in one process."""
+"""How fast this machine answers, labels and trains: what `bench` measures, by name."""
 
+from collections.abc import Callable
+from typing import Any
+
+from engine.benchmarks.labelling import bench_label
 from engine.benchmarks.ranking import bench_rank
 from engine.benchmarks.training import bench_train
 
-__all__ = ["bench_rank", "bench_train"]
+BENCHMARKS: dict[str, Callable[..., Any]] = {"rank": bench_rank, "label": bench_label, "train": bench_train}
+
+__all__ = ["BENCHMARKS", "bench_label", "bench_rank", "bench_train"]

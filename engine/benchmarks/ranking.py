@@ -21,16 +21,16 @@ def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, se
     answer, which loads its index, is `first_ms`; the rest are `p50_ms` and `p95_ms`.
     """
     texts = _texts(bench, queries, seed)
-    names = sum(terminology.names for terminology in bench.terminologies())
+    names = sum(terminology.names for terminology in bench.terminologies.all())
     rows = []
     for encoder in encoders:
         started = time.perf_counter()
-        bench.rank(texts[0], encoder=encoder)
+        bench.rankings.rank(texts[0], encoder=encoder)
         first = (time.perf_counter() - started) * 1000
         taken = []
         for text in texts:
             started = time.perf_counter()
-            bench.rank(text, encoder=encoder)
+            bench.rankings.rank(text, encoder=encoder)
             taken.append((time.perf_counter() - started) * 1000)
         p50, p95 = np.percentile(taken, [50, 95])
         rows.append(
@@ -44,8 +44,8 @@ def _texts(bench: Workbench, count: int, seed: int) -> list[str]:
     pool = every_name(bench.workspace)
     texts: list[str] = []
     while len(texts) < count:
-        kept = words(draw.choice(pool))
-        if len(kept) > 1:
-            kept.pop(draw.randrange(len(kept)))
-        texts.append(" ".join(kept)[: draw.randint(4, 60)])
+        words_left = words(draw.choice(pool))
+        if len(words_left) > 1:
+            words_left.pop(draw.randrange(len(words_left)))
+        texts.append(" ".join(words_left)[: draw.randint(4, 60)])
     return [text for text in texts if text.strip()]

@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 
 from engine.benchmarks.names import every_name
-from engine.encoding import VECTORS, open_encoder, words_of
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
-from engine.presets import PRESETS
-from engine.recipe import Recipe
-from engine.selection import Source, as_rows, selected
+from engine.learning.presets import PRESETS
+from engine.learning.recipe import Recipe
+from engine.learning.selection import Source, as_rows, selected
+from engine.models.open import VECTORS, open_encoder, words_of
 from engine.workspace import Workspace
 
 STEPS, EPOCHS, NAMES = 7, 3, 100_000
 SIDE = 2_048  # of the matrices whose product gives the rate
-Measure = Callable[[dict[str, Any], Any, str], float]  # recipe, data and precision to seconds
+Measure = Callable[[Recipe, Any, str], float]  # recipe, data and precision to seconds
 
 
 def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Event]:
@@ -32,7 +32,7 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
     Adam. A few-shot epoch: 315 names, all their positives, hidden 9,600. bfloat16 is left out where the processor has
     no instructions for it; a row that the terminology has no names for is None, and “left_out” says why.
     """
-    from engine.precision import has_fast_bfloat16
+    from engine.device import has_fast_bfloat16
 
     precisions = ["float32", *(["bfloat16"] if has_fast_bfloat16() else [])]
     rows: list[dict[str, Any]] = []
@@ -47,9 +47,9 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
         "few-shot epoch": (PRESETS["few-shot"], epoch_seconds),
     }
     left_out = []
-    for done, (what, (recipe, measure)) in enumerate(trainings.items(), 1):
-        yield Progress(done, 5, f"A {what}")
-        taken, why = training_seconds(source, recipe, encode, precisions, measure)
+    for finished, (what, (recipe, measure)) in enumerate(trainings.items(), 1):
+        yield Progress(finished, 5, f"A {what}")
+        taken, why = training_seconds(source, Recipe.from_dict(recipe), encode, precisions, measure)
         rows.append({"what": what, **taken})
         left_out += [f"{what}: {why}"] if why else []
 
@@ -66,7 +66,7 @@ def bench_train(workspace: Workspace, terminology: str = "hpo") -> Iterator[Even
 
 def training_seconds(
     source: Source,
-    recipe: dict[str, Any],
+    recipe: Recipe,
     encode: Callable[[Any], np.ndarray],
     precisions: Sequence[str],
     measure: Measure,
@@ -96,7 +96,7 @@ def matrix_rate(precision: str) -> float:
     return 2 * SIDE**3 / seconds(lambda: left @ right) / 1e9
 
 
-def step_seconds(recipe: dict[str, Any], data: Any, precision: str) -> float:
+def step_seconds(recipe: Recipe, data: Any, precision: str) -> float:
     """The median of a few steps after the first."""
     run = _run(recipe, data, precision)
     batches = run.batches()
@@ -110,7 +110,7 @@ def step_seconds(recipe: dict[str, Any], data: Any, precision: str) -> float:
     return median(taken)
 
 
-def epoch_seconds(recipe: dict[str, Any], data: Any, precision: str) -> float:
+def epoch_seconds(recipe: Recipe, data: Any, precision: str) -> float:
     """The median of a few whole epochs, negatives and validation with them."""
     run = _run(recipe, data, precision)
     taken = []
@@ -123,8 +123,8 @@ def epoch_seconds(recipe: dict[str, Any], data: Any, precision: str) -> float:
 
 def cca_seconds(workspace: Workspace, encode: Callable[[Any], np.ndarray]) -> float:
     """Fitting CCA's map on names of pairs: 30,000 rows."""
-    from engine.fronts.cca import CCA
-    from engine.samplers import Names
+    from engine.learning.samplers import Names
+    from engine.models.transforms.cca import CCA
 
     texts = every_name(workspace)[:30_000]
     names = Names(encode(texts), np.arange(len(texts)) // 2, texts)
@@ -141,8 +141,7 @@ def seconds(work: Callable[[], object]) -> float:
     return median(taken)
 
 
-def _run(recipe: dict[str, Any], data: Any, precision: str) -> Any:
-    from engine.training.run import Run
+def _run(recipe: Recipe, data: Any, precision: str) -> Any:
+    from engine.learning.run import Run
 
-    plan = Recipe.from_dict(recipe)
-    return Run(replace(plan, optimiser=replace(plan.optimiser, precision=precision)), data)
+    return Run(replace(recipe, optimiser=replace(recipe.optimiser, precision=precision)), data)

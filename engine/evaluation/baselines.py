@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.evaluation.similarities import DrawnTies, Jaccard, Rows, Similarity, SparseRows
 from engine.evaluation.word_movers import WordMovers
+from engine.metrics.similarities import DrawnTies, Jaccard, Similarity, SparseRows, UnitRows
 
 Encode = Callable[[Sequence[str]], np.ndarray]
 Compare = Callable[[Sequence[str], Sequence[str]], Similarity]  # texts of queries and of the pool
-MOST_MOVED = 50_000_000  # query-name pairs; more of them take word mover's distance minutes
+MOST_DISTANCES = 50_000_000  # query-name pairs; more of them take word mover's distance minutes
 
 
 def by_encoder(encode: Encode) -> Compare:
     """Cosines of the unit rows that `encode` gives."""
-    return lambda queries, pool: Rows(encode(queries), encode(pool))
+    return lambda queries, pool: UnitRows(encode(queries), encode(pool))
 
 
 def by_jaccard(queries: Sequence[str], pool: Sequence[str]) -> Similarity:
@@ -42,9 +42,9 @@ def by_cca(encode: Encode, texts: Sequence[str], concepts: np.ndarray) -> Compar
 
     The names must be training names: none of a held-out concept. A text of several concepts stands once for each.
     """
-    from engine.fronts.cca import CCA
-    from engine.samplers import Names
+    from engine.learning.samplers import Names
+    from engine.models.transforms.cca import CCA
 
     front = CCA()
     state = front.fit(Names(encode(texts), concepts, texts).with_vectors())
-    return by_encoder(lambda asked: front.apply(state, encode(asked)))
+    return by_encoder(lambda queried: front.apply(state, encode(queried)))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.evaluation.similarities import Masked, Similarity, best_names
-from engine.evaluation.tokens import token_counts
+from engine.metrics.similarities import Masked, Similarity, best_names
+from engine.metrics.tokens import token_counts
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -52,7 +52,7 @@ def candidates(
     among the candidates. A concept that shares no word with the query is not retrieved; equal scores keep the order of
     the concepts.
     """
-    from engine.index import best
+    from engine.retrieval.index import best
 
     scores = Masked(Bm25(queries, pool), np.full(len(queries), -1) if own is None else own)
     by_concept, found = members.tocsc(), []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.evaluation.hits import merged
+from engine.metrics.hits import merged
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import terminologies
@@ -54,8 +54,8 @@ def held_out_names(
     pool, synonyms, _ = _pool(workspace, terminology)
     place, concept = synonyms.nonzero()
     sizes = np.asarray(pool.members.sum(axis=0)).reshape(-1)
-    asked = np.flatnonzero(sizes[concept] > 1)
-    return _asking(pool, place[asked], concept[asked], most, seed)
+    targets = np.flatnonzero(sizes[concept] > 1)
+    return _asking(pool, place[targets], concept[targets], most, seed)
 
 
 def among_held_out(
@@ -65,8 +65,8 @@ def among_held_out(
 
     Names whose concept has another name are the queries.
     """
-    pool, _, kept_back = _pool(workspace, terminology)
-    drawn = _drawn(kept_back, most, seed)
+    pool, _, held_back = _pool(workspace, terminology)
+    drawn = _drawn(held_back, most, seed)
     members = pool.members[:, drawn]
     inside = np.flatnonzero(np.diff(members.tocsr().indptr))
     small = HeldOutNames(
@@ -79,8 +79,8 @@ def among_held_out(
     )
     place, concept = small.members.nonzero()
     sizes = np.asarray(small.members.sum(axis=0)).reshape(-1)
-    asked = np.flatnonzero(sizes[concept] > 1)
-    return _asking(small, place[asked], concept[asked], len(asked), seed)
+    targets = np.flatnonzero(sizes[concept] > 1)
+    return _asking(small, place[targets], concept[targets], len(targets), seed)
 
 
 def _pool(workspace: Workspace, terminology: Terminology) -> tuple[HeldOutNames, csr_matrix, np.ndarray]:
@@ -106,11 +106,11 @@ def _asking(pool: HeldOutNames, place: np.ndarray, concept: np.ndarray, most: in
     from scipy.sparse import csr_matrix
 
     chosen = _drawn(np.arange(len(place)), most, seed)
-    asked = csr_matrix(
+    targets = csr_matrix(
         (np.ones(len(chosen), np.int32), (np.arange(len(chosen)), concept[chosen])),
         (len(chosen), pool.members.shape[1]),
     )
-    return HeldOutNames(pool.texts, pool.rows, pool.members, place[chosen], asked, len(place))
+    return HeldOutNames(pool.texts, pool.rows, pool.members, place[chosen], targets, len(place))
 
 
 def _drawn(numbers: np.ndarray, most: int, seed: int) -> np.ndarray:
@@ -125,5 +125,5 @@ def trained_names(workspace: Workspace, terminology: Terminology) -> tuple[list[
     with workspace.reading() as db:
         rows = terminologies.name_rows(db, terminology.slug)
     held = {code for code in {row[2] for row in rows} if workspace.held_out(code)}
-    kept = [(text, concept) for _, concept, code, text, _, scope in rows if scope == EXACT and code not in held]
-    return [text for text, _ in kept], np.array([concept for _, concept in kept], dtype=np.int64)
+    exact_names = [(text, concept) for _, concept, code, text, _, scope in rows if scope == EXACT and code not in held]
+    return [text for text, _ in exact_names], np.array([concept for _, concept in exact_names], dtype=np.int64)

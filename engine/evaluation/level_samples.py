@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.evaluation.hits import merged
+from engine.metrics.hits import merged
 from engine.text import normalise
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
-    from engine.selection.sample import Pair, Sample
+    from engine.learning.selection.sample import Pair, Sample
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.encoding import VECTORS, open_encoder
 from engine.errors import BadInput
 from engine.evaluation import baselines, held_out, tasks
-from engine.evaluation.baselines import MOST_MOVED, Compare, Encode
+from engine.evaluation.baselines import MOST_DISTANCES, Compare, Encode
 from engine.evaluation.bm25 import candidates
 from engine.evaluation.held_out import MOST_QUERIES, HeldOutNames
+from engine.evaluation.outcome import TASKS, Outcome
 from engine.evaluation.pairwise import pairwise_outcome
-from engine.evaluation.relatedness import Pair, relatedness_outcome
-from engine.evaluation.similarities import Masked, Similarity
-from engine.evaluation.tasks import Outcome
-from engine.index import Indexes, from_index, rows_of_texts
+from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
+from engine.metrics.similarities import Masked, Similarity
+from engine.models.open import VECTORS, open_encoder
+from engine.retrieval.index import Indexes, from_index, rows_of_texts
 from engine.workspace import Workspace
 from store.records.terminology import Terminology
 
@@ -28,7 +28,7 @@ PAIRWISE = {"jaccard": "Jaccard", "tfidf": "TF-IDF", "word-movers": "word mover'
 
 
 @dataclass(frozen=True)
-class Asked:
+class MeasurementRequest:
     """Which encoders, with or without the baselines, on at most how many queries, drawn with which seed."""
 
     encoders: Sequence[str]
@@ -59,19 +59,19 @@ class Measured:
             for other in others
             for metric, found in tasks.compared(self.outcomes[first], self.outcomes[other], draws, seed).items()
         ]
-        title = tasks.TASKS[self.outcomes[first].task].title
+        title = TASKS[self.outcomes[first].task].title
         return {"task": title, **self.facts, "rows": rows, "differences": differences, "left_out": self.left_out}
 
 
 def measure_held_out(
-    workspace: Workspace, indexes: Indexes, task: str, terminology: Terminology, asked: Asked
+    workspace: Workspace, indexes: Indexes, task: str, terminology: Terminology, request: MeasurementRequest
 ) -> Measured:
     """Synonym tasks on the held-out concepts of a terminology; the query's own text is masked.
 
     BadInput when no held-out concept of the terminology has two names.
     """
     draw = held_out.among_held_out if task == "coverage" else held_out.held_out_names
-    names = draw(workspace, terminology, asked.most, asked.seed)
+    names = draw(workspace, terminology, request.most, request.seed)
     if not len(names.own):
         raise BadInput(
             f"“{terminology.slug}” has no held-out concept with two exact names to measure on; "
@@ -82,8 +82,8 @@ def measure_held_out(
     def encode_of(id: str) -> Encode:
         return from_index(open_encoder(workspace, id), indexes, terminology, place)
 
-    compares, left_out = _compares(asked, encode_of, len(names.own) * len(names.texts), exact=task == "bm25")
-    if asked.baselines:
+    compares, left_out = _compares(request, encode_of, len(names.own) * len(names.texts), exact=task == "bm25")
+    if request.baselines:
         texts, concepts = held_out.trained_names(workspace, terminology)
         compares["cca"] = baselines.by_cca(encode_of(VECTORS), texts, concepts)
     reach = candidates(names.queries, names.texts, names.members, names.own) if task == "bm25" else []
@@ -96,7 +96,7 @@ def measure_held_out(
 
 
 def measure_levels(
-    workspace: Workspace, task: str, terminology: Terminology, asked: Asked, settings: Mapping[str, Any]
+    workspace: Workspace, task: str, terminology: Terminology, request: MeasurementRequest, settings: Mapping[str, Any]
 ) -> Measured:
     """Ranking per level or hypernym detection under a root of the terminology.
 
@@ -104,20 +104,20 @@ def measure_levels(
     test names are the ones that a training on `Levels` with the same seed leaves out; other trainings may know them.
     """
     from engine.evaluation.level_samples import level_samples
-    from engine.selection import Source, as_rows
-    from engine.selection.levels import Levels
-    from engine.selection.subgraphs import fittest
+    from engine.learning.selection import Source, as_rows
+    from engine.learning.selection.levels import Levels
+    from engine.learning.selection.subgraphs import fittest
 
     source, whole = Source.of_workspace(workspace, terminology.slug), Levels(**settings)
     whole = replace(whole, root=whole.root or fittest(source, 1, whole.levels)[0])
     drawn = {
-        level: Levels(**{**whole.to_dict(), "level": level}).sample(source, asked.seed)
+        level: Levels(**{**whole.to_dict(), "level": level}).sample(source, request.seed)
         for level in range(1, whole.levels + 1)
     }
     names = level_samples(drawn)
     size = len(names.queries) * len(names.pool)
-    compares, left_out = _compares(asked, lambda id: open_encoder(workspace, id).encode, size, exact=False)
-    if asked.baselines:  # on the classes of the last level, which are the finest
+    compares, left_out = _compares(request, lambda id: open_encoder(workspace, id).encode, size, exact=False)
+    if request.baselines:  # on the classes of the last level, which are the finest
         encode = open_encoder(workspace, VECTORS).encode
         train = as_rows(drawn[whole.levels], encode).train
         compares["cca"] = baselines.by_cca(encode, train.texts, train.classes)
@@ -141,28 +141,30 @@ def measure_levels(
     return Measured(outcomes, facts, left_out)
 
 
-def measure_relatedness(workspace: Workspace, pairs: Sequence[Pair], asked: Asked) -> Measured:
+def measure_relatedness(workspace: Workspace, pairs: Sequence[JudgedPair], request: MeasurementRequest) -> Measured:
     """Judged pairs of terms; word mover's distance, of so few names, is the exact one."""
-    ids = dict.fromkeys([*asked.encoders, *([VECTORS] if asked.baselines else [])])
+    ids = dict.fromkeys([*request.encoders, *([VECTORS] if request.baselines else [])])
     outcomes = {id: relatedness_outcome(pairs, open_encoder(workspace, id).encode) for id in ids}
-    if not asked.baselines:
+    if not request.baselines:
         return Measured(outcomes)
     vectors = open_encoder(workspace, VECTORS).encode
     outcomes |= {name: pairwise_outcome(title, pairs, vectors) for name, title in PAIRWISE.items()}
     return Measured(outcomes, left_out=["CCA vectors: they are fitted on concepts, and judged pairs have none."])
 
 
-def _compares(asked: Asked, encode_of: Any, size: int, exact: bool) -> tuple[dict[str, Compare], list[str]]:
+def _compares(
+    request: MeasurementRequest, encode_of: Any, size: int, exact: bool
+) -> tuple[dict[str, Compare], list[str]]:
     """Each encoder, then the baselines that are asked for; and what is left out."""
-    found: dict[str, Compare] = {id: baselines.by_encoder(encode_of(id)) for id in dict.fromkeys(asked.encoders)}
-    if not asked.baselines:
+    found: dict[str, Compare] = {id: baselines.by_encoder(encode_of(id)) for id in dict.fromkeys(request.encoders)}
+    if not request.baselines:
         return found, []
     vectors = encode_of(VECTORS)
     found.setdefault(VECTORS, baselines.by_encoder(vectors))
     found |= {"jaccard": baselines.by_jaccard, "tfidf": baselines.by_tfidf}
-    if not exact and size > MOST_MOVED:
+    if not exact and size > MOST_DISTANCES:
         return found, [
-            f"Word mover's distance: {size:,} pairs of names are more than {MOST_MOVED:,}; ask fewer queries."
+            f"Word mover's distance: {size:,} pairs of names are more than {MOST_DISTANCES:,}; ask fewer queries."
         ]
     found["word-movers"] = baselines.by_word_movers(vectors, exact)
     return found, [] if exact else ["Exact word mover's distance: over a whole pool it is the relaxed one."]

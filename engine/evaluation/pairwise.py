@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.errors import BadInput
-from engine.evaluation.relatedness import Encode, Pair
-from engine.evaluation.similarities import Jaccard, Similarity, SparseRows
-from engine.evaluation.tasks import Outcome
+from engine.evaluation.outcome import Outcome
+from engine.evaluation.relatedness import Encode, JudgedPair
 from engine.evaluation.word_movers import WordMovers
+from engine.metrics.similarities import Jaccard, Similarity, SparseRows
 
 
-def pairwise(name: str, encode: Encode) -> Callable[[Sequence[Pair]], np.ndarray]:
+def pairwise(name: str, encode: Encode) -> Callable[[Sequence[JudgedPair]], np.ndarray]:
     """A baseline as a function of pairs: one similarity a pair, float64 [n]; equal ones stay equal.
 
     “Jaccard”, “TF-IDF” (fitted on the terms of the pairs) or “word mover's” (over the rows that `encode` gives single
@@ -22,7 +22,7 @@ def pairwise(name: str, encode: Encode) -> Callable[[Sequence[Pair]], np.ndarray
     return lambda pairs: pairwise_outcome(name, pairs, encode).numbers["spearman"]
 
 
-def pairwise_outcome(name: str, pairs: Sequence[Pair], encode: Encode) -> Outcome:
+def pairwise_outcome(name: str, pairs: Sequence[JudgedPair], encode: Encode) -> Outcome:
     """The same beside people's scores; `silent` counts the pairs of which a term says nothing to the baseline."""
     if name not in BASELINES:
         raise BadInput(f"There is no baseline “{name}” for pairs; choose one of {', '.join(BASELINES)}.")
@@ -38,7 +38,7 @@ def pairwise_outcome(name: str, pairs: Sequence[Pair], encode: Encode) -> Outcom
     return Outcome("relatedness", {"spearman": np.array(found, np.float64)}, int(silent.sum()), scores)
 
 
-def _sides(pairs: Sequence[Pair]) -> tuple[list[str], list[str]]:
+def _sides(pairs: Sequence[JudgedPair]) -> tuple[list[str], list[str]]:
     return [pair.first for pair in pairs], [pair.second for pair in pairs]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,8 +11,10 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.significance import spearman_interval
-from engine.evaluation.tasks import Outcome
+from engine.evaluation.outcome import Outcome
+from engine.formats.opening.numbers import finite_number, whole_number
+from engine.formats.opening.tables import table_rows
+from engine.metrics.significance import spearman_interval
 
 Column = str | int
 _USUAL = (
@@ -25,7 +26,7 @@ Encode = Callable[[Sequence[str]], np.ndarray]
 
 
 @dataclass(frozen=True)
-class Pair:
+class JudgedPair:
     """Two terms and how related people find them; any scale that grows with relatedness."""
 
     first: str
@@ -33,13 +34,13 @@ class Pair:
     score: float
 
 
-def half_of(pair: Pair) -> str:
+def half_of(pair: JudgedPair) -> str:
     """ "a" or "b", by a hash of the pair whatever its order and case. Settings are chosen on half "a" only."""
     key = "\t".join(sorted((pair.first.lower(), pair.second.lower())))
     return "ab"[sha256(key.encode("utf-8")).digest()[0] % 2]
 
 
-def relatedness(pairs: Sequence[Pair], encode: Encode, draws: int = 1_000, seed: int = 0) -> dict[str, Any]:
+def relatedness(pairs: Sequence[JudgedPair], encode: Encode, draws: int = 1_000, seed: int = 0) -> dict[str, Any]:
     """Spearman's rank correlation (mean ranks for ties) of people's scores with the cosines of the terms' rows.
 
     `{"pairs", "spearman", "low", "high", "without_vector", "halves": {"a": {"pairs", "spearman", "low", "high"},
@@ -63,7 +64,7 @@ def relatedness(pairs: Sequence[Pair], encode: Encode, draws: int = 1_000, seed:
     }
 
 
-def relatedness_outcome(pairs: Sequence[Pair], encode: Encode) -> Outcome:
+def relatedness_outcome(pairs: Sequence[JudgedPair], encode: Encode) -> Outcome:
     """The cosine of each pair beside people's scores, so that two encoders can be compared; `silent` counts pairs."""
     terms = list(dict.fromkeys(term for pair in pairs for term in (pair.first, pair.second)))
     number = {term: i for i, term in enumerate(terms)}
@@ -77,23 +78,7 @@ def relatedness_outcome(pairs: Sequence[Pair], encode: Encode) -> Outcome:
     return Outcome("relatedness", {"spearman": similarity}, int(missing.sum()), scores)
 
 
-def spearman(first: np.ndarray, second: np.ndarray) -> float | None:
-    """The correlation of the ranks of two equally long series; None where it is not defined."""
-    if len(first) < 2:
-        return None
-    x, y = (ranks - ranks.mean() for ranks in (mean_ranks(first), mean_ranks(second)))
-    scale = np.sqrt((x @ x) * (y @ y))
-    return float(x @ y / scale) if scale else None
-
-
-def mean_ranks(values: np.ndarray) -> np.ndarray:
-    """Ranks from 1, float64; equal values share the mean of their ranks."""
-    _, place, count = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(count)
-    return (last - (count - 1) / 2)[place]
-
-
-def read_pairs(path: Path | str, columns: Sequence[Column] | None = None) -> list[Pair]:
+def read_pairs(path: Path | str, columns: Sequence[Column] | None = None) -> list[JudgedPair]:
     """The pairs in a CSV or TSV file of two term columns and a score.
 
     `columns` names the three (header names in any case, or numbers from 1); without it they are recognised
@@ -116,7 +101,7 @@ def read_pairs(path: Path | str, columns: Sequence[Column] | None = None) -> lis
         if value is None or not all(terms):
             wrong.append(number)
         else:
-            pairs.append(Pair(terms[0], terms[1], value))
+            pairs.append(JudgedPair(terms[0], terms[1], value))
     if wrong:
         shown = ", ".join(str(number) for number in wrong[:5]) + (" …" if len(wrong) > 5 else "")
         raise BadInput(
@@ -133,18 +118,7 @@ def _rows(path: Path) -> list[tuple[int, list[str]]]:
     """Line number and cells of each line that is not empty."""
     if not path.is_file():
         raise NotFound(f"There is no relatedness file at {path}; check the path.")
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            start = file.read(4096)
-            file.seek(0)
-            first_line = start.split("\n", 1)[0]
-            delimiter = "\t" if "\t" in first_line else ";" if first_line.count(";") > first_line.count(",") else ","
-            reader = csv.reader(file, delimiter=delimiter)
-            return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path} is not a text file in UTF-8; save it as CSV in UTF-8.") from error
-    except csv.Error as error:
-        raise BadInput(f"{path} cannot be read as CSV ({error}); save it again as CSV or TSV.") from error
+    return [(number, row) for number, row in table_rows(path, "\t;,") if any(cell.strip() for cell in row)]
 
 
 def _positions(path: Path, header: list[str], columns: Sequence[Column] | None) -> list[int]:
@@ -163,8 +137,8 @@ def _positions(path: Path, header: list[str], columns: Sequence[Column] | None) 
         name = str(column).strip().lower()
         if name in header:
             places.append(header.index(name))
-        elif name.isdigit() and 1 <= int(name) <= len(header):
-            places.append(int(name) - 1)
+        elif 1 <= (whole_number(name) or 0) <= len(header):
+            places.append((whole_number(name) or 0) - 1)
         else:
             raise BadInput(
                 f"{path} has no column “{column}”; name three of {', '.join(header)} (or 1 to {len(header)}) "
@@ -175,8 +149,4 @@ def _positions(path: Path, header: list[str], columns: Sequence[Column] | None) 
 
 def _number(row: list[str], place: int) -> float | None:
     """The finite number at `place`, or None."""
-    try:
-        value = float(row[place])
-    except (IndexError, ValueError):
-        return None
-    return value if np.isfinite(value) else None
+    return finite_number(row[place]) if place < len(row) else None

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.similarities import Similarity
-from engine.evaluation.tokens import token_counts
+from engine.metrics.similarities import Similarity
+from engine.metrics.tokens import token_counts
 
 FAR = 2.0  # the distance of opposite unit vectors, and that of a name without a known word
 MOST_COPIES = 200  # larger assignments are left to the relaxed distance

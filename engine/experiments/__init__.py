@@ -1,4 +1,4 @@
-"""The papers' protocols, each a module with `run(workspace, wanted, out)`: a generator of events that ends in files.
+"""The papers' protocols, each a module with `run(workspace, options, out)`: a generator of events that ends in files.
 
 Every experiment writes NAME.md, the table beside the paper's figures, NAME.json and plots to `out`, and goes on from
 what is measured there already.
@@ -17,7 +17,7 @@ from engine.events import Progress
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.experiments.wanted import Wanted
+    from engine.experiments.options import ExperimentOptions
     from engine.workspace import Workspace
 
 
@@ -44,7 +44,7 @@ EXPERIMENTS = {
     "grounding": Experiment("engine.experiments.grounding", OF_SYNONYMS),
     "levels": LEVELS,
     "hypernyms": LEVELS,
-    "bne": Experiment("engine.experiments.bne", OF_SYNONYMS),
+    "bne": Experiment("engine.experiments.grounding", OF_SYNONYMS),
     "relatedness": Experiment("engine.experiments.relatedness", OF_SYNONYMS | {"preset"}),
     "normalisation": Experiment(
         "engine.experiments.normalisation", frozenset({"corpora", "against", "file", "format"})
@@ -52,32 +52,32 @@ EXPERIMENTS = {
 }
 
 
-def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
-    """Carry out the experiment that is wanted; Finished with {"rows", "files"}."""
-    if wanted.name not in EXPERIMENTS:
-        raise BadInput(f"There is no experiment “{wanted.name}”; choose one of {', '.join(EXPERIMENTS)}.")
-    if wanted.seeds < 1 or wanted.levels < 1:
-        raise BadInput(f"{wanted.name}: --seeds and --levels take 1 or more.")
-    if wanted.hidden < 0:
-        raise BadInput(f"{wanted.name}: --hidden takes 1 or more.")
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
+    """Carry out the experiment that the options name; Finished with {"rows", "files"}."""
+    if options.name not in EXPERIMENTS:
+        raise BadInput(f"There is no experiment “{options.name}”; choose one of {', '.join(EXPERIMENTS)}.")
+    if options.seeds < 1 or options.levels < 1:
+        raise BadInput(f"{options.name}: --seeds and --levels take 1 or more.")
+    if options.hidden < 0:
+        raise BadInput(f"{options.name}: --hidden takes 1 or more.")
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
     out.mkdir(parents=True, exist_ok=True)
-    experiment = EXPERIMENTS[wanted.name]
-    heard, aside = without_the_rest(wanted, experiment.options | OF_ALL)
+    experiment = EXPERIMENTS[options.name]
+    heard, aside = without_the_rest(options, experiment.options | OF_ALL)
     if aside:
-        yield Progress(0, 0, f"{wanted.name} leaves aside {', '.join(aside)}")
+        yield Progress(0, 0, f"{options.name} leaves aside {', '.join(aside)}")
     yield from importlib.import_module(experiment.module).run(workspace, heard, out)
 
 
-def without_the_rest(wanted: Wanted, known: Collection[str]) -> tuple[Wanted, list[str]]:
-    """What is wanted, every option but the known as if it were not given; and those that were given, as typed."""
-    rest = [option for option in fields(wanted) if option.name not in known]
-    aside = [option for option in rest if (getattr(wanted, option.name) or option.default) != option.default]
+def without_the_rest(options: ExperimentOptions, known: Collection[str]) -> tuple[ExperimentOptions, list[str]]:
+    """The options, every one but the known as if it were not given; and those that were given, as typed."""
+    rest = [option for option in fields(options) if option.name not in known]
+    aside = [option for option in rest if (getattr(options, option.name) or option.default) != option.default]
     plain: dict[str, Any] = {option.name: option.default for option in rest}
-    return replace(wanted, **plain), [typed(option.name) for option in aside]
+    return replace(options, **plain), [typed(option.name) for option in aside]
 
 
 def typed(option: str) -> str:
-    """An option of Wanted as it is typed."""
+    """An option of ExperimentOptions as it is typed."""
     return "--set" if option == "changes" else f"--{option}"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.evaluation import significance
 from engine.experiments import plots
-from engine.experiments.cells import Measured, Report, file_name
-from engine.experiments.grounding_report import DRAWS, averaged, bar, facts
-from engine.experiments.markdown import interval, number, table, value_interval
-from engine.experiments.synonym_rows import Row, key, left_out, measurable, seeds_of
+from engine.experiments.cells import ExperimentReport, Measured, file_name
+from engine.experiments.grounding_report import DRAWS, averaged, bar, by_terminology, facts
+from engine.experiments.markdown import difference, number, table, value_interval
+from engine.experiments.options import ExperimentOptions
+from engine.experiments.synonym_rows import SynonymRow
 from engine.experiments.synonym_sets import COVERAGE, SynonymSets
-from engine.experiments.wanted import Wanted
+from engine.metrics import significance
 
 COVERED, ASKING = "coverage zero-shot", ("bm25 test", "bm25 zero-shot")
 # BNE table 2, MAP over BM25 candidates: NCBI disease and BC5CDR disease mentions; BNE is BNE + SGW.
@@ -20,19 +20,17 @@ PAPER = {"jaccard": (0.424, 0.410), "vectors": (0.499, 0.494), "bne": (0.695, 0.
 
 
 def report(
-    sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted, cells: Mapping[str, Measured]
-) -> Report:
+    sets: Mapping[str, SynonymSets],
+    rows: Mapping[str, SynonymRow],
+    options: ExperimentOptions,
+    cells: Mapping[str, Measured],
+) -> ExperimentReport:
     """Tables and plots out of the measured cells."""
-    found, lines, pages = [], [], {}
+    found, lines = by_terminology(sets, rows, options, cells, lambda *of: summed(*of[:-1]), section)
+    pages = {}
     for title, part in sets.items():
-        known = measurable(part, rows)
-        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in known.items()}
-        here = [summed(title, name, row.title, runs) for name, row in known.items()]
-        lines += section(here, part, left_out(part, rows))
-        found += here
-        pages[f"coverage-{file_name(title)}"] = plots.lines(
-            f"Mean coverage at k, {part.title}", "k", "coverage", curves(here)
-        )
+        here = curves([row for row in found if row["terminology"] == title])
+        pages[f"coverage-{file_name(title)}"] = plots.lines(f"Mean coverage at k, {part.title}", "k", "coverage", here)
     groups = {
         f"{title}, {task.removeprefix('bm25 ')}": {
             row["title"]: bar(row["tasks"][task]["map"])
@@ -43,7 +41,7 @@ def report(
         for task in ASKING
     }
     pages["candidates"] = plots.bars("Synonym retrieval over BM25 candidates", "MAP", groups)
-    return Report(found, "\n".join(lines), pages)
+    return ExperimentReport(found, "\n".join(lines), pages)
 
 
 def summed(terminology: str, name: str, title: str, runs: Mapping[str, Sequence[Measured]]) -> dict[str, Any]:
@@ -100,19 +98,17 @@ def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequ
 def coverage_cells(row: Mapping[str, Any]) -> list[str]:
     """A row of the coverage table."""
     found = row["tasks"][COVERED]
-    over = found[f"coverage@{COVERAGE[1]}"].get("over")
     values = [value_interval(found[f"coverage@{k}"]) for k in COVERAGE]
-    return [row["title"], *values, interval(over["difference"], over["low"], over["high"]) if over else ""]
+    return [row["title"], *values, difference(found[f"coverage@{COVERAGE[1]}"].get("over"))]
 
 
 def candidate_cells(row: Mapping[str, Any], task: str) -> list[str]:
     """A row of the candidates' table."""
     found = row["tasks"][task]
-    value, over = found["map"], found["map"].get("over")
     return [
         row["title"],
-        value_interval(value),
-        interval(over["difference"], over["low"], over["high"]) if over else "",
+        value_interval(found["map"]),
+        difference(found["map"].get("over")),
         *(number(figure) for figure in PAPER.get(row["row"], (None, None))),
         value_interval(found["accuracy"]),
         value_interval(found["mrr"]),

@@ -26,7 +26,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Report:
+class ExperimentReport:
     """What an experiment found: rows as JSON, the Markdown of its tables, and plots as HTML pages."""
 
     rows: list[dict[str, Any]]
@@ -40,7 +40,7 @@ class Table:
 
     name: str
     cells: Sequence[Cell]
-    report: Callable[[Mapping[str, Measured]], Report]
+    report: Callable[[Mapping[str, Measured]], ExperimentReport]
 
 
 def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[Event]:
@@ -53,21 +53,21 @@ def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[E
     (out / "cells").mkdir(parents=True, exist_ok=True)
     measured: dict[str, Measured] = {}
     total = len(table.cells)
-    for done, cell in enumerate(table.cells):
+    for place, cell in enumerate(table.cells):
         plan = sha256_of_plan(cell.plan)
         path = out / "cells" / f"{file_name(cell.key)}_{plan[:8]}.json"
-        found = _kept(path, plan)
+        found = _stored(path, plan)
         if found is None:
             for event in cell.work():
                 if isinstance(event, Finished):
                     found = event.result
                 else:
-                    yield Progress(done, total, f"{cell.key}: {event.message}")
+                    yield Progress(place, total, f"{cell.key}: {event.message}")
             if found is None:
                 raise BadInput(f"{table.name}: the measurement of {cell.key} ended without a result; run it again.")
             write(path, json.dumps({"key": cell.key, "plan": plan, "measured": found}))
         measured[cell.key] = found
-        yield Progress(done + 1, total, f"{cell.key} is measured")
+        yield Progress(place + 1, total, f"{cell.key} is measured")
     yield written(table.name, table.report(measured), out, about)
 
 
@@ -81,7 +81,7 @@ def checkpoint_of(plan: Any, out: Path) -> Path:
     return out / "cells" / f"{sha256_of_plan(plan)[:16]}.training"
 
 
-def written(name: str, report: Report, out: Path, about: Mapping[str, Any]) -> Finished:
+def written(name: str, report: ExperimentReport, out: Path, about: Mapping[str, Any]) -> Finished:
     """Write NAME.json, NAME.md and the plots to `out`; {"rows", "files"}."""
     files = {f"{name}.md": report.markdown.rstrip() + "\n"}
     files[f"{name}.json"] = json.dumps({**about, "rows": report.rows}, indent=1) + "\n"
@@ -101,7 +101,7 @@ def write(path: Path, text: str) -> None:
         temporary.write_text(text, encoding="utf-8")
 
 
-def _kept(path: Path, plan: str) -> Measured | None:
+def _stored(path: Path, plan: str) -> Measured | None:
     if not path.is_file():
         return None
     try:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from engine.evaluation.baselines import by_cca
-from engine.evaluation.metrics import few_shot_map
-from engine.evaluation.relatedness import Pair, relatedness_outcome
+from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
+from engine.evaluation.trained_model import few_shot_map
 from engine.events import Event, Finished, Progress
 from engine.experiments.cells import Cell
 from engine.experiments.few_shot_baselines import Cosines, along
-from engine.experiments.learned import Encode, Learned, learned
-from engine.samplers import FewShotSample, few_shot_sample
-from engine.selection import as_rows
+from engine.experiments.training import Encode, TrainingOutcome, train_encoder
+from engine.learning.recipe import Recipe
+from engine.learning.samplers import FewShotSample, few_shot_sample
+from engine.learning.selection import as_rows
+from engine.models.protocol import TextEncoder
 
 Chain = tuple[str, ...]
 
@@ -53,18 +55,18 @@ class Materials:
 
     hierarchies: Mapping[str, Mapping[str, Sequence[str]]]
     encode: Encode
-    pairs: Mapping[str, Sequence[Pair]]
-    recipe: Mapping[str, Any]
+    pairs: Mapping[str, Sequence[JudgedPair]]
+    recipe: Recipe
     vectors: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
 
-    def recipe_of(self, stage: Stage) -> dict[str, Any]:
+    def recipe_of(self, stage: Stage) -> Recipe:
         """The recipe with a stage's seed and number of names a class."""
-        return {**self.recipe, "sampler": {**self.recipe["sampler"], "shots": stage.shots}, "seed": stage.seed}
+        return replace(self.recipe, sampler=replace(self.recipe.sampler, shots=stage.shots), seed=stage.seed)
 
     def sample(self, hierarchy: str, stage: Stage) -> FewShotSample:
         """The names that a stage draws from a hierarchy."""
-        most_classes = self.recipe["sampler"]["most_classes"]
+        most_classes = self.recipe.sampler.most_classes
         return few_shot_sample(self.hierarchies[hierarchy], stage.shots, stage.seed, most_classes)
 
     def cosines(self, encode: Encode) -> Cosines:
@@ -87,17 +89,19 @@ class Trainings:
 
     def __init__(self, materials: Materials) -> None:
         self.materials = materials
-        self.made: dict[Stage, Learned] = {}
+        self.made: dict[Stage, TrainingOutcome] = {}
         self.hashes = {name: _hash(classes) for name, classes in materials.hierarchies.items()}
         self.judged = _hash({name: [vars(pair) for pair in pairs] for name, pairs in materials.pairs.items()})
 
     def cell(self, stage: Stage) -> Cell:
         """The cosines of a trained stage, its few-shot mAP on the first hierarchy, and its training's seconds."""
-        return Cell(stage.key, [self.materials.recipe_of(stage), *self._made_from(stage)], partial(self.work, stage))
+        return Cell(
+            stage.key, [self.materials.recipe_of(stage).to_dict(), *self._made_from(stage)], partial(self.work, stage)
+        )
 
     def cca_cell(self, stage: Stage) -> Cell:
         """The cosines of the vectors under CCA fitted on the names of a stage of one hierarchy."""
-        most_classes = self.materials.recipe["sampler"]["most_classes"]
+        most_classes = self.materials.recipe.sampler.most_classes
         return Cell(f"CCA {stage.key}", [most_classes, *self._made_from(stage)], partial(self.cca, stage))
 
     def _made_from(self, stage: Stage) -> list[Any]:
@@ -120,16 +124,16 @@ class Trainings:
             }
         )
 
-    def encoder(self, stage: Stage) -> Generator[Event, None, Learned]:
+    def encoder(self, stage: Stage) -> Generator[Event, None, TrainingOutcome]:
         """The trained stage, on top of its parent; a parent whose cell was found is trained once more."""
         if stage not in self.made:
             kin = (stage.shots, stage.seed)
             self.made = {other: made for other, made in self.made.items() if (other.shots, other.seed) == kin}
-            below = self.materials.encode
+            input: TextEncoder = self.materials
             if len(stage.chain) > 1:
-                below = (yield from self.encoder(stage.cut(-1))).encode
-            data = as_rows(self.materials.sample(stage.chain[-1], stage), below)
-            self.made[stage] = yield from learned(self.materials.recipe_of(stage), data, below)
+                input = yield from self.encoder(stage.cut(-1))
+            data = as_rows(self.materials.sample(stage.chain[-1], stage), input.encode)
+            self.made[stage] = yield from train_encoder(self.materials.recipe_of(stage), data, input)
         return self.made[stage]
 
     def cca(self, stage: Stage) -> Iterator[Event]:

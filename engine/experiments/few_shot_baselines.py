@@ -8,17 +8,17 @@ import numpy as np
 
 from engine.evaluation.baselines import Compare, Encode
 from engine.evaluation.pairwise import BASELINES, pairwise
-from engine.evaluation.relatedness import Pair
+from engine.evaluation.relatedness import JudgedPair
 
 Cosines = dict[str, list[float]]  # relatedness set -> the similarity of each of its pairs
 
 
-def untrained(pairs: Mapping[str, Sequence[Pair]], encode: Encode) -> dict[str, Cosines]:
+def untrained(pairs: Mapping[str, Sequence[JudgedPair]], encode: Encode) -> dict[str, Cosines]:
     """Row -> set -> similarities, for Jaccard, character TF-IDF and word mover's distance over the vectors."""
     return {row: {name: pairwise(row, encode)(judged).tolist() for name, judged in pairs.items()} for row in BASELINES}
 
 
-def along(compare: Compare, pairs: Sequence[Pair]) -> list[float]:
+def along(compare: Compare, pairs: Sequence[JudgedPair]) -> list[float]:
     """The similarity of each pair's two terms under an encoder."""
     similarity = compare([pair.first for pair in pairs], [pair.second for pair in pairs])
     return [float(similarity.among(place, np.array([place]))[0]) for place in range(len(pairs))]

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.experiments import plots
-from engine.experiments.markdown import DASH, interval, number, table
+from engine.experiments.grounding_figures import SETS
+from engine.experiments.markdown import DASH, ends, interval, mean_and_spread, number, table
 
-SETS = {"mayosrs": "MayoSRS", "umnsrs_relatedness": "UMNSRS relatedness", "umnsrs_similarity": "UMNSRS similarity"}
 # FS table 3, the fastText rows: vectors of 76M MEDLINE sentences; S was SNOMED CT, I was ICD-10.
 PAPER: dict[str, tuple[float, float, float]] = {
     "vectors": (0.44, 0.47, 0.48),
@@ -25,7 +25,7 @@ HEADINGS += ["paper's over vectors"]
 def titles(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The sets that were measured and what to call them: known ones first, others by their file's name."""
     there = rows[0]["sets"]
-    known = {name: said for name, said in SETS.items() if name in there}
+    known = {name: set_title for name, set_title in SETS.items() if name in there}
     return known | {name: name for name in there if name not in known}
 
 
@@ -36,7 +36,7 @@ def table_markdown(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str] =
     """
     lines = []
     for row in rows:
-        for name, said in titles(rows).items():
+        for name, set_title in titles(rows).items():
             ours = row["sets"][name]
             paper = PAPER[row["row"]][list(SETS).index(name)] if row["row"] in PAPER and name in SETS else None
             vectors = PAPER["vectors"][list(SETS).index(name)] if name in SETS else None
@@ -44,18 +44,18 @@ def table_markdown(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str] =
             lines.append(
                 [
                     row["row"],
-                    said,
-                    mean_and_spread(ours),
-                    "" if ours["low"] is None else f"{ours['low']:.3f} to {ours['high']:.3f}",
+                    set_title,
+                    mean_and_spread(ours["mean"], ours["std"]),
+                    ends(ours),
                     number(ours["half_a"]) or DASH,
                     number(ours["half_b"]) or DASH,
                     difference(ours["over_vectors"]),
                     difference(ours["over_parent"]),
-                    "" if paper is None else f"{paper:.2f}",
-                    "" if over is None else f"{over:+.2f}",
+                    number(paper, digits=2),
+                    number(over, True, 2),
                 ]
             )
-    return "\n".join([about(rows, names), "", table(HEADINGS, lines), "", kept_markdown(rows), ""])
+    return "\n".join([about(rows, names), "", table(HEADINGS, lines), "", retention_markdown(rows), ""])
 
 
 def about(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> str:
@@ -72,11 +72,6 @@ def about(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> str:
     )
 
 
-def mean_and_spread(found: Mapping[str, Any]) -> str:
-    """0.576 ± 0.015, without a spread where there is one run."""
-    return (number(found["mean"]) or DASH) + ("" if found["std"] is None else f" ± {found['std']:.3f}")
-
-
 def difference(found: Mapping[str, Any] | None) -> str:
     """A difference with its interval; nothing where there is none."""
     if found is None or found["low"] is None:
@@ -84,7 +79,7 @@ def difference(found: Mapping[str, Any] | None) -> str:
     return interval(found["difference"], found["low"], found["high"])
 
 
-def kept_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
+def retention_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
     """What each row learned and kept of its first hierarchy, as few-shot mAP on names that trained nothing."""
     lines = []
     for row in rows:
@@ -100,35 +95,31 @@ def curve_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
     lines = []
     for row in rows:
         found = [row["sets"][name] for name in titles(rows)]
-        cells = [cell for one in found for cell in (mean_and_spread(one), difference(one["over_vectors"]))]
+        both = ((mean_and_spread(one["mean"], one["std"]), difference(one["over_vectors"])) for one in found)
+        cells = [cell for pair in both for cell in pair]
         lines.append([row["hierarchy"], str(row["shots"]), *cells])
-    sets = [heading for said in titles(rows).values() for heading in (said, "over the vectors")]
+    sets = [heading for set_title in titles(rows).values() for heading in (set_title, "over the vectors")]
     return "\n".join(["## By names a class (figure 1)", "", table(["hierarchy", "names a class", *sets], lines)])
 
 
 def bars_of(rows: Sequence[Mapping[str, Any]]) -> str:
     """Table 3 as bars: each set, a bar an encoder, with its interval."""
     groups = {
-        said: {
-            row["row"]: (row["sets"][name]["mean"], half_interval(row["sets"][name]))
+        set_title: {
+            row["row"]: (row["sets"][name]["mean"], plots.half(row["sets"][name]))
             for row in rows
             if row["sets"][name]["mean"] is not None
         }
-        for name, said in titles(rows).items()
+        for name, set_title in titles(rows).items()
     }
     return plots.bars("Relatedness after few-shot training", "Spearman", groups)
-
-
-def half_interval(found: Mapping[str, Any]) -> float:
-    """Half the width of a figure's interval; 0 without one."""
-    return 0.0 if found["low"] is None else (found["high"] - found["low"]) / 2
 
 
 def curve_plot(rows: Sequence[Mapping[str, Any]]) -> str:
     """Figure 1: each hierarchy and set by the number of names a class."""
     series: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
-        for name, said in titles(rows).items():
+        for name, set_title in titles(rows).items():
             if (mean := row["sets"][name]["mean"]) is not None:
-                series.setdefault(f"{row['hierarchy']}, {said}", []).append((float(row["shots"]), mean))
+                series.setdefault(f"{row['hierarchy']}, {set_title}", []).append((float(row["shots"]), mean))
     return plots.lines("Relatedness by names a class", "names a class", "Spearman", series)

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.relatedness import Pair, half_of, spearman
-from engine.evaluation.significance import paired_spearman, spearman_interval
+from engine.evaluation.relatedness import JudgedPair, half_of
 from engine.experiments.cells import Measured
 from engine.experiments.few_shot import Chain, Stage, title
 from engine.experiments.few_shot_baselines import Cosines
+from engine.metrics.correlation import spearman
+from engine.metrics.significance import paired_spearman, spearman_interval
 
-Pairs = Mapping[str, Sequence[Pair]]
+Pairs = Mapping[str, Sequence[JudgedPair]]
 DRAWS = 1_000
 
 
@@ -62,21 +63,27 @@ def row_of(
     """
     sets = {}
     for set_name, judged in pairs.items():
-        scores = np.array([pair.score for pair in judged])
-        halves = np.array([half_of(pair) for pair in judged])
-        own = np.array([run[set_name] for run in runs])
-        mean, std = over_seeds(own, scores)
-        around = spearman_interval(own, scores, DRAWS)
+        scores, own = scores_of(judged), np.array([run[set_name] for run in runs])
         sets[set_name] = {
-            "mean": mean,
-            "std": std,
-            **{f"half_{half}": over_seeds(own[:, halves == half], scores[halves == half])[0] for half in "ab"},
-            "low": around["low"],
-            "high": around["high"],
+            **correlation(judged, own),
             "over_vectors": over(own, vectors, set_name, scores),
             "over_parent": over(own, parents, set_name, scores),
         }
     return {"row": name, "seeds": len(runs), "sets": sets}
+
+
+def scores_of(judged: Sequence[JudgedPair]) -> np.ndarray:
+    """What people said, float [pairs]."""
+    return np.array([pair.score for pair in judged])
+
+
+def correlation(judged: Sequence[JudgedPair], own: np.ndarray) -> dict[str, float | None]:
+    """Of similarities [runs, pairs] "mean" and "std" over the runs, "half_a" and "half_b", "low" and "high"."""
+    scores, halves = scores_of(judged), np.array([half_of(pair) for pair in judged])
+    mean, std = over_seeds(own, scores)
+    parts = {f"half_{half}": over_seeds(own[:, halves == half], scores[halves == half])[0] for half in "ab"}
+    around = spearman_interval(own, scores, DRAWS)
+    return {"mean": mean, "std": std, **parts, "low": around["low"], "high": around["high"]}
 
 
 def over(own: np.ndarray, others: Sequence[Cosines], name: str, scores: np.ndarray) -> dict[str, Any] | None:

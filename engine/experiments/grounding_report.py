@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from engine.evaluation import significance
-from engine.evaluation.relatedness import spearman
-from engine.evaluation.significance import mean_of
 from engine.experiments import plots
-from engine.experiments.cells import Measured, Report
+from engine.experiments.cells import ExperimentReport, Measured
 from engine.experiments.grounding_figures import BELOW, METRICS, OTHERS, PAPER, SPLITS
 from engine.experiments.grounding_tables import notes, section
-from engine.experiments.synonym_rows import Row, key, left_out, measurable, seeds_of
+from engine.experiments.options import ExperimentOptions
+from engine.experiments.synonym_rows import SynonymRow, key, left_out, measurable, seeds_of
 from engine.experiments.synonym_sets import SynonymSets
-from engine.experiments.wanted import Wanted
+from engine.metrics import significance
+from engine.metrics.correlation import spearman
+from engine.metrics.significance import mean_of
 
 DRAWS = 2_000
 
 
 def report(
-    sets: Mapping[str, SynonymSets], rows: Mapping[str, Row], wanted: Wanted, cells: Mapping[str, Measured]
-) -> Report:
+    sets: Mapping[str, SynonymSets],
+    rows: Mapping[str, SynonymRow],
+    options: ExperimentOptions,
+    cells: Mapping[str, Measured],
+) -> ExperimentReport:
     """Tables and plots out of the measured cells."""
-    found, lines = [], notes(rows, wanted)
-    for title, part in sets.items():
-        known = measurable(part, rows)
-        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, wanted)] for name, row in known.items()}
-        here = [summed(title, name, row.title, runs, part) for name, row in known.items()]
-        lines += section(here, part, left_out(part, rows))
-        found += here
+    found, lines = by_terminology(sets, rows, options, cells, summed, section)
     groups = {
         f"{row['terminology']}, {split}": {
             other["title"]: bar(other["splits"][split]["map"])
@@ -50,7 +47,26 @@ def report(
     pages = {"retrieval": plots.bars("Synonym retrieval", "mAP", groups)}
     if curves:
         pages["curves"] = plots.lines("Synonym retrieval of validation names", "epoch", "mAP", curves)
-    return Report(found, "\n".join(lines), pages)
+    return ExperimentReport(found, "\n".join([*notes(rows, options), *lines]), pages)
+
+
+def by_terminology(
+    sets: Mapping[str, SynonymSets],
+    rows: Mapping[str, SynonymRow],
+    options: ExperimentOptions,
+    cells: Mapping[str, Measured],
+    summed: Callable[..., dict[str, Any]],
+    section: Callable[..., list[str]],
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Every row as `summed` makes it of its seeds' cells, and the lines of each terminology's `section`."""
+    found, lines = [], []
+    for title, part in sets.items():
+        known = measurable(part, rows)
+        runs = {name: [cells[key(title, name, seed)] for seed in seeds_of(row, options)] for name, row in known.items()}
+        here = [summed(title, name, row.title, runs, part) for name, row in known.items()]
+        lines += section(here, part, left_out(part, rows))
+        found += here
+    return found, lines
 
 
 def summed(

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.experiments.grounding_figures import BELOW, METRICS, PAPER_RELATEDNESS, SETS, SPLITS
-from engine.experiments.markdown import interval, number, table, value_interval
-from engine.experiments.synonym_rows import Row, recipe
+from engine.experiments.markdown import difference, number, table, value_interval
+from engine.experiments.options import ExperimentOptions
+from engine.experiments.synonym_rows import SynonymRow, recipe
 from engine.experiments.synonym_sets import SynonymSets
-from engine.experiments.wanted import Wanted
 
 
-def notes(rows: Mapping[str, Row], wanted: Wanted) -> list[str]:
+def notes(rows: Mapping[str, SynonymRow], options: ExperimentOptions) -> list[str]:
     """What a reader of the tables must know."""
-    hidden = next((recipe(row, wanted)["encoder"]["hidden"] for name, row in rows.items() if name in BELOW), None)
+    hidden = next((recipe(row, options)["encoder"]["hidden"] for name, row in rows.items() if name in BELOW), None)
     lines = [
         "The paper's figures are on licensed sources and on fastText of 76M MEDLINE sentences; ours are on open ones. "
         "Its BNE row is a word BiLSTM of 4,800 units a direction without characters, 200M weights: that one is left "
@@ -62,15 +62,13 @@ def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequ
 def figures_of(row: Mapping[str, Any], split: str) -> list[str]:
     """The cells of a row in a split's table."""
     found = row["splits"][split]
-    value, over = found["map"], found["map"]["over"].get("vectors")
-    paper = [two(found[metric].get("paper")) for metric in METRICS]
-    difference = found["map"].get("paper_over", {}).get("vectors")
+    paper = [number(found[metric].get("paper"), digits=2) for metric in METRICS]
     return [
         row["title"],
-        value_interval(value),
+        value_interval(found["map"]),
         paper[0],
-        interval(over["difference"], over["low"], over["high"]) if over else "",
-        "" if difference is None else f"{difference:+.2f}",
+        difference(found["map"]["over"].get("vectors")),
+        number(found["map"].get("paper_over", {}).get("vectors"), True, 2),
         value_interval(found["accuracy"]),
         paper[1],
         value_interval(found["mrr"]),
@@ -88,15 +86,8 @@ def own_share(rows: Sequence[Mapping[str, Any]]) -> list[str]:
                 value = row["splits"].get(split, {}).get("map", {})
                 over = value.get("over", {}).get(other)
                 if over and row["row"] in BELOW:
-                    paper = value.get("paper_over", {}).get(other)
-                    lines.append(
-                        [
-                            f"{row['title']} − {title}",
-                            split,
-                            interval(over["difference"], over["low"], over["high"]),
-                            "" if paper is None else f"{paper:+.2f}",
-                        ]
-                    )
+                    paper = number(value.get("paper_over", {}).get(other), True, 2)
+                    lines.append([f"{row['title']} − {title}", split, difference(over), paper])
     if not lines:
         return []
     return ["### Differences of mAP, paired", "", table(["rows", "names", "ours", "paper"], lines), ""]
@@ -115,13 +106,8 @@ def relatedness_table(terminology: str, rows: Sequence[Mapping[str, Any]], names
                 found = row["relatedness"].get(name)
                 over = found["over_vectors"] if found and row["row"] != "vectors" else None
                 cells.append(number(found["spearman"] if found else None))
-                cells.append(interval(over["difference"], over["low"], over["high"]) if over else "")
+                cells.append(difference(over))
                 if name in SETS:
                     cells.append(number(figures.get(name)))
             lines.append(cells)
     return table(headings, lines)
-
-
-def two(value: float | None) -> str:
-    """A paper's figure, as the paper prints it."""
-    return "" if value is None else f"{value:.2f}"

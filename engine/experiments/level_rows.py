@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.significance import DRAWS, FEWEST, bounds, resampled
 from engine.experiments.cells import Measured
+from engine.metrics.significance import DRAWS, FEWEST, bounds, resampled
 
 BASE, MEAN = "vectors", "mean over the subgraphs"
 # HLS tables 4 and 5: levels 1 to 4 of each of its three subgraphs of SNOMED CT.

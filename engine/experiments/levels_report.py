@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from engine.experiments import plots
-from engine.experiments.cells import Measured, Report
+from engine.experiments.cells import ExperimentReport, Measured
 from engine.experiments.level_rows import MEAN, rows_of
-from engine.experiments.markdown import interval, number, table
+from engine.experiments.markdown import difference, mean_and_spread, number, table
 
 METRICS = {"levels": "map", "hypernyms": "mrr"}
 TITLES = {
@@ -19,7 +19,7 @@ TITLES = {
 }
 
 
-def report(name: str, about: Mapping[str, Any], measured: Mapping[str, Measured]) -> Report:
+def report(name: str, about: Mapping[str, Any], measured: Mapping[str, Measured]) -> ExperimentReport:
     """The rows by subgraph, encoder and level, and of the mean over the subgraphs; `about` as `run` makes it."""
     metric = METRICS[name]
     rows = rows_of(metric, list(measured.values()))
@@ -43,28 +43,19 @@ def report(name: str, about: Mapping[str, Any], measured: Mapping[str, Measured]
         row: [(float(found["level"]), found["value"]) for found in means if found["row"] == row]
         for row in dict.fromkeys(found["row"] for found in means)
     }
-    return Report(rows, "\n\n".join(parts), {metric: plots.lines(title, "level", short, series)})
+    return ExperimentReport(rows, "\n\n".join(parts), {metric: plots.lines(title, "level", short, series)})
 
 
 def means_table(rows: Sequence[Mapping[str, Any]], short: str) -> str:
     """The mean over the subgraphs, a line for each encoder and level."""
-    headings = [
-        "encoder",
-        "level",
-        short,
-        "over the vectors",
-        "times",
-        "paper",
-        "paper's over vectors",
-        "paper's times",
-    ]
+    headings = ["encoder", "level", short, "over the vectors", "times", "paper", "paper's over vectors"]
+    headings += ["paper's times"]
     lines = []
     for row in rows:
-        ours = number(row["value"]) + (f" ± {row['spread']:.3f}" if row["spread"] else "")
-        lines.append(
-            [row["row"], str(row["level"]), ours, over(row), times(row.get("ratio")), number(row.get("paper"))]
-        )
-        lines[-1] += [number(row.get("paper_difference"), signed=True), times(row.get("paper_ratio"))]
+        ours = mean_and_spread(row["value"], row["spread"] or None)
+        times, paper_times = (number(row.get(ratio), digits=2) for ratio in ("ratio", "paper_ratio"))
+        paper = [number(row.get("paper")), number(row.get("paper_difference"), signed=True), paper_times]
+        lines.append([row["row"], str(row["level"]), ours, over(row), times, *paper])
     return table(headings, lines)
 
 
@@ -100,9 +91,4 @@ def training_table(measured: Sequence[Measured]) -> str:
 
 def over(row: Mapping[str, Any]) -> str:
     """The difference to the vectors with its interval; nothing for the vectors themselves."""
-    return interval(row["difference"], row["low"], row["high"]) if "difference" in row else ""
-
-
-def times(ratio: float | None) -> str:
-    """How many times the vectors' figure."""
-    return "" if ratio is None else f"{ratio:.2f}"
+    return difference(row) if "difference" in row else ""

@@ -5,36 +5,42 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from engine.errors import BadInput
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell, Table, carried_out
 from engine.experiments.normalisation_report import report
-from engine.experiments.normalisation_rows import ORDER, Row, rows_of
-from engine.experiments.wanted import Wanted, sources
+from engine.experiments.normalisation_rows import ORDER, SystemRow, rows_of
+from engine.experiments.options import ExperimentOptions, sources
+from engine.formats.corpora import Corpus, Splits, read_splits
+from engine.models.open import encoder_sha256, open_encoder
+from engine.normalisation.dictionary import Dictionary
+from engine.normalisation.fitting import Fitted, System, reranker_from
+from engine.normalisation.fitting import measured as answered
+from engine.normalisation.normaliser import Options
+from engine.normalisation.preprocessing import Switches
+from engine.normalisation.request import TFIDF, Search
+from engine.normalisation.reranker_encoder import choose_reranker_encoder
+from engine.normalisation.similarity import Encode
+from engine.retrieval.encoding_cache import Remembered
 from engine.workspace import Workspace, sha256_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from engine.mentions.corpora import Splits
-    from engine.search.dictionary import Dictionary
-    from engine.search.spaces import Encode
+from store.records.mention import Mention
 
 FEW = 300  # concepts of a quick run
 TYPES = ("Disease",)
 DRAWS = 2_000
 
 
-def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
     """Measure every row on the dev mentions of every corpus, train being the data; each cell kept in `out`.
 
-    The corpora are `wanted.corpora`, “NAME=TRAIN,DEV” of PubTator files, and the dictionary is `wanted.file`; without
+    The corpora are `options.corpora`, “NAME=TRAIN,DEV” of PubTator files, and the dictionary is `options.file`; without
     them synonyms of the workspace's HPO, held out and dealt into train and dev, stand for mentions.
     """
-    rows = rows_of(wanted)
-    dictionary, corpora, facts = _gathered(workspace, wanted)
+    rows = rows_of(options)
+    dictionary, corpora, facts = _gathered(workspace, options)
     opened = _Encoders(workspace)
     cells = [
         Cell(
@@ -45,23 +51,18 @@ def run(workspace: Workspace, wanted: Wanted, out: Path) -> Iterator[Event]:
         for row in sorted(rows, key=lambda row: row.encoder)  # one encoder's rows in memory at a time
         for corpus in corpora
     ]
-    about = {**wanted.about(), "draws": DRAWS, "dictionary": dictionary.title, "corpora": facts}
+    about = {**options.about(), "draws": DRAWS, "dictionary": dictionary.title, "corpora": facts}
     yield from carried_out(Table("normalisation", cells, partial(report, rows, list(corpora))), out, about)
 
 
-def measured(row: Row, opened: _Encoders, dictionary: Dictionary, splits: Splits) -> Iterator[Event]:
+def measured(row: SystemRow, opened: _Encoders, dictionary: Dictionary, splits: Splits) -> Iterator[Event]:
     """One row on one corpus; Finished with the report's numbers and which mentions were right, as 0 and 1."""
-    from engine.evaluation.normalising import Fitted, System, order_from
-    from engine.evaluation.normalising import measured as answered
-    from engine.normaliser import Options
-    from engine.search.preparing import Switches
-    from engine.search.targets import Search
-    from engine.teaching import teaching
-
     switches = Switches.without(*row.without) if row.learnt else Switches.without(*row.without, ORDER)
-    teacher, options = teaching(opened.workspace, row.encoder, Options(Search.of(row.search), switches), opened.encode)
+    teacher, options = choose_reranker_encoder(
+        opened.workspace, row.encoder, Options(Search.of(row.search), switches), opened.encode
+    )
     system = System(opened.encode(row.encoder), row.weight, options, teacher)
-    order = order_from(system, dictionary, splits.train.mentions) if row.learnt else None
+    order = reranker_from(system, dictionary, splits.train.mentions) if row.learnt else None
     result = answered(system, Fitted(row.weight, {}, None, order), dictionary, splits)
     half = [zlib.crc32(answer.mention.document.encode()) % 2 for answer in result.answers]
     halves = {
@@ -82,17 +83,10 @@ class _Encoders:
 
     def sha256(self, id: str) -> str:
         """What decides the encoder's rows."""
-        from engine.encoding import encoder_sha256
-        from engine.search.weights import TFIDF
-
         return id if id == TFIDF else encoder_sha256(self.workspace, id)
 
     def encode(self, id: str) -> Encode | None:
         """None for TF-IDF alone."""
-        from engine.encoding import open_encoder
-        from engine.remembered import Remembered
-        from engine.search.weights import TFIDF
-
         if id == TFIDF:
             return None
         if id not in self._now:
@@ -100,35 +94,27 @@ class _Encoders:
         return self._now[id]
 
 
-def _gathered(workspace: Workspace, wanted: Wanted) -> tuple[Dictionary, dict[str, Splits], dict[str, Any]]:
-    from engine.mentions.corpora import read_splits
-    from engine.search.dictionary import Dictionary
-
-    if not wanted.corpora:
-        return _held_out(workspace, wanted)
-    if wanted.file is None:
+def _gathered(workspace: Workspace, options: ExperimentOptions) -> tuple[Dictionary, dict[str, Splits], dict[str, Any]]:
+    if not options.corpora:
+        return _held_out(workspace, options)
+    if options.file is None:
         raise BadInput("Name the dictionary of the corpora with --file, such as MEDIC's.")
-    from pathlib import Path
 
     found, facts = {}, {}
-    for given in wanted.corpora:
+    for given in options.corpora:
         name, _, files = given.partition("=")
         paths = [Path(file) for file in files.split(",") if file]
         if len(paths) != 2:
             raise BadInput(f"--corpora {given}: write NAME=TRAIN,DEV, two PubTator files.")
         found[name] = read_splits(paths[:1], [], paths[1:], TYPES)
-        facts[name] = [sha256_of(path) for path in (wanted.file, *paths)]
-    return Dictionary.of_file(wanted.file, wanted.format), found, facts
+        facts[name] = [sha256_of(path) for path in (options.file, *paths)]
+    return Dictionary.of_file(options.file, options.format), found, facts
 
 
-def _held_out(workspace: Workspace, wanted: Wanted) -> tuple[Dictionary, dict[str, Splits], dict[str, Any]]:
+def _held_out(workspace: Workspace, options: ExperimentOptions) -> tuple[Dictionary, dict[str, Splits], dict[str, Any]]:
     """Of each concept with three names the last two, in turn to train and dev, ten to a document."""
-    from engine.mentions import Mention
-    from engine.mentions.corpora import Corpus, Splits
-    from engine.search.dictionary import Dictionary
-
-    title, source = next(iter(sources(workspace, wanted, ("hpo", "icd10cm")).items()))
-    names = {code: list(texts) for code, texts in list(source.names.items())[: FEW if wanted.quick else None]}
+    title, source = next(iter(sources(workspace, options, ("hpo", "icd10cm")).items()))
+    names = {code: list(texts) for code, texts in list(source.names.items())[: FEW if options.quick else None]}
     parts: list[list[Mention]] = [[], []]
     for code in [code for code, texts in names.items() if len(texts) > 2]:
         for part, mentions in enumerate(parts):

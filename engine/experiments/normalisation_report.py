@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.significance import paired_bootstrap
 from engine.experiments import plots
-from engine.experiments.cells import Measured, Report
-from engine.experiments.markdown import DASH, table
-from engine.experiments.normalisation_rows import Row
+from engine.experiments.cells import ExperimentReport, Measured
+from engine.experiments.markdown import DASH, ends, number, table
+from engine.experiments.normalisation_rows import SystemRow
+from engine.metrics.significance import paired_bootstrap
 
 DRAWS = 2_000
 
 
-def report(rows: Sequence[Row], corpora: Sequence[str], cells: Mapping[str, Measured]) -> Report:
+def report(rows: Sequence[SystemRow], corpora: Sequence[str], cells: Mapping[str, Measured]) -> ExperimentReport:
     """A section a corpus, a table a group of rows; differences are paired, from the first row of the group."""
     found: list[dict[str, Any]] = []
     parts: list[str] = []
@@ -42,7 +42,7 @@ def report(rows: Sequence[Row], corpora: Sequence[str], cells: Mapping[str, Meas
             headings = ["", "right", "95 %", "in the first 5", "half a", "half b", "over the first row", "tied"]
             parts.append(f"### {group}\n\n{table(headings, lines)}")
     page = plots.bars("Mentions tied to the right concept", "per cent", bars)
-    return Report(found, "# Normalisation on dev mentions\n\n" + "\n\n".join(parts), {"right": page})
+    return ExperimentReport(found, "# Normalisation on dev mentions\n\n" + "\n\n".join(parts), {"right": page})
 
 
 def _right(cell: Measured) -> np.ndarray:
@@ -53,20 +53,16 @@ def _numbers(cell: Measured) -> dict[str, Any]:
     return {name: value for name, value in cell.items() if name != "right"}
 
 
-def _ends(found: Mapping[str, Any], form: str) -> str:
-    return DASH if found["low"] is None else f"{found['low']:{form}} to {found['high']:{form}}"
-
-
 def _line(title: str, cell: Measured, over: Mapping[str, float] | None) -> list[str]:
     value = cell["accuracy"]
-    told = f"{over['difference']:+.2f} ({_ends(over, '+.2f')})" if over else ""
-    halves = ["" if cell[name] is None else f"{cell[name]:.1f}" for name in ("half a", "half b")]
+    phrase = f"{over['difference']:+.2f} ({ends(over, '+.2f') or DASH})" if over else ""
+    halves = [number(cell[name], digits=1) for name in ("half a", "half b")]
     return [
         title,
         f"{value['value']:.2f}",
-        _ends(value, ".1f"),
+        ends(value, ".1f") or DASH,
         f"{cell['accuracy_at_5']['value']:.2f}",
         *halves,
-        told,
+        phrase,
         str(cell["tied"]),
     ]

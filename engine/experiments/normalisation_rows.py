@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from engine.experiments.wanted import Wanted
+from engine.experiments.options import ExperimentOptions
 
 ORDER = "order_learnt"
 BASE, ONTOLOGY = "D-T+OD-T", "O-T"
@@ -19,7 +19,7 @@ ENCODERS, TARGETS_OF, SWITCHES_OF, WEIGHTS = (
 
 
 @dataclass(frozen=True)
-class Row:
+class SystemRow:
     """One system; `learnt` lets the training mentions order the candidates, which only the rows that say so do."""
 
     group: str
@@ -42,39 +42,38 @@ class Row:
         return {name: values[name] for name in ("search", "weight", "without", "learnt")}
 
 
-def rows_of(wanted: Wanted) -> list[Row]:
+def rows_of(options: ExperimentOptions) -> list[SystemRow]:
     """Every row; of several that ask for the same, the later ones find it measured. `only` names groups."""
-    rows = list(_quick(wanted) if wanted.quick else _every(wanted))
-    return [row for row in rows if not wanted.only or row.group in wanted.only]
+    rows = list(_quick(options) if options.quick else _every(options))
+    return [row for row in rows if not options.only or row.group in options.only]
 
 
-def _quick(wanted: Wanted) -> Iterator[Row]:
-    yield Row(ENCODERS, wanted.encoder, wanted.encoder)
-    yield Row(ENCODERS, "tfidf", "tfidf", weight=0)
-    yield Row(TARGETS_OF, "O-C", wanted.encoder, "O-C")
-    yield Row(SWITCHES_OF, "without exact", wanted.encoder, without=("exact",))
-    yield Row(SWITCHES_OF, "with the order learnt", wanted.encoder, learnt=True)
+def _quick(options: ExperimentOptions) -> Iterator[SystemRow]:
+    yield SystemRow(ENCODERS, options.encoder, options.encoder)
+    yield SystemRow(ENCODERS, "tfidf", "tfidf", weight=0)
+    yield SystemRow(TARGETS_OF, "O-C", options.encoder, "O-C")
+    yield SystemRow(SWITCHES_OF, "without exact", options.encoder, without=("exact",))
+    yield SystemRow(SWITCHES_OF, "with the order learnt", options.encoder, learnt=True)
 
 
-def _every(wanted: Wanted) -> Iterator[Row]:
-    from engine.search.preparing import Switches
-    from engine.search.targets import SIEVES, TARGETS
-    from engine.search.weights import TRIED
+def _every(options: ExperimentOptions) -> Iterator[SystemRow]:
+    from engine.normalisation.preprocessing import Switches
+    from engine.normalisation.request import SIEVES, TARGETS, TRIED
 
-    encoders = list(dict.fromkeys(["tfidf", "vectors", wanted.encoder, *wanted.against]))
+    encoders = list(dict.fromkeys(["tfidf", "vectors", options.encoder, *options.against]))
     last = encoders[-1]
     for id in encoders:
         for search in (BASE, ONTOLOGY):
             weight = 0.0 if id == "tfidf" else 0.5
-            yield Row(ENCODERS, f"{id}, {search}", id, search, weight)
-            yield Row(ENCODERS, f"{id}, {search}, order learnt", id, search, weight, learnt=True)
+            yield SystemRow(ENCODERS, f"{id}, {search}", id, search, weight)
+            yield SystemRow(ENCODERS, f"{id}, {search}, order learnt", id, search, weight, learnt=True)
     for search in (*TARGETS, *SIEVES):
-        yield Row(TARGETS_OF, search, last, search)
+        yield SystemRow(TARGETS_OF, search, last, search)
     switches = [name for name in Switches().to_dict() if name != ORDER]
-    yield Row(SWITCHES_OF, "all", last)
+    yield SystemRow(SWITCHES_OF, "all", last)
     for name in switches:
-        yield Row(SWITCHES_OF, f"without {name}", last, without=(name,))
-    yield Row(SWITCHES_OF, "without any", last, without=tuple(switches))
-    yield Row(SWITCHES_OF, "with the order learnt", last, learnt=True)
+        yield SystemRow(SWITCHES_OF, f"without {name}", last, without=(name,))
+    yield SystemRow(SWITCHES_OF, "without any", last, without=tuple(switches))
+    yield SystemRow(SWITCHES_OF, "with the order learnt", last, learnt=True)
     for weight in TRIED:
-        yield Row(WEIGHTS, f"{weight:g}", last, weight=weight)
+        yield SystemRow(WEIGHTS, f"{weight:g}", last, weight=weight)

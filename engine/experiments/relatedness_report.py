@@ -7,17 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from engine.encoding import VECTORS
-from engine.evaluation.relatedness import Pair, half_of
-from engine.evaluation.significance import paired_spearman, spearman_interval
+from engine.evaluation.relatedness import JudgedPair
 from engine.experiments import few_shot_report, plots
-from engine.experiments.cells import Measured, Report
-from engine.experiments.few_shot_report import SETS
-from engine.experiments.few_shot_rows import over_seeds
-from engine.experiments.markdown import interval, number, table
-from engine.experiments.relatedness_rows import Row
+from engine.experiments.cells import ExperimentReport, Measured
+from engine.experiments.few_shot_rows import DRAWS, Pairs, correlation, scores_of
+from engine.experiments.grounding_figures import SETS
+from engine.experiments.markdown import DASH, ends, interval, mean_and_spread, number, table
+from engine.experiments.relatedness_rows import PresetRow
+from engine.metrics.significance import paired_spearman
+from engine.models.open import VECTORS
 
-Pairs = Mapping[str, Sequence[Pair]]
 # The papers' best figures (CG table 5, FS table 3) on MayoSRS, UMNSRS relatedness and similarity.
 PAPER = {
     "vectors": (0.44, 0.47, 0.48),
@@ -27,8 +26,6 @@ PAPER = {
     "few-shot icd10cm": few_shot_report.PAPER["I"],
     "best": (0.67, 0.59, 0.65),
 }
-DRAWS = 1_000
-DASH = "–"  # where a correlation is not defined
 ABOUT = (
     "“ours” is the mean of the seeds' correlations. Intervals are by bootstrap over the judged pairs, paired for “over "
     "the vectors”, the seeds averaged in each draw. “papers” are figures of other terminologies and vectors. "
@@ -36,7 +33,7 @@ ABOUT = (
 )
 
 
-def report(pairs: Pairs, trained: Sequence[Row], cells: Mapping[str, Measured]) -> Report:
+def report(pairs: Pairs, trained: Sequence[PresetRow], cells: Mapping[str, Measured]) -> ExperimentReport:
     """A row for each encoder and set: Spearman, halves, interval, and the paired difference from the vectors.
 
     Rows of several seeds show the mean of their correlations. What is not defined is None.
@@ -59,31 +56,25 @@ def report(pairs: Pairs, trained: Sequence[Row], cells: Mapping[str, Measured]) 
             row = row_of(encoder, name, judged, seeds, base) | {"input": inputs.get(encoder)}
             rows.append(row)
             if row["spearman"] is not None and row["low"] is not None:
-                group[encoder] = (row["spearman"], (row["high"] - row["low"]) / 2)
-    notes = [ABOUT, *inputs_told(inputs), *(f"{name} is left out: {why}" for name, why in left_out.items())]
-    return Report(rows, markdown(rows, notes), {"spearman": plots.bars("Relatedness", "Spearman", groups)})
+                group[encoder] = (row["spearman"], plots.half(row))
+    notes = [ABOUT, *describe_inputs(inputs), *(f"{name} is left out: {why}" for name, why in left_out.items())]
+    return ExperimentReport(rows, markdown(rows, notes), {"spearman": plots.bars("Relatedness", "Spearman", groups)})
 
 
 def row_of(
-    encoder: str, name: str, judged: Sequence[Pair], seeds: Sequence[Measured], base: np.ndarray
+    encoder: str, name: str, judged: Sequence[JudgedPair], seeds: Sequence[Measured], base: np.ndarray
 ) -> dict[str, Any]:
     """One encoder on one set; `base` are the cosines of the vectors."""
-    scores = np.array([pair.score for pair in judged])
-    halves = {half: np.array([half_of(pair) == half for pair in judged], bool) for half in "ab"}
     place = list(SETS).index(name) if name in SETS else -1
-    runs = [np.array(one["cosines"][name]) for one in seeds]
-    around = spearman_interval(np.array(runs), scores, DRAWS)
-    value, spread = over_seeds(runs, scores)
+    runs = np.array([one["cosines"][name] for one in seeds])
+    found = correlation(judged, runs)
     return {
         "encoder": encoder,
         "set": SETS.get(name, name),
         "seeds": len(runs),
-        "spearman": value,
-        "std": spread,
-        **{f"half_{half}": over_seeds([run[own] for run in runs], scores[own])[0] for half, own in halves.items()},
-        "low": around["low"],
-        "high": around["high"],
-        "over_vectors": None if encoder == VECTORS else paired_spearman(np.array(runs), base, scores, DRAWS),
+        "spearman": found.pop("mean"),
+        **found,
+        "over_vectors": None if encoder == VECTORS else paired_spearman(runs, base, scores_of(judged), DRAWS),
         "paper": PAPER[encoder][place] if encoder in PAPER and place >= 0 else None,
         "seconds": median_seconds(seeds),
     }
@@ -94,13 +85,13 @@ def median_seconds(runs: Sequence[Measured]) -> float | None:
     return float(np.median([run["seconds"] for run in runs])) if "seconds" in runs[0] else None
 
 
-def inputs_told(inputs: Mapping[str, str]) -> list[str]:
+def describe_inputs(inputs: Mapping[str, str]) -> list[str]:
     """A sentence on what each trained row stands on."""
     on: dict[str, list[str]] = {}
     for name, input in inputs.items():
         on.setdefault(input, []).append(f"“{name}”")
-    told = [f"{', '.join(names)} on `{input}`" for input, names in on.items()]
-    return [f"Trained on top of: {'; '.join(told)}."] if told else []
+    phrases = [f"{', '.join(names)} on `{input}`" for input, names in on.items()]
+    return [f"Trained on top of: {'; '.join(phrases)}."] if phrases else []
 
 
 def markdown(rows: Sequence[Mapping[str, Any]], notes: Sequence[str]) -> str:
@@ -108,18 +99,17 @@ def markdown(rows: Sequence[Mapping[str, Any]], notes: Sequence[str]) -> str:
     lines = []
     for row in rows:
         against = row["over_vectors"]
-        spread = f" ± {row['std']:.3f}" if row["std"] is not None else ""
         lines.append(
             [
                 row["encoder"],
                 row["set"],
-                (number(row["spearman"]) or DASH) + spread,
-                DASH if row["low"] is None else f"{row['low']:.3f} to {row['high']:.3f}",
+                mean_and_spread(row["spearman"], row["std"]),
+                ends(row) or DASH,
                 number(row["half_a"]) or DASH,
                 number(row["half_b"]) or DASH,
                 "" if against is None else difference(against),
-                "" if row["paper"] is None else f"{row['paper']:.2f}",
-                "" if row["seconds"] is None else f"{row['seconds']:.0f}",
+                number(row["paper"], digits=2),
+                number(row["seconds"], digits=0),
             ]
         )
     headings = ["encoder", "set", "ours", "95 %", "half a", "half b", "over the vectors", "papers", "seconds"]

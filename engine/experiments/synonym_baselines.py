@@ -23,6 +23,6 @@ def too_large(sets: SynonymSets, name: str) -> str:
     """Why a baseline is left out of these sets, as a sentence; empty where it is measured."""
     train, test, unseen = (len(sets.splits[split]) for split in ("train", "test", "zero-shot"))
     pairs = max(min(train, MOST_TRAIN_QUERIES) * train, test * train, unseen * unseen)
-    if name != "word-movers" or pairs <= baselines.MOST_MOVED:
+    if name != "word-movers" or pairs <= baselines.MOST_DISTANCES:
         return ""
-    return f"Word mover's distance is left out: {pairs:,} pairs of names are more than {baselines.MOST_MOVED:,}."
+    return f"Word mover's distance is left out: {pairs:,} pairs of names are more than {baselines.MOST_DISTANCES:,}."

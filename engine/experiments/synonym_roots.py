@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import BadInput
-from engine.hierarchy import children_of, descendants
-from engine.selection import Source
+from engine.learning.selection import Source
+from engine.terminology.hierarchy import children_of, reached
 
 
 def roots_in(found: Mapping[str, Source], root: str) -> dict[str, list[str]]:
@@ -23,26 +23,26 @@ def roots_in(found: Mapping[str, Source], root: str) -> dict[str, list[str]]:
         raise BadInput(
             f"There is no concept “{(missing or [root])[0]}” in {' or '.join(found)}; check the ids after --root."
         )
-    asked = {title: [id for id in ids if id in source.titles] for title, source in found.items()}
-    flat = next((title for title, own in asked.items() if own and not found[title].parents), None)
+    by_source = {title: [id for id in ids if id in source.titles] for title, source in found.items()}
+    flat = next((title for title, own in by_source.items() if own and not found[title].parents), None)
     if flat is not None:
         raise BadInput(
-            f"“{flat}” has no hierarchy, so there is nothing below “{asked[flat][0]}”; "
+            f"“{flat}” has no hierarchy, so there is nothing below “{by_source[flat][0]}”; "
             "leave --root out, or name a file with a hierarchy."
         )
-    return {title: own for title, own in asked.items() if own}
+    return {title: own for title, own in by_source.items() if own}
 
 
 def below(source: Source, roots: Sequence[str]) -> Source:
     """The source with these concepts and all below them alone."""
     children = children_of(source.parents)
-    kept = set(roots).union(*(descendants(root, children) for root in roots))
+    inside = set(roots).union(*(reached(root, children) for root in roots))
     return replace(
         source,
-        names={code: texts for code, texts in source.names.items() if code in kept},
-        titles={code: title for code, title in source.titles.items() if code in kept},
-        parents={code: [p for p in above if p in kept] for code, above in source.parents.items() if code in kept},
-        held_out=source.held_out & kept,
+        names={code: texts for code, texts in source.names.items() if code in inside},
+        titles={code: title for code, title in source.titles.items() if code in inside},
+        parents={code: [p for p in above if p in inside] for code, above in source.parents.items() if code in inside},
+        held_out=source.held_out & inside,
     )
 
 

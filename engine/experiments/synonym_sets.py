@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.errors import BadInput
-from engine.evaluation.relatedness import Pair, relatedness_outcome
-from engine.selection import Sample, Source, names_of, numbers
-from engine.selection.sample import Pair as Named
+from engine.evaluation import tasks
+from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
+from engine.learning.samplers import TrainingData
+from engine.learning.selection import Sample, Source, names_of, numbers
+from engine.learning.selection.sample import Pair as Named
 from engine.text import normalise
 
 if TYPE_CHECKING:
     from engine.evaluation.baselines import Compare, Encode
-    from engine.evaluation.tasks import Outcome
-    from engine.samplers import TrainingData
+    from engine.evaluation.outcome import Outcome
 
 Measured = dict[str, Any]
 MOST_TRAIN_QUERIES = 2_000  # of the training names, drawn: their figures only show how well they were fitted
@@ -38,7 +39,7 @@ class SynonymSets:
     title: str
     sample: Sample
     encode: Encode
-    pairs: Mapping[str, Sequence[Pair]]
+    pairs: Mapping[str, Sequence[JudgedPair]]
     terminology: str = ""
 
     @cached_property
@@ -80,8 +81,6 @@ class SynonymSets:
     @cached_property
     def data(self) -> TrainingData:
         """What training learns from and what stops it."""
-        from engine.samplers import TrainingData
-
         train, validation = (names_of(self.splits[name], self.number, self.encode) for name in ("train", "validation"))
         return TrainingData(train, validation, self.encode)
 
@@ -98,7 +97,7 @@ class SynonymSets:
         The same for every similarity, so looked up once.
         """
         from engine.evaluation.bm25 import candidates
-        from engine.evaluation.hits import memberships
+        from engine.metrics.hits import memberships
 
         texts, classes = self.vocabulary
         _, members = memberships(classes[:0], classes)
@@ -139,8 +138,7 @@ def measured(sets: SynonymSets, compare: Compare) -> Measured:
     5.1); zero-shot names of up to 1,000 concepts cover each other (BNE 4.1); test and zero-shot names rank their BM25
     candidates among training and zero-shot names (BNE 4.2).
     """
-    from engine.evaluation import tasks
-    from engine.evaluation.similarities import Masked
+    from engine.metrics.similarities import Masked
 
     found: dict[str, Outcome] = {}
     texts, classes = sets.texts, sets.classes
@@ -148,12 +146,12 @@ def measured(sets: SynonymSets, compare: Compare) -> Measured:
         own = np.arange(len(texts[queries])) if queries == pool else np.full(len(texts[queries]), -1)
         if name == "train" and len(own) > MOST_TRAIN_QUERIES:
             own = np.sort(np.random.default_rng(0).choice(own, MOST_TRAIN_QUERIES, replace=False))
-        asked = own if queries == pool else np.arange(len(own))
-        if not len(asked):
+        queried = own if queries == pool else np.arange(len(own))
+        if not len(queried):
             continue
-        similarity = Masked(compare([texts[queries][i] for i in asked.tolist()], texts[pool]), own)
-        found[f"retrieval {name}"] = tasks.synonym_retrieval(similarity, classes[queries][asked], classes[pool])
-        found[f"mapping {name}"] = tasks.concept_mapping(similarity, classes[queries][asked], classes[pool])
+        similarity = Masked(compare([texts[queries][i] for i in queried.tolist()], texts[pool]), own)
+        found[f"retrieval {name}"] = tasks.synonym_retrieval(similarity, classes[queries][queried], classes[pool])
+        found[f"mapping {name}"] = tasks.concept_mapping(similarity, classes[queries][queried], classes[pool])
     covered, of = _covered(sets)
     if len(of):
         similarity = Masked(compare(covered, covered), np.arange(len(of)))
@@ -178,7 +176,7 @@ def measured_encoder(sets: SynonymSets, encode: Encode) -> Measured:
         for text in texts:
             place.setdefault(text, len(place))
     rows = encode(list(place))
-    found = measured(sets, by_encoder(lambda asked: rows[[place[text] for text in asked]]))
+    found = measured(sets, by_encoder(lambda queried: rows[[place[text] for text in queried]]))
     related = {name: relatedness_outcome(pairs, encode) for name, pairs in sets.pairs.items()}
     return found | {"relatedness": {name: _short(o.numbers["spearman"]) for name, o in related.items()}}
 

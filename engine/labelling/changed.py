@@ -21,7 +21,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Moved:
+class SuggestionChange:
     """A name whose suggested class is another one now, with both scores; `label` is what a person said, if anyone."""
 
     name: str
@@ -38,7 +38,8 @@ class Changed:
 
     `right_before`, `right_after`: for how many of the `labelled` names the suggestion is the class they were given.
     `unlabelled` of the `pool` unlabelled names were looked at; `margin_before` and `margin_after` are the mean margins
-    of their two best classes. `moved` and `moved_labelled`: the names whose suggestion is another now, surest first.
+    of their two best classes. `unlabelled_changes` and `labelled_changes`: the names whose suggestion is another now,
+    surest first.
     """
 
     labelled: int
@@ -48,8 +49,8 @@ class Changed:
     pool: int
     margin_before: float
     margin_after: float
-    moved: tuple[Moved, ...]
-    moved_labelled: tuple[Moved, ...]
+    unlabelled_changes: tuple[SuggestionChange, ...]
+    labelled_changes: tuple[SuggestionChange, ...]
 
 
 def suggested(prototypes: Prototypes, rows: np.ndarray) -> Side:
@@ -84,13 +85,13 @@ def suggested_without_itself(
     return Side(*(np.concatenate([getattr(side, part) for side in sides]) for part in ("best", "scores", "margins")))
 
 
-def moved(
+def suggestion_changes(
     titles: Sequence[str], names: Sequence[str], before: Side, after: Side, labels: Sequence[str] = ()
-) -> tuple[Moved, ...]:
+) -> tuple[SuggestionChange, ...]:
     """The names whose best class is another one now, the largest new margin first; unread ones are left out."""
     places = np.flatnonzero((before.best != after.best) & (before.best >= 0) & (after.best >= 0))
     return tuple(
-        Moved(
+        SuggestionChange(
             names[at],
             titles[before.best[at]],
             titles[after.best[at]],

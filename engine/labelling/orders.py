@@ -12,8 +12,8 @@ AT_ONCE = 256  # centres compared with all rows at a time
 
 
 @dataclass(frozen=True)
-class Names:
-    """What an order may look at.
+class OrderFeatures:
+    """What an order decides by, for n names.
 
     rows: unit float32 [n, dim], zero where the encoder reads nothing; scores: cosine with each class [n, classes];
     counts: labels that each class has [classes]; centres: rows of names labelled or queued before [m, dim].
@@ -25,7 +25,7 @@ class Names:
     centres: np.ndarray
 
 
-def uncertain(names: Names, count: int) -> np.ndarray:
+def uncertain(names: OrderFeatures, count: int) -> np.ndarray:
     """The places of the `count` names whose two best classes are nearest to each other, the closest call first.
 
     Margin sampling (Scheffer et al. 2001). Ties in the given order; what the encoder cannot read comes last.
@@ -41,7 +41,7 @@ def margins(scores: np.ndarray) -> np.ndarray:
     return best[:, -1] - best[:, -2]
 
 
-def diverse(names: Names, count: int) -> np.ndarray:
+def diverse(names: OrderFeatures, count: int) -> np.ndarray:
     """`count` places, each the name farthest from all centres and all names taken before it.
 
     k-centre greedy (Gonzalez 1985; Sener and Savarese 2018, algorithm 1) by cosine. Without a centre it begins with
@@ -70,7 +70,7 @@ def closest(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
     return np.max([(rows @ part.T).max(axis=1) for part in parts], axis=0)
 
 
-def rarest(names: Names, count: int) -> np.ndarray:
+def rarest(names: OrderFeatures, count: int) -> np.ndarray:
     """`count` places: in turn for the class with fewest labels, the name of it that the encoder is surest of.
 
     A name belongs to the class that scores best; what has been taken counts as a label; a class without names left is
@@ -100,7 +100,7 @@ def shuffled(number: int, seed: int) -> np.ndarray:
     return np.random.default_rng([number, seed]).permutation(number)
 
 
-ORDERS: dict[str, Callable[[Names, int], np.ndarray]] = {UNCERTAIN: uncertain, DIVERSE: diverse, RAREST: rarest}
+ORDERS: dict[str, Callable[[OrderFeatures, int], np.ndarray]] = {UNCERTAIN: uncertain, DIVERSE: diverse, RAREST: rarest}
 
 
 def readable_rows(rows: np.ndarray) -> np.ndarray:
@@ -109,5 +109,5 @@ def readable_rows(rows: np.ndarray) -> np.ndarray:
     return found
 
 
-def _unreadable_last(names: Names, keys: np.ndarray) -> np.ndarray:
+def _unreadable_last(names: OrderFeatures, keys: np.ndarray) -> np.ndarray:
     return np.where(readable_rows(names.rows), keys, np.inf)

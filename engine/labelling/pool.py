@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from sqlite_utils import Database
 
-from engine.delta import AddedRows
-from engine.encoding import NameEncoder
-from engine.importing import find
-from engine.index import Indexes
-from engine.ranking import Ranker
+from engine.models.protocol import NameEncoder
+from engine.ranking.ranker import Ranker
+from engine.retrieval.delta import AddedRows
+from engine.retrieval.index import Indexes
+from engine.terminology.importing import find
 from engine.text import LONGEST_NAME, normalise, words
 from engine.workspace import Workspace
-from store import label_sets, models
+from store import label_sets
 
 
 @dataclass(frozen=True)
-class Pool:
+class NamePool:
     """Names, each normalised text once.
 
     places: their rows in the index of `terminology`, -1 for a name that people added; a list has none and is encoded.
@@ -34,10 +34,12 @@ class Pool:
         return len(self.texts)
 
 
-def pool_of(workspace: Workspace, ranker: Ranker, slug: str, inside: set[str] | None = None) -> Pool:
+def pool_of(
+    workspace: Workspace, ranker: Ranker, slug: str, inside: set[str] | None = None, db: Database | None = None
+) -> NamePool:
     """The names of a terminology as edited, or of its concepts `inside` alone; NotFound for one that is not there."""
-    find(workspace, slug)
-    with workspace.reading() as db:
+    with workspace.reading(db) as db:
+        find(workspace, slug, db)
         rows, delta = label_sets.pool_names(db, slug), ranker.delta(db, slug)
     gone = set(delta.withdrawn.tolist())
     first: dict[str, tuple[str, int]] = {}
@@ -48,34 +50,33 @@ def pool_of(workspace: Workspace, ranker: Ranker, slug: str, inside: set[str] | 
         if inside is None or edit.concept_id in inside:
             first.setdefault(normalise(edit.name), (edit.name, -1))
     places = np.array([place for _, place in first.values()], dtype=np.int64)
-    return Pool(tuple(text for text, _ in first.values()), tuple(first), slug, places)
+    return NamePool(tuple(text for text, _ in first.values()), tuple(first), slug, places)
 
 
-def pool_from(names: Iterable[str]) -> Pool:
+def pool_from(names: Iterable[str]) -> NamePool:
     """The names of a list, those that hold no letter or digit or are too long left out."""
     first: dict[str, str] = {}
     for name in names:
         text = " ".join(name.split())
         if words(text) and len(text) <= LONGEST_NAME:
             first.setdefault(normalise(text), text)
-    return Pool(tuple(first.values()), tuple(first))
+    return NamePool(tuple(first.values()), tuple(first))
 
 
-class Rows:
+class PoolRows:
     """Rows of names: of a terminology's from its index, mapped and never in memory whole; of any text encoded once."""
 
     def __init__(self, workspace: Workspace, indexes: Indexes) -> None:
         self.workspace, self.indexes = workspace, indexes
         self._added = AddedRows()
-        self._mapped: dict[str, np.ndarray] = {}
-        self._lock = threading.Lock()
 
-    def of(self, pool: Pool, places: np.ndarray, encoder: NameEncoder) -> np.ndarray:
-        """float32 [len(places), dim] of these names of the pool."""
+    def of(self, pool: NamePool, places: np.ndarray, encoder: NameEncoder, db: Database | None = None) -> np.ndarray:
+        """float32 [len(places), dim], unit rows of these names of the pool. db: a connection that is open."""
         if not pool.terminology:
             return self.encoded([pool.texts[place] for place in places], encoder)
         at = pool.places[places]
-        rows = self._index(pool.terminology, encoder)[np.maximum(at, 0)].astype(np.float32)
+        mapped = self.indexes.mapped(find(self.workspace, pool.terminology, db), encoder, db)
+        rows = mapped[np.maximum(at, 0)].astype(np.float32)
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)  # half precision is not quite unit any more
         rows /= np.where(lengths > 0, lengths, 1)
         if (at < 0).any():
@@ -86,20 +87,6 @@ class Rows:
         """float32 [len(texts), dim]"""
         return self._added.of(texts, encoder) if len(texts) else np.zeros((0, encoder.dim), np.float32)
 
-    def ready(self, pool: Pool, encoder: NameEncoder) -> bool:
-        """Whether the rows can be read without encoding a terminology first."""
-        return not pool.terminology or self.indexes.ready(find(self.workspace, pool.terminology), encoder)
-
-    def _index(self, slug: str, encoder: NameEncoder) -> np.ndarray:
-        terminology = find(self.workspace, slug)
-        with self._lock:
-            with self.workspace.reading() as db:
-                row = models.index(db, terminology.fingerprint, encoder.sha256)
-            if row is None or not (self.workspace.folder / row["path"]).is_file():
-                self.indexes.get(terminology, encoder)  # builds it
-                with self.workspace.reading() as db:
-                    row = models.index(db, terminology.fingerprint, encoder.sha256)
-            assert row is not None
-            if row["sha256"] not in self._mapped:
-                self._mapped[row["sha256"]] = np.load(self.workspace.folder / row["path"], mmap_mode="r")
-            return self._mapped[row["sha256"]]
+    def ready(self, slug: str, encoder: NameEncoder, db: Database | None = None) -> bool:
+        """Whether the rows of a terminology's names can be read without encoding them first."""
+        return self.indexes.ready(find(self.workspace, slug, db), encoder, db)

@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+from sqlite_utils import Database
 
-from engine.errors import BadInput
-from engine.labelling.orders import ORDERS, RANDOM, Names, shuffled
-from engine.labelling.pool import Pool
+from engine.errors import BadInput, NotFound
+from engine.labelling.orders import ORDERS, RANDOM, OrderFeatures, shuffled
+from engine.labelling.pool import NamePool
 from engine.labelling.suggestions import Prototypes
+from store import label_sets
 
 CLASSES, TERMINOLOGY, LIST, SEARCH = "classes", "terminology", "list", "search"
 SOURCES = (CLASSES, TERMINOLOGY, LIST, SEARCH)
@@ -53,14 +55,32 @@ class QueueSettings:
         return asdict(self) | {"names": list(self.names), "hidden": self.hidden or self.order == RANDOM}
 
     @classmethod
-    def from_dict(cls, kept: Mapping[str, Any]) -> QueueSettings:
+    def from_dict(cls, stored: Mapping[str, Any]) -> QueueSettings:
         """Settings as they were kept."""
-        return cls(**{**kept, "names": tuple(kept["names"])})
+        return cls(**{**stored, "names": tuple(stored["names"])})
 
 
 @dataclass(frozen=True)
-class Look:
-    """What the drawing may look at, asked for only by the orders that look: prototypes, labels a class, centres."""
+class LabelQueue:
+    """A stored queue: its number, its set, how it is drawn and who began it."""
+
+    number: int
+    label_set: str
+    settings: QueueSettings
+    who: str
+
+
+def queue_of(db: Database, number: int) -> LabelQueue:
+    """A stored queue; NotFound when there is none with this number."""
+    row = label_sets.queue(db, number)
+    if row is None:
+        raise NotFound(f"There is no label queue {number} in this workspace; begin one on the Labels page.")
+    return LabelQueue(number, row["label_set"], QueueSettings.from_dict(row["settings"]), row["who"])
+
+
+@dataclass(frozen=True)
+class FeatureSource:
+    """Functions that give an order what it decides by, called only for the orders that need it."""
 
     rows: Callable[[np.ndarray], np.ndarray]  # places of the pool -> float32 [n, dim]
     prototypes: Callable[[], Prototypes]
@@ -69,7 +89,12 @@ class Look:
 
 
 def next_places(
-    pool: Pool, settings: QueueSettings, taken: Collection[str], drawn: int, look: Look, count: int = BLOCK
+    pool: NamePool,
+    settings: QueueSettings,
+    taken: Collection[str],
+    drawn: int,
+    source: FeatureSource,
+    count: int = BLOCK,
 ) -> list[int]:
     """The places in the pool of the next `count` names; fewer when it ends.
 
@@ -85,6 +110,6 @@ def next_places(
         left = np.sort(rng.choice(left, SAMPLE, replace=False))
     if not len(left):
         return []
-    rows = look.rows(left)
-    names = Names(rows, look.prototypes().scores(rows), look.counts(), look.centres())
+    rows = source.rows(left)
+    names = OrderFeatures(rows, source.prototypes().scores(rows), source.counts(), source.centres())
     return [int(place) for place in left[ORDERS[settings.order](names, count)]]

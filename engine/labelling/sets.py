@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.hierarchy import children_of, cleaned, descendants, top_classes
+from engine.terminology.hierarchy import children_of, cleaned, reached, top_classes
 
 TOP, LEVEL, BELOW, FREE = "top", "level", "below", "free"
 HOWS = (TOP, LEVEL, BELOW, FREE)
@@ -48,10 +48,10 @@ class Definition:
         return {key: value for key, value in asdict(self).items() if key != "label_set"}
 
     @classmethod
-    def from_dict(cls, label_set: str, kept: Mapping[str, Any]) -> Definition:
+    def from_dict(cls, label_set: str, stored: Mapping[str, Any]) -> Definition:
         """A definition as it was kept."""
-        classes = tuple(LabelClass(**one) for one in kept["classes"])
-        return cls(label_set, classes, kept["how"], kept["terminology"], kept["at"], kept["target"])
+        classes = tuple(LabelClass(**one) for one in stored["classes"])
+        return cls(label_set, classes, stored["how"], stored["terminology"], stored["at"], stored["target"])
 
     def check(self) -> None:
         """BadInput, in one sentence, for a set that cannot be labelled."""
@@ -118,7 +118,7 @@ def members(definition: Definition, parents: dict[str, list[str]]) -> set[str]:
     found: set[str] = set()
     for one in definition.classes:
         if one.concept:
-            found |= {one.concept} | descendants(one.concept, children)
+            found |= {one.concept} | reached(one.concept, children)
     return found
 
 

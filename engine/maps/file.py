@@ -12,6 +12,7 @@ import numpy as np
 from engine.errors import Damaged
 from engine.maps.regions import Region
 from engine.workspace import sha256_of, written_whole
+from store.files import make_private_folder
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def write(path: Path, drawn: Drawn) -> str:
         "districts": json.dumps([asdict(one) for one in drawn.districts]),
         "left_out": json.dumps(drawn.left_out),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(path.parent)
     with written_whole(path) as temporary:
         save_file(arrays, temporary, meta)
     return sha256_of(path)

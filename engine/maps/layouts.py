@@ -51,28 +51,28 @@ class UmapLayout(Settings):
         k = min(self.neighbours, near.places.shape[1])
         start = principal(rows, 2) if start is None else start
         progress: queue.Queue[float | np.ndarray | BaseException] = queue.Queue()
-        told = _Told(progress, self.epochs)
+        reported = _Reported(progress, self.epochs)
 
         def work() -> None:
             try:
-                progress.put(self._embedded(near, k, start, seed, told))
+                progress.put(self._embedded(near, k, start, seed, reported))
             except BaseException as problem:
                 progress.put(problem)
 
         thread = threading.Thread(target=work, daemon=True)
         thread.start()
-        done: float | np.ndarray = 0.0
-        while not isinstance(done, np.ndarray):
+        finished: float | np.ndarray = 0.0
+        while not isinstance(finished, np.ndarray):
             try:
                 heard = progress.get(timeout=BEAT)
             except queue.Empty:  # compiling and the graph say nothing; whoever listens may still want to cancel
-                heard = done
+                heard = finished
             if isinstance(heard, BaseException):
                 raise heard
-            done = heard
-            yield done
+            finished = heard
+            yield finished
 
-    def _embedded(self, near: Near, k: int, start: np.ndarray, seed: int, told: _Told) -> np.ndarray:
+    def _embedded(self, near: Near, k: int, start: np.ndarray, seed: int, reported: _Reported) -> np.ndarray:
         from umap.umap_ import find_ab_params, fuzzy_simplicial_set, simplicial_set_embedding
 
         count = len(near.places)
@@ -104,12 +104,12 @@ class UmapLayout(Settings):
             densmap_kwds={},
             output_dens=False,
             parallel=False,
-            tqdm_kwds={"file": told, "disable": False, "mininterval": 0.2, "bar_format": "{n}"},
+            tqdm_kwds={"file": reported, "disable": False, "mininterval": 0.2, "bar_format": "{n}"},
         )
         return np.asarray(laid, dtype=np.float32)
 
 
-class _Told:
+class _Reported:
     """The file that UMAP's progress bar writes to: passes the epoch on.
 
     It never raises to end the work: tqdm writes while it holds a lock that every other bar of the process waits for.

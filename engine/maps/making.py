@@ -7,32 +7,34 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.encoding import NameEncoder, encoder_sha256, open_encoder
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
-from engine.importing import encode, find
-from engine.index import CHUNK, Indexes, best
 from engine.maps.aligning import laid_over, pushed_apart
-from engine.maps.asking import FEWEST, MapAsked
+from engine.maps.cache_key import cache_stamp
 from engine.maps.file import Drawn, read, write
 from engine.maps.neighbours import Near, nearest
-from engine.maps.points import NO_LEVEL, Named, Places, Points, asked_names, places, sampled
+from engine.maps.points import NO_LEVEL, DrawnName, Places, Points, places, requested_names, sampled
 from engine.maps.regions import NARROW, WIDE, crowds, named_regions
-from engine.maps.stand import stand
+from engine.maps.request import FEWEST, MapRequest
+from engine.models.open import encoder_sha256, open_encoder
+from engine.models.protocol import NameEncoder
+from engine.retrieval.index import CHUNK, Indexes, best
+from engine.retrieval.index_building import encode
+from engine.terminology.importing import find
 from engine.workspace import Workspace
 from store import maps
-from store.maps import KeptMap
+from store.maps import StoredMap
 
-KEPT_NEIGHBOURS = 15
-MOST_KEPT = 40  # maps in a workspace, some 25 MB each at 100,000 names; the oldest go
+STORED_NEIGHBOURS = 15
+MOST_STORED = 40  # maps in a workspace, some 25 MB each at 100,000 names; the oldest go
 UNREADABLE = "not readable by the encoder"
 
 
-def key_of(workspace: Workspace, asked: MapAsked) -> str:
+def key_of(workspace: Workspace, request: MapRequest) -> str:
     """The key of a map as the workspace stands."""
-    ids = {asked.encoder, asked.searched_by, asked.beside} - {""}
+    ids = {request.encoder, request.searched_by, request.beside} - {""}
     hashes = {id: encoder_sha256(workspace, id) for id in ids}
-    return asked.key(find(workspace, asked.terminology).fingerprint, hashes, stand(workspace, asked))
+    return request.key(find(workspace, request.terminology).fingerprint, hashes, cache_stamp(workspace, request))
 
 
 def path_of(workspace: Workspace, key: str) -> Path:
@@ -40,31 +42,31 @@ def path_of(workspace: Workspace, key: str) -> Path:
     return workspace.folder / "maps" / f"{key}.safetensors"
 
 
-def kept(workspace: Workspace, asked: MapAsked) -> KeptMap | None:
+def stored_map(workspace: Workspace, request: MapRequest) -> StoredMap | None:
     """The row of a map that is drawn already, or None."""
-    key = key_of(workspace, asked)
+    key = key_of(workspace, request)
     with workspace.reading() as db:
         row = maps.get(db, key)
     return row if row and path_of(workspace, key).is_file() else None
 
 
-def draw(workspace: Workspace, asked: MapAsked) -> Iterator[Event]:
+def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
     """Draw a map, and first the one it is aligned with; Finished with {"map", "names", "made"}."""
     first: Drawn | None = None
-    if asked.beside:
-        for event in draw(workspace, asked.first()):
+    if request.beside:
+        for event in draw(workspace, request.first()):
             if isinstance(event, Progress):
                 yield Progress(event.step // 2, 100, event.message)
-        row = kept(workspace, asked.first())
+        row = stored_map(workspace, request.first())
         assert row is not None
         first = read(path_of(workspace, row.key), row.sha256)
-    if there := kept(workspace, asked):
+    if there := stored_map(workspace, request):
         yield Finished({"map": there.key, "names": there.names, "made": False})
         return
-    half = 50 if asked.beside else 0
-    key = key_of(workspace, asked)
+    half = 50 if request.beside else 0
+    key = key_of(workspace, request)
     drawn: Drawn | None = None
-    for step in _drawn(workspace, asked, first):
+    for step in _drawn(workspace, request, first):
         if isinstance(step, Drawn):
             drawn = step
         else:
@@ -73,8 +75,8 @@ def draw(workspace: Workspace, asked: MapAsked) -> Iterator[Event]:
     sha256 = write(path_of(workspace, key), drawn)
     count = len(drawn.rows)
     with workspace.writing() as db:
-        maps.add(db, key, asked.terminology, asked.encoder, asked.to_dict(), count, drawn.left_out, sha256)
-        old = [one.key for one in maps.all_maps(db)[MOST_KEPT:]]
+        maps.add(db, key, request.terminology, request.encoder, request.to_dict(), count, drawn.left_out, sha256)
+        old = [one.key for one in maps.all_maps(db)[MOST_STORED:]]
         for one in old:
             maps.remove(db, one)
     for one in old:
@@ -82,16 +84,16 @@ def draw(workspace: Workspace, asked: MapAsked) -> Iterator[Event]:
     yield Finished({"map": key, "names": count, "made": True})
 
 
-def _drawn(workspace: Workspace, asked: MapAsked, first: Drawn | None) -> Iterator[Progress | Drawn]:
+def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> Iterator[Progress | Drawn]:
     yield Progress(0, 100, "Opening the encoder")
-    encoder = open_encoder(workspace, asked.encoder)
-    for event in encode(workspace, asked.terminology, asked.encoder):
+    encoder = open_encoder(workspace, request.encoder)
+    for event in encode(workspace, request.terminology, request.encoder):
         if isinstance(event, Progress):
             yield Progress(10 * event.step // event.total, 100, event.message)
     yield Progress(10, 100, "Gathering the names")
-    where = places(workspace, asked.terminology)
-    points = _points(workspace, asked, where, first)
-    rows = _rows(workspace, asked, encoder, points.names)
+    where = places(workspace, request.terminology)
+    points = _points(workspace, request, where, first)
+    rows = _rows(workspace, request, encoder, points.names)
     readable: np.ndarray = np.asarray(rows.any(1))
     if first is None:
         unread = int((~readable).sum())
@@ -106,13 +108,13 @@ def _drawn(workspace: Workspace, asked: MapAsked, first: Drawn | None) -> Iterat
     yield Progress(40, 100, "Laying the names out")
     start = first.xy[readable] if first is not None else None
     xy = np.empty((0, 2), dtype=np.float32)
-    for placed in asked.laid_out_by().placed(rows[readable], near, start, asked.seed):
+    for placed in request.laid_out_by().placed(rows[readable], near, start, request.seed):
         if isinstance(placed, np.ndarray):
             xy = placed
         else:
             yield Progress(40 + int(50 * placed), 100, "Laying the names out")
     xy = _spread(xy, readable)
-    neighbours = _spread_places(near.places[:, :KEPT_NEIGHBOURS], readable)
+    neighbours = _spread_places(near.places[:, :STORED_NEIGHBOURS], readable)
     apart = np.zeros(len(rows), dtype=np.float32)
     if first is not None:
         xy = laid_over(xy, first.xy)
@@ -122,27 +124,27 @@ def _drawn(workspace: Workspace, asked: MapAsked, first: Drawn | None) -> Iterat
     yield _with_words(points, where, xy, neighbours, apart)
 
 
-def _points(workspace: Workspace, asked: MapAsked, where: Places, first: Drawn | None) -> Points:
+def _points(workspace: Workspace, request: MapRequest, where: Places, first: Drawn | None) -> Points:
     if first is not None:  # the same names, one for one
         sources = [first.tables["sources"][number] for number in first.sources.tolist()]
         together = zip(first.rows.tolist(), first.texts, first.codes, sources, strict=True)
-        return Points([Named(*one) for one in together], first.left_out)
+        return Points([DrawnName(*one) for one in together], first.left_out)
     found: Sequence[int] = ()
-    if asked.kind == "search":
+    if request.kind == "search":
         index = Indexes(workspace).get(
-            find(workspace, asked.terminology), searching := open_encoder(workspace, asked.searched_by)
+            find(workspace, request.terminology), searching := open_encoder(workspace, request.searched_by)
         )
-        query = searching.encode([asked.of])[0]
+        query = searching.encode([request.of])[0]
         if not query.any():
-            raise BadInput(f"The encoder knows no part of “{asked.of}”; search for other words.")
-        found = best(index.scores(query), asked.found).tolist()
-    return sampled(asked_names(workspace, asked, found), where.classes, asked.most, asked.seed)
+            raise BadInput(f"The encoder knows no part of “{request.of}”; search for other words.")
+        found = best(index.scores(query), request.found).tolist()
+    return sampled(requested_names(workspace, request, found), where.classes, request.most, request.seed)
 
 
-def _rows(workspace: Workspace, asked: MapAsked, encoder: NameEncoder, names: Sequence[Named]) -> np.ndarray:
+def _rows(workspace: Workspace, request: MapRequest, encoder: NameEncoder, names: Sequence[DrawnName]) -> np.ndarray:
     """The unit rows of the names, float32 [n, dim]: from the index where they stand in it."""
     places = np.array([name.row for name in names])
-    index = Indexes(workspace).get(find(workspace, asked.terminology), encoder)
+    index = Indexes(workspace).get(find(workspace, request.terminology), encoder)
     rows = index.rows[np.maximum(places, 0)]
     new = np.flatnonzero(places < 0)
     for start in range(0, len(new), CHUNK):

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.editing import parents_now
 from engine.errors import BadInput, NotFound
-from engine.hierarchy import children_of, cleaned, descendants, top_classes
-from engine.maps.asking import FEWEST, MapAsked
+from engine.maps.request import FEWEST, MapRequest
+from engine.terminology.editing import edited_parents
+from engine.terminology.hierarchy import children_of, cleaned, reached, top_classes
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import labels, maps, terminologies
@@ -20,7 +20,7 @@ NO_LEVEL = 255
 
 
 @dataclass(frozen=True)
-class Named:
+class DrawnName:
     """One name to be drawn. `row` is its row in the terminology's index, -1 for a label that is no name there."""
 
     row: int
@@ -34,7 +34,7 @@ class Named:
 class Points:
     """The names of a map, and in `left_out` why others are not on it: reason -> how many."""
 
-    names: list[Named]
+    names: list[DrawnName]
     left_out: dict[str, int] = field(default_factory=dict)
 
 
@@ -53,7 +53,7 @@ def places(workspace: Workspace, slug: str) -> Places:
 
     A concept below several top classes counts for the one that its first parents lead to.
     """
-    parents = parents_now(workspace, slug)
+    parents = edited_parents(workspace, slug)
     with workspace.reading() as db:
         titles = dict(terminologies.live_codes(db, slug))
     levels = cleaned(parents).levels if parents else {}
@@ -67,33 +67,34 @@ def places(workspace: Workspace, slug: str) -> Places:
     return Places({code: titles.get(top, top) for code, top in class_of.items()}, levels, titles, parents)
 
 
-def asked_names(workspace: Workspace, asked: MapAsked, found: Sequence[int] = ()) -> list[Named]:
+def requested_names(workspace: Workspace, request: MapRequest, found: Sequence[int] = ()) -> list[DrawnName]:
     """Every name that the map is to show, in the order of the terminology; `found` are the rows of a search."""
     with workspace.reading() as db:
-        if asked.kind == "labels":
-            kept = labels.in_set(db, asked.of)
-            known = maps.rows_of_norms(db, asked.terminology, [normalise(one.name) for one in kept])
-            every = _named(maps.names(db, asked.terminology)) if known else []
+        if request.kind == "labels":
+            left = labels.in_set(db, request.of)
+            known = maps.rows_of_norms(db, request.terminology, [normalise(one.name) for one in left])
+            every = _named(maps.names(db, request.terminology)) if known else []
             return [
-                every[known[norm]] if (norm := normalise(one.name)) in known else Named(-1, one.name) for one in kept
+                every[known[norm]] if (norm := normalise(one.name)) in known else DrawnName(-1, one.name)
+                for one in left
             ]
-        names = _named(maps.names(db, asked.terminology))
-    if asked.kind == "branch":
-        parents = parents_now(workspace, asked.terminology)
-        wanted = descendants(asked.of, children_of(parents)) | {asked.of}
-        names = [name for name in names if name.code in wanted]
+        names = _named(maps.names(db, request.terminology))
+    if request.kind == "branch":
+        parents = edited_parents(workspace, request.terminology)
+        below = reached(request.of, children_of(parents)) | {request.of}
+        names = [name for name in names if name.code in below]
         if not names:
-            raise NotFound(f"{asked.terminology} has no concept “{asked.of}”; check the id of the branch.")
-    elif asked.kind == "search":
+            raise NotFound(f"{request.terminology} has no concept “{request.of}”; check the id of the branch.")
+    elif request.kind == "search":
         names = [names[row] for row in sorted(found)]
     return names
 
 
-def _named(rows: Sequence[tuple[str, str, str, str]]) -> list[Named]:
-    return [Named(row, text, code, source or "", kind or "") for row, (text, code, source, kind) in enumerate(rows)]
+def _named(rows: Sequence[tuple[str, str, str, str]]) -> list[DrawnName]:
+    return [DrawnName(row, text, code, source or "", kind or "") for row, (text, code, source, kind) in enumerate(rows)]
 
 
-def sampled(names: Sequence[Named], classes: Mapping[str, str], most: int, seed: int) -> Points:
+def sampled(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, seed: int) -> Points:
     """At most `most` of the names, the same share of each top class, drawn without replacement.
 
     A class's share is rounded by the largest remainder, so that the sizes add up to `most`; the order of the names

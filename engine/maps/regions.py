@@ -6,9 +6,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from engine.terminology.hierarchy import reached
 from engine.text import words
 
 STAGE = re.compile(r"[ivx]+[abc]?")  # a Roman numeral tells nobody what a part is about
@@ -18,6 +20,7 @@ WIDEST = 12.0
 LEAST_SHARE = 0.0015  # of all names, below which a crowd is no region
 FITS = 0.2  # F1 that a concept's branch must reach to lend its title
 HOLDS, TOO_LARGE = 0.6, 0.15  # share of the region below a concept that lends its title all the same; of the map
+MOST_ABOVE = 300  # concepts above one that are looked at; the deepest terminologies have a third of that
 TRUNK = 0.6  # of the map: a concept with more of it below says nothing of a part
 WORDS, SHORTEST = 3, 4
 
@@ -91,24 +94,24 @@ def named_regions(
     its names; failing that, and without a hierarchy, by its most telling words (TF-IDF over regions). A title that is
     taken gets the first of those words behind it.
     """
-    above = _ancestors(parents)
+    above = cache(lambda code: frozenset({code} | reached(code, parents, MOST_ABOVE)))
     everywhere: Counter[str] = Counter()
     inside: dict[int, Counter[str]] = defaultdict(Counter)
-    said: dict[int, Counter[str]] = defaultdict(Counter)
+    stated: dict[int, Counter[str]] = defaultdict(Counter)
     for region, code, text in zip(member.tolist(), codes, texts, strict=True):
         branch = above(code) if code else frozenset()
         everywhere.update(branch)
         if region >= 0:
             inside[region].update(branch)
-            said[region].update(
+            stated[region].update(
                 {word for word in words(text) if len(word) >= SHORTEST and word.isalpha() and not STAGE.fullmatch(word)}
             )
-    spread = Counter(word for counts in said.values() for word in counts)
+    spread = Counter(word for counts in stated.values() for word in counts)
     found: list[Region] = []
     taken: set[str] = set()
     for region, (x, y) in enumerate(tops.tolist()):
         names = int((member == region).sum())
-        telling = _telling(said[region], spread, len(tops))
+        telling = _telling(stated[region], spread, len(tops))
         concept, fit = _fitting(inside[region], everywhere, names, len(texts), titles, above)
         if fit < FITS:
             concept = _holding(inside[region], everywhere, names, len(texts), titles)
@@ -145,27 +148,6 @@ def _holding(inside: Counter[str], everywhere: Counter[str], names: int, drawn: 
     return smallest if smallest and everywhere[smallest] <= TOO_LARGE * drawn else ""
 
 
-def _telling(said: Counter[str], spread: Counter[str], regions: int) -> list[str]:
-    weights = {word: count**0.5 * np.log((1 + regions) / (1 + spread[word])) for word, count in said.items()}
+def _telling(stated: Counter[str], spread: Counter[str], regions: int) -> list[str]:
+    weights = {word: count**0.5 * np.log((1 + regions) / (1 + spread[word])) for word, count in stated.items()}
     return sorted(weights, key=lambda word: (-weights[word], word))[:WORDS]
-
-
-def _ancestors(parents: Mapping[str, Sequence[str]]) -> Callable[[str], frozenset[str]]:
-    """A function from a code to itself and all concepts above it, each walked once."""
-    known: dict[str, frozenset[str]] = {}
-
-    def above(code: str) -> frozenset[str]:
-        if code not in known:
-            seen, stack = {code}, [code]
-            while stack:
-                for parent in parents.get(stack.pop(), ()):
-                    if parent not in seen:
-                        if parent in known:
-                            seen |= known[parent]
-                        else:
-                            seen.add(parent)
-                            stack.append(parent)
-            known[code] = frozenset(seen)
-        return known[code]
-
-    return above

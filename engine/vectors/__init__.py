@@ -9,26 +9,27 @@ to train (`train_vectors`), never to read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from engine.errors import BadInput, NotFound
 from engine.vectors.compact_file import CompactFile
+from engine.vectors.compacting import compact
+from engine.vectors.enriched_file import EnrichedFile
 from engine.vectors.fasttext_file import FastTextFile
 from engine.vectors.fused_file import FusedFile
 from engine.vectors.lexical_file import LexicalFile
 from engine.vectors.names_file import NamesFile
 from engine.vectors.sent2vec_file import Sent2VecFile
 from engine.vectors.text_file import TextFile
+from engine.vectors.training import train_vectors
 from engine.vectors.transformer_file import TransformerFile
 from engine.vectors.word2vec_file import Word2VecFile
 
-if TYPE_CHECKING:
-    from engine.events import Event
-    from engine.vectors.settings import CompactSettings, VectorSettings
+__all__ = ["SHIPPED", "VECTORS", "Vectors", "VectorsFormat", "compact", "format_of", "load_vectors", "train_vectors"]
 
 SHIPPED = Path(__file__).with_name("biomedical.safetensors")
 
@@ -37,30 +38,39 @@ class Vectors(Protocol):
     """Turns texts into rows. `sha256` identifies the content: whatever is cached from the rows keys on it."""
 
     @property
-    def dim(self) -> int: ...
+    def dim(self) -> int:
+        """How many numbers a row has."""
+        ...
 
     @property
-    def sha256(self) -> str: ...
+    def sha256(self) -> str:
+        """The hash of the content, in hexadecimal digits."""
+        ...
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
         """float32 [len(texts), dim], unit rows; a text without any vector is an all-zero row."""
         ...
 
 
-class Format(Protocol):
+class VectorsFormat(Protocol):
     """A file format of vectors: says from the first bytes whether a file is its own, and loads it."""
 
     @staticmethod
-    def recognises(head: bytes) -> bool: ...
+    def recognises(head: bytes) -> bool:
+        """Whether a file that begins with these bytes is of this format."""
+        ...
 
     @classmethod
-    def load(cls, path: Path) -> Vectors: ...
+    def load(cls, path: Path) -> Vectors:
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
+        ...
 
 
-VECTORS: dict[str, type[Format]] = {
+VECTORS: dict[str, type[VectorsFormat]] = {
     "sentence-transformers": TransformerFile,
     "lexical": LexicalFile,
     "fused": FusedFile,
+    "enriched": EnrichedFile,
     "names": NamesFile,
     "compact": CompactFile,  # any other safetensors file, which it then names
     "sent2vec": Sent2VecFile,  # fastText's layout, another model
@@ -95,26 +105,5 @@ def format_of(path: Path | str) -> str:
     raise BadInput(
         f"{path} is not a vectors file that can be read; give a .bin of fastText, Sent2Vec or word2vec, a word2vec or "
         "GloVe text file (plain, .gz or .xz; a name of several words before a tab), or one made by “vectors compact”, "
-        "“lexical”, “fuse” or “add --model”."
+        "“lexical”, “fuse”, “enrich” or “add --model”."
     )
-
-
-def train_vectors(
-    corpora: Sequence[Path],
-    out: Path,
-    settings: VectorSettings | None = None,
-    term_lines: Iterable[str] | Callable[[], Iterable[str]] = (),
-) -> Iterator[Event]:
-    """Train fastText on `corpora` and write the model to `out`; see `engine.vectors.training.train_vectors`."""
-    from engine.vectors.training import train_vectors as train
-
-    return train(corpora, out, settings, term_lines)
-
-
-def compact(
-    source: Path, out: Path, settings: CompactSettings | None = None, made_from: Sequence[str] = ()
-) -> Iterator[Event]:
-    """Write the vectors at `source` small enough to ship to `out`; see `engine.vectors.compacting.compact`."""
-    from engine.vectors.compacting import compact as shrink
-
-    return shrink(source, out, settings, made_from)

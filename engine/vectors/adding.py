@@ -30,12 +30,12 @@ def added(path: Path, out: Path) -> Iterator[Event]:
     vectors = load_vectors(path)
     if isinstance(vectors, WordAverage):
         refuse_not_finite(vectors)
-    done = 0
+    copied = 0
     with written_whole(out) as temporary, open(path, "rb") as file, open(temporary, "wb") as copy:
         while part := file.read(AT_ONCE):
             copy.write(part)
-            done += len(part)
-            yield Progress(done, size, f"Copying {path.name}")
+            copied += len(part)
+            yield Progress(copied, size, f"Copying {path.name}")
     yield Finished({"encoder": f"vectors:{out.name.split('.')[0]}", "size": size, **not_used(vectors)})
 
 

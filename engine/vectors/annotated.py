@@ -19,7 +19,8 @@ from itertools import chain
 from pathlib import Path
 
 from engine.events import Progress
-from engine.readers.pubtator import JOINED, NO_ID, PREFIX
+from engine.formats.opening.numbers import whole_number
+from engine.formats.pubtator import JOINED, NO_ID, PREFIX
 from engine.text import tokenise
 from engine.vectors.corpus import corpus_lines, raw_lines
 
@@ -54,9 +55,9 @@ class Annotated:
     def _of_text(self, text: str, mentions: list[tuple[int, int, str, str]], kind: str) -> Iterator[str]:
         pieces: list[tuple[str, str, str, str]] = []  # before the mention, its words, its name token, its concept token
         at = 0
-        for begin, end, said, id in sorted(mentions, key=lambda mention: (mention[0], -mention[1])):
+        for begin, end, marked, id in sorted(mentions, key=lambda mention: (mention[0], -mention[1])):
             words = tokenise(text[begin:end])
-            if begin < at or words != tokenise(said) or not words:
+            if begin < at or words != tokenise(marked) or not words:
                 self.skipped += 1
                 continue
             concept = concept_of(id)
@@ -103,7 +104,7 @@ def name_token(name: str) -> str:
 
 
 def concept_token(concept: str) -> str:
-    """The token of a concept's id."""
+    """The token that stands for a concept's id in a corpus, beside the words."""
     return CONCEPT + blake2b(concept.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
@@ -120,7 +121,8 @@ def _documents(path: Path) -> Iterator[tuple[list[str], list[tuple[int, int, str
             parts.append(match[3])
             continue
         fields = line.split("\t")
-        if len(fields) >= 5 and fields[1].isdigit() and fields[2].isdigit():  # four columns are a relation
-            mentions.append((int(fields[1]), int(fields[2]), fields[3], fields[5] if len(fields) > 5 else ""))
+        begin, end = (whole_number(cell) for cell in (*fields, "", "")[1:3])
+        if len(fields) >= 5 and begin is not None and end is not None:  # four columns are a relation
+            mentions.append((begin, end, fields[3], fields[5] if len(fields) > 5 else ""))
     if parts:
         yield parts, mentions

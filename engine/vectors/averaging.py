@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from hashlib import file_digest
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from scipy.sparse import csr_matrix
 
 from engine.errors import Damaged
 from engine.text import tokenise
+from engine.workspace import sha256_of
 
 
 class WordAverage(ABC):
@@ -33,8 +33,7 @@ class WordAverage(ABC):
     @cached_property
     def sha256(self) -> str:
         """The sha256 of the whole file, in hexadecimal."""
-        with self.path.open("rb") as file:
-            return file_digest(file, "sha256").hexdigest()
+        return sha256_of(self.path)
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
         """Unit rows, float32 [len(texts), dim].

@@ -20,6 +20,7 @@ def _end_with_parent() -> None:
 
 
 def main(corpus: str, out: str, settings: str, seed: str) -> int:
+    """Train fastText on the file `corpus` and save the model to `out`; `settings` is JSON. The exit code, 0."""
     from fasttext import FastText
 
     # train_unsupervised takes no seed, but passes on what stands among its defaults.

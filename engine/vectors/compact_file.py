@@ -13,21 +13,23 @@ and the sha256 of everything after the header, verified on load).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.errors import BadInput, Damaged
+from engine.formats.opening.arrays import open_arrays
+from engine.formats.opening.json_text import read_json
 from engine.vectors.averaging import WordAverage, index_of, mean_of_groups
+from engine.vectors.recipe_file import data_sha256, lines_of
 from engine.vectors.subwords import Subwords
 
 FORMAT = "nomenclator-vectors-1"
 TOKENISER = "engine.text.tokenise 1"
-_TYPES = {"U8": np.uint8, "I8": np.int8, "F32": np.float32}
+_ARRAYS = {"words": ("U8", 1), "word_rows": ("I8", 2), "word_scale": ("F32", 1)}
+_BUCKETS = {"bucket_rows": ("I8 U8", 2), "bucket_scale": ("F32", 1)}
 
 
 class CompactFile(WordAverage):
@@ -36,42 +38,51 @@ class CompactFile(WordAverage):
     def __init__(self, path: Path, tensors: dict[str, np.ndarray], about: dict[str, Any]) -> None:
         self.path = path
         self.about = about
-        self.words = tensors["words"].tobytes().decode("utf-8").split("\n")
+        self.words = lines_of(tensors["words"])
         self.dim = int(tensors["word_rows"].shape[1])
-        self.subwords = Subwords(**about["subwords"])
+        self.subwords = _subwords(about.get("subwords"), path)
         self._word_rows, self._word_scale = tensors["word_rows"], tensors["word_scale"]
         self._bucket_rows, self._bucket_scale = tensors.get("bucket_rows"), tensors.get("bucket_scale")
         self._index = index_of(self.words)
-        if len(self.words) != len(self._word_rows):
+        if not self._fits():
             raise Damaged(f"The vectors file {path} contradicts itself about its size; copy it again.")
+
+    def _fits(self) -> bool:
+        """Whether the arrays belong together: a scale for each row, a row for each word and bucket, all as wide."""
+        rows, scale = self._bucket_rows, self._bucket_scale
+        if not self.dim or not len(self.words) == len(self._word_rows) == len(self._word_scale):
+            return False
+        if rows is None or scale is None:
+            return rows is scale and not (self.subwords.buckets and self.subwords.longest > 0)
+        width = self.dim if rows.dtype == np.int8 else self.dim / 2
+        return len(rows) == len(scale) == self.subwords.buckets and rows.shape[1] == width
 
     @staticmethod
     def recognises(head: bytes) -> bool:
+        """Whether a file that begins with these bytes is of this format."""
         return head[8:9] == b"{" and head[6:8] == b"\0\0"
 
     @classmethod
     def load(cls, path: Path) -> CompactFile:
-        size = path.stat().st_size
-        content = np.memmap(path, np.uint8, "r")
-        start = 8 + int.from_bytes(content[:8].tobytes(), "little")
-        try:
-            header = json.loads(content[8:start].tobytes())
-            about = json.loads(header.pop("__metadata__", {}).get("nomenclator", "null"))
-        except (ValueError, AttributeError) as error:
-            raise Damaged(f"The vectors file {path} is cut short or damaged; copy it again.") from error
-        if not isinstance(about, dict) or about.get("format") != FORMAT:
-            raise BadInput(f"{path} is a safetensors file but not one of vectors; make one with “vectors compact”.")
-        if sha256(content[start:].data).hexdigest() != about["data_sha256"]:
-            raise Damaged(f"The vectors file {path} ({size:,} bytes) is cut short or damaged; copy it again.")
-        if about["tokeniser"] != TOKENISER:
-            raise BadInput(f"{path} was made for another tokeniser ({about['tokeniser']}); compact it again.")
-        tensors = {}
-        for name, entry in header.items():
-            begin, end = (start + offset for offset in entry["data_offsets"])
-            tensors[name] = content[begin:end].view(_TYPES[entry["dtype"]]).reshape(entry["shape"])
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
+        damaged = f"The vectors file {path} is cut short or damaged"
+        with open_arrays(path) as arrays:
+            about = read_json(arrays.metadata.get("nomenclator", "null"), damaged, "copy it again", Damaged)
+            if not isinstance(about, dict) or about.get("format") != FORMAT:
+                raise BadInput(f"{path} is a safetensors file but not one of vectors; make one with “vectors compact”.")
+            if data_sha256(path) != about.get("data_sha256"):
+                raise Damaged(f"{damaged} ({path.stat().st_size:,} bytes); copy it again.")
+            if about.get("tokeniser") != TOKENISER:
+                raise BadInput(f"{path} was made for another tokeniser ({about.get('tokeniser')}); compact it again.")
+            arrays.expect(_ARRAYS, _BUCKETS)
+            tensors = arrays.mapped([*_ARRAYS, *_BUCKETS])
+        for name in ("word_scale", "bucket_scale"):
+            if name in tensors and not np.isfinite(tensors[name]).all():
+                raise Damaged(f"{damaged}: its {name} holds values that are not numbers; copy it again.")
         return cls(path, tensors, about)
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Raw vectors of `tokens`, float32 [m, dim], and which have one, bool [m]; the others are zero rows."""
         number = np.fromiter((self._index.get(token, -1) for token in tokens), np.int64, len(tokens))
         seen = number >= 0
         known = seen.copy()
@@ -92,6 +103,13 @@ class CompactFile(WordAverage):
         return stored * self._bucket_scale[rows, None]
 
 
+def _subwords(about: Any, path: Path) -> Subwords:
+    names = ("shortest", "longest", "buckets")
+    if not isinstance(about, dict) or set(about) != set(names) or not all(type(about[one]) is int for one in names):
+        raise Damaged(f"The vectors file {path} does not say which n-grams it holds; copy it again.")
+    return Subwords(**about)
+
+
 def pack_nibbles(values: np.ndarray) -> np.ndarray:
     """Whole numbers −7…7, int8 [n, d] with even d, as uint8 [n, d/2]: two a byte, the earlier one lower."""
     shifted = (values + 8).astype(np.uint8)
@@ -99,7 +117,7 @@ def pack_nibbles(values: np.ndarray) -> np.ndarray:
 
 
 def unpack_nibbles(stored: np.ndarray) -> np.ndarray:
-    """The inverse of `pack_nibbles`: int8 [n, d]."""
+    """The numbers that `pack_nibbles` packed, int8 [n, d]: the inverse of it."""
     values = np.empty((len(stored), stored.shape[1] * 2), np.int8)
     values[:, 0::2] = (stored & 0x0F).astype(np.int8) - 8
     values[:, 1::2] = (stored >> 4).astype(np.int8) - 8

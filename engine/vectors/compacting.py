@@ -6,13 +6,9 @@ subword rows: a word that is not in the vocabulary averages some twenty of them,
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -21,6 +17,7 @@ from engine.events import Event, Finished, Progress
 from engine.vectors.compact_file import FORMAT, TOKENISER, pack_nibbles
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.keyed_rows import KeyedRows
+from engine.vectors.recipe_file import text_array, write_arrays
 from engine.vectors.sent2vec_file import Sent2VecFile
 from engine.vectors.settings import CompactSettings
 
@@ -72,11 +69,11 @@ def compact(
             part = slice(start, start + _BLOCK)
             values, scale[part] = to_whole_numbers(np.asarray(table[part]), 4 if four else 8)
             rows[part] = pack_nibbles(values) if four else values
-            done = len(words) + min(start + _BLOCK, subwords.buckets)
-            yield Progress(done, total, "Rounding the subwords")
+            rounded = len(words) + min(start + _BLOCK, subwords.buckets)
+            yield Progress(rounded, total, "Rounding the subwords")
         tensors |= {"bucket_rows": rows, "bucket_scale": scale}
 
-    tensors["words"] = np.frombuffer("\n".join(words).encode("utf-8"), np.uint8)
+    tensors["words"] = text_array(words)
     about = {
         "format": FORMAT,
         "tokeniser": TOKENISER,
@@ -85,7 +82,7 @@ def compact(
         "compacted_with": asdict(settings),
         "made_from": list(made_from),
     }
-    size = _write(out, tensors, about)
+    size = write_arrays(out, about, tensors)
     names = len(vectors.keys) - len(vectors.words) if isinstance(vectors, KeyedRows) else 0
     yield Finished(
         {"path": str(out), "words": len(words), "subwords": subwords.buckets, "dim": vectors.dim, "bytes": size}
@@ -99,23 +96,3 @@ def to_whole_numbers(rows: np.ndarray, bits: int) -> tuple[np.ndarray, np.ndarra
     scale = (np.abs(rows).max(axis=1) / most).astype(np.float32)
     whole = np.rint(rows / np.where(scale == 0, 1, scale)[:, None])
     return whole.astype(np.int8), scale
-
-
-def _write(out: Path, tensors: dict[str, np.ndarray], about: dict[str, Any]) -> int:
-    """Write the safetensors file under another name, then rename it; its size in bytes."""
-    from safetensors.numpy import save
-
-    plain = save(tensors)  # the metadata changes the header only
-    data = memoryview(plain)[8 + int.from_bytes(plain[:8], "little") :]
-    about = about | {"data_sha256": sha256(data).hexdigest()}
-    content = save(tensors, {"nomenclator": json.dumps(about, ensure_ascii=False)})
-    unfinished = out.with_name(f".{out.name}.{os.getpid()}")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(out)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return len(content)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-import lzma
 import random
 import re
-import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from io import BufferedIOBase
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
-from engine.errors import BadInput, Damaged, NotFound
+from engine.errors import BadInput, NotFound
 from engine.events import Progress
+from engine.formats.opening.lines import byte_lines
 from engine.text import tokenise
 
 _PUBTATOR_LINE = re.compile(r"\d+\|[ta]\|(.*)")
@@ -74,22 +71,13 @@ def raw_lines(path: Path) -> Iterator[str]:
     if not path.is_file():
         raise NotFound(f"There is no corpus file at {path}; check the path.")
     try:
-        with _open(path) as file:
-            for number, raw in enumerate(file, start=1):
-                line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
-                if "\0" in line:
-                    raise BadInput(f"{path}, line {number}, is not text; give text or PubTator files.")
-                yield line
+        for number, raw in enumerate(byte_lines(path), start=1):
+            line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+            if "\0" in line:
+                raise BadInput(f"{path}, line {number}, is not text; give text or PubTator files.")
+            yield line
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}, line {number}, is not text in UTF-8; save it as UTF-8 text.") from error
-    except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
-        raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
-
-
-def _open(path: Path) -> BufferedIOBase:
-    if path.suffix == ".gz":
-        return gzip.open(path)
-    return lzma.open(path) if path.suffix == ".xz" else path.open("rb")
 
 
 def _all_lines(corpora: Sequence[Path], term_lines: Iterable[str]) -> Iterator[tuple[Path | None, str]]:

@@ -53,17 +53,19 @@ class FastTextFile(WordAverage):
 
     @staticmethod
     def recognises(head: bytes) -> bool:
+        """Whether a file that begins with these bytes is of this format."""
         return head[:4] == struct.pack("<i", MAGIC)
 
     @classmethod
     def load(cls, path: Path) -> FastTextFile:
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
         try:
             with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
                 words, counts, settings, at = _dictionary(content, path)
                 quantised, rows, dim = _SHAPE.unpack_from(content, at)
                 if not quantised:
-                    _expect_output(content, at + _SHAPE.size + rows * dim * 4)
-        except (struct.error, ValueError, UnicodeDecodeError) as error:
+                    _expect_output(content, _end_of_rows(content, at))
+        except (struct.error, ValueError) as error:
             raise Damaged(f"The fastText file {path} is cut short or damaged; copy it again.") from error
         if quantised:
             raise BadInput(f"{path} is a quantised fastText model (.ftz); give the full .bin that it was made from.")
@@ -75,6 +77,7 @@ class FastTextFile(WordAverage):
         return cls(path, words, counts, table, subwords, settings)
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Raw vectors of `tokens`, float32 [m, dim], and which have one, bool [m]; the others are zero rows."""
         number = np.fromiter((self._index.get(token, -1) for token in tokens), np.int64, len(tokens))
         seen = number >= 0
         spelt = np.flatnonzero(seen | np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens)))
@@ -88,9 +91,16 @@ class FastTextFile(WordAverage):
 
 def _expect_output(content: mmap, at: int) -> None:
     """Raise ValueError unless the second matrix, which is not read, stands whole at `at`: the file is not cut short."""
+    _end_of_rows(content, at)
+
+
+def _end_of_rows(content: mmap, at: int) -> int:
+    """Where the matrix ends whose flag and shape stand at `at`; ValueError unless all of it is there."""
     _, rows, dim = _SHAPE.unpack_from(content, at)
-    if at + _SHAPE.size + rows * dim * 4 > len(content):
+    end = int(at + _SHAPE.size + rows * dim * 4)
+    if rows < 0 or dim < 0 or end > len(content):
         raise ValueError("cut short")
+    return end
 
 
 def _dictionary(content: mmap, path: Path) -> tuple[list[str], np.ndarray, dict, int]:
@@ -106,6 +116,8 @@ def _dictionary(content: mmap, path: Path) -> tuple[list[str], np.ndarray, dict,
     if settings["dim"] <= 0 or settings["bucket"] < 0 or n_words <= 0 or labels < 0 or size != n_words + labels:
         raise ValueError("sizes")
     at += _SIZES.size
+    if size * (1 + _ENTRY.size) > len(content) - at:  # a word has at least its end, its count and its type
+        raise ValueError("words")
     words: list[str] = []
     counts = np.zeros(n_words, np.int64)
     for number in range(size):

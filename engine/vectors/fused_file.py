@@ -12,7 +12,6 @@ names vary most after that (Mu and Viswanath 2018, “All-but-the-Top”). One p
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -22,16 +21,20 @@ import numpy as np
 
 from engine.errors import BadInput, Damaged
 from engine.events import Event, Finished, Progress
+from engine.formats.opening.numbers import finite_number
 from engine.vectors.parts import FUSED, open_part, refuse_cycle
-from engine.vectors.recipe_file import kind_of, read, written
+from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.unit import unit
 from engine.workspace import sha256_of
 
 _BLOCK = 4096
+_MOST = 1.01  # in a mean of unit rows, or a direction
 
 
-class FusedFile:
+class FusedFile(OfKind):
     """Vectors made of other vectors, which stay where they are; see the module."""
+
+    kind = FUSED
 
     def __init__(
         self, path: Path, parts: list[Any], weights: list[float], state: tuple[np.ndarray, np.ndarray] | None = None
@@ -42,22 +45,26 @@ class FusedFile:
         self.dim = sum(part.dim for part in parts)
         self._state = state
 
-    @staticmethod
-    def recognises(head: bytes) -> bool:
-        return kind_of(head) == FUSED
-
     @classmethod
     def load(cls, path: Path) -> FusedFile:
-        about, arrays = read(path, FUSED)
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
+        about, arrays = read(path, FUSED, {"mean": ("F32", 1), "directions": ("F32", 2)})
         ids, weights = checked(about.get("parts"), about.get("weights"), str(path))
         refuse_cycle(path, ids)
         parts = [open_part(path.parent, id) for id in ids]
         if not arrays:
             return cls(path, parts, weights)
-        if [part.sha256 for part in parts] != about["parts_sha256"]:
-            changed = [
-                id for id, part, was in zip(ids, parts, about["parts_sha256"], strict=True) if part.sha256 != was
-            ]
+        hashes, dim = about.get("parts_sha256"), sum(part.dim for part in parts)
+        if (
+            not isinstance(hashes, list)
+            or len(hashes) != len(parts)
+            or not len(arrays["mean"]) == arrays["directions"].shape[1] == dim
+        ):
+            raise Damaged(f"The vectors file {path} contradicts itself about its parts; fuse them again.")
+        if any(np.abs(array).max(initial=0) > _MOST for array in arrays.values()):
+            raise Damaged(f"The vectors file {path} removes more from its rows than they hold; fuse them again.")
+        if [part.sha256 for part in parts] != hashes:
+            changed = [id for id, part, was in zip(ids, parts, hashes, strict=True) if part.sha256 != was]
             raise Damaged(
                 f"The vectors {path} were fitted on another “{changed[0]}” than the one that is here now; "
                 "put that one back, or fuse them again."
@@ -110,9 +117,7 @@ def checked(parts: Any, weights: Any, where: str) -> tuple[list[str], list[float
     if len(set(parts)) < len(parts):
         raise BadInput(f"{where}: a part stands twice in {', '.join(parts)}; give it once, with more weight.")
     weights = [1.0] * len(parts) if weights is None else weights
-    numbers = isinstance(weights, list) and all(
-        isinstance(weight, (int, float)) and math.isfinite(weight) and weight > 0 for weight in weights
-    )
+    numbers = isinstance(weights, list) and all((finite_number(weight) or 0) > 0 for weight in weights)
     if not numbers or len(weights) != len(parts):
         raise BadInput(f"{where}: give one weight above 0 for each of the {len(parts)} parts, not {weights!r}.")
     return parts, [float(weight) for weight in weights]

@@ -9,11 +9,11 @@ import numpy as np
 
 from engine.text import tokenise
 from engine.vectors.averaging import WordAverage
+from engine.vectors.fasttext_file import END_OF_LINE
 from engine.vectors.subwords import Subwords
 from engine.vectors.unit import unit
 
 _JOINT = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
-_END_OF_LINE = "</s>"
 _NOT_DECODED = "\ufffd"  # of bytes that are not UTF-8
 
 
@@ -47,7 +47,7 @@ class KeyedRows(WordAverage):
 def key_of(text: str) -> str:
     """The tokens of a word or name joined by spaces, “heart_attack” as “heart attack”; empty for one that no text can
     ask for: several tokens without a word, the end of a line, bytes that are not UTF-8."""
-    if text == _END_OF_LINE or _NOT_DECODED in text:
+    if text == END_OF_LINE or _NOT_DECODED in text:
         return ""
     tokens = tokenise(_JOINT.sub(" ", text))
     return " ".join(tokens) if len(tokens) == 1 or any(token[0].isalnum() for token in tokens) else ""

@@ -28,12 +28,12 @@ class CharacterTfidf:
     def __init__(
         self, texts: Sequence[str], shortest: int = SHORTEST, longest: int = LONGEST, most: int | None = None
     ) -> None:
-        said = _said(texts)
-        if not any(said):
+        normalised = _normalised(texts)
+        if not any(normalised):
             raise BadInput("Character TF-IDF needs at least one name with a word in it; choose other names to fit on.")
         self.shortest, self.longest = shortest, longest
         self._counter, self._weights = _counter(shortest, longest), _weights()
-        counts = _counts(said, self._counter.fit_transform)
+        counts = _counts(normalised, self._counter.fit_transform)
         self.ngrams: list[str] = self._counter.get_feature_names_out().tolist()
         if most is not None and most < len(self.ngrams):
             often = np.sort(np.argsort(-np.asarray(counts.sum(axis=0))[0], kind="stable")[:most])
@@ -64,7 +64,7 @@ class CharacterTfidf:
             return csr_matrix((0, self.features), dtype=np.float32)
         if list(texts) == self._fitted[0]:  # whoever fits on names mostly wants their rows next
             return self._fitted[1].copy()
-        return csr_matrix(self._weights.transform(_counts(_said(texts), self._counter.transform)))
+        return csr_matrix(self._weights.transform(_counts(_normalised(texts), self._counter.transform)))
 
 
 def _counter(shortest: int, longest: int, ngrams: Sequence[str] | None = None) -> Any:
@@ -85,20 +85,20 @@ def _weights() -> Any:
     return TfidfTransformer(sublinear_tf=True)
 
 
-def _counts(said: Sequence[str], of_words: Callable[[list[str]], Any]) -> csr_matrix:
+def _counts(normalised: Sequence[str], of_words: Callable[[list[str]], Any]) -> csr_matrix:
     """How often each text has each n-gram, float32 csr [texts, n-grams]; `of_words` counts those of words.
 
     No n-gram spans two words, so a word is read once however many names have it.
     """
     numbers: dict[str, int] = {}
-    places = [[numbers.setdefault(word, len(numbers)) for word in text.split()] for text in said]
+    places = [[numbers.setdefault(word, len(numbers)) for word in text.split()] for text in normalised]
     ends = np.cumsum([0, *map(len, places)])
     ones = np.ones(ends[-1], np.float32)
-    by_text = csr_matrix((ones, list(chain.from_iterable(places)), ends), (len(said), len(numbers)))
+    by_text = csr_matrix((ones, list(chain.from_iterable(places)), ends), (len(normalised), len(numbers)))
     counts = csr_matrix(by_text @ of_words(list(numbers)))
     counts.sort_indices()
     return counts
 
 
-def _said(texts: Sequence[str]) -> list[str]:
+def _normalised(texts: Sequence[str]) -> list[str]:
     return [normalise(text) if words(text) else "" for text in texts]

@@ -11,23 +11,26 @@ so that lexical likeness can be searched, trained on and fused as any other vect
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Damaged
 from engine.vectors.lexical import LONGEST, SHORTEST, CharacterTfidf
-from engine.vectors.recipe_file import kind_of, lines_of, read, text_array, written
+from engine.vectors.recipe_file import OfKind, lines_of, read, text_array, written
 from engine.vectors.unit import unit
-from engine.workspace import sha256_of
 
 KIND = "lexical"
 DIM, NGRAMS = 300, 50_000
+LONGEST_NGRAM = 10
+_MOST_IDF = 1e3  # it grows with the logarithm of the number of names
+_ARRAYS = {"ngrams": ("U8", 1), "idf": ("F32", 1), "directions": ("F16", 2)}
 
 
-class LexicalFile:
+class LexicalFile(OfKind):
     """Vectors of the spelling of names."""
+
+    kind = KIND
 
     def __init__(self, path: Path, tfidf: CharacterTfidf, directions: np.ndarray) -> None:
         self.path = path
@@ -35,20 +38,23 @@ class LexicalFile:
         self.directions = directions
         self.dim = int(directions.shape[1])
 
-    @staticmethod
-    def recognises(head: bytes) -> bool:
-        return kind_of(head) == KIND
-
     @classmethod
     def load(cls, path: Path) -> LexicalFile:
-        about, arrays = read(path, KIND)
-        tfidf = CharacterTfidf.of(lines_of(arrays["ngrams"]), arrays["idf"], about["shortest"], about["longest"])
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
+        about, arrays = read(path, KIND, _ARRAYS)
+        shortest, longest = about.get("shortest"), about.get("longest")
+        ngrams = lines_of(arrays["ngrams"]) if arrays else []
+        whole = bool(ngrams) and len(set(ngrams)) == len(ngrams) == len(arrays["idf"]) == len(arrays["directions"])
+        if not (whole and arrays["directions"].shape[1] and type(shortest) is type(longest) is int):
+            raise Damaged(f"The vectors file {path} contradicts itself about its size; make or copy it again.")
+        if arrays["idf"].min() < 0 or arrays["idf"].max() > _MOST_IDF:
+            raise Damaged(f"The vectors file {path} weighs n-grams as no names do; make it again, or copy it again.")
+        if not 1 <= shortest <= longest <= LONGEST_NGRAM:
+            raise Damaged(
+                f"The vectors file {path} is damaged: n-grams of {shortest} to {longest} cannot be; copy it again."
+            )
+        tfidf = CharacterTfidf.of(ngrams, arrays["idf"], shortest, longest)
         return cls(path, tfidf, arrays["directions"].astype(np.float32))
-
-    @cached_property
-    def sha256(self) -> str:
-        """The sha256 of the file."""
-        return sha256_of(self.path)
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
         """Unit rows, float32 [len(texts), dim]; zero for a text without a word or a known n-gram."""
@@ -70,8 +76,10 @@ def fit_lexical(
     """
     from sklearn.decomposition import TruncatedSVD
 
-    if not 1 <= shortest <= longest <= 10:
-        raise BadInput(f"n-grams of {shortest} to {longest} characters cannot be; choose 1 to 10, the shorter first.")
+    if not 1 <= shortest <= longest <= LONGEST_NGRAM:
+        raise BadInput(
+            f"n-grams of {shortest} to {longest} characters cannot be; choose 1 to {LONGEST_NGRAM}, the shorter first."
+        )
     if not 2 <= dim <= 2000:
         raise BadInput(f"Lexical vectors of {dim} numbers cannot be; choose 2 to 2000.")
     tfidf = CharacterTfidf(texts, shortest, longest, most=NGRAMS)

@@ -15,31 +15,36 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
-from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Damaged
 from engine.events import Event, Finished, Progress
 from engine.text import tokenise
 from engine.vectors.annotated import CONCEPT, NAME, Annotated, concept_token, frequent, name_token
 from engine.vectors.averaging import WordAverage, index_of
 from engine.vectors.corpus import corpus_lines
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
-from engine.vectors.recipe_file import kind_of, lines_of, read, text_array, written
+from engine.vectors.recipe_file import OfKind, lines_of, read, text_array, written
 from engine.vectors.settings import VectorSettings
 from engine.vectors.training import TOO_RARE, train_vectors
 from engine.vectors.unit import unit
-from engine.workspace import sha256_of
 
 KIND = "names"
+_ARRAYS = {
+    **dict.fromkeys(("words", "names", "concepts"), ("U8", 1)),
+    **dict.fromkeys(("word_rows", "name_rows", "concept_rows"), ("F32", 2)),
+    **dict.fromkeys(("name_number", "name_concept"), ("I32", 1)),
+}
 KINDS = ("sgw", "sgs", "sgs.c", "sgs.c-concept")
 
 
-class NamesFile(WordAverage):
+class NamesFile(OfKind, WordAverage):
     """Vectors of words, names and concepts from annotated text."""
+
+    kind = KIND
 
     def __init__(self, path: Path, model: str, arrays: dict[str, np.ndarray]) -> None:
         self.path = path
@@ -51,21 +56,35 @@ class NamesFile(WordAverage):
         self._arrays = arrays
         self._index, self._name, self._concept = (index_of(x) for x in (self.words, self.names, self.concepts))
 
-    @staticmethod
-    def recognises(head: bytes) -> bool:
-        return kind_of(head) == KIND
-
     @classmethod
     def load(cls, path: Path) -> NamesFile:
-        about, arrays = read(path, KIND)
-        return cls(path, about["model"], arrays)
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
+        about, arrays = read(path, KIND, _ARRAYS)
+        model = about.get("model")
+        if not arrays or model not in KINDS:
+            raise Damaged(f"The vectors file {path} is none of {', '.join(KINDS)}; make it again, or copy it again.")
+        found = cls(path, model, arrays)
+        if not found._fits():
+            raise Damaged(f"The vectors file {path} contradicts itself about its size; make or copy it again.")
+        return found
 
-    @cached_property
-    def sha256(self) -> str:
-        """The sha256 of the file."""
-        return sha256_of(self.path)
+    def _fits(self) -> bool:
+        """Whether the arrays belong together: rows as wide, and none named that is not there."""
+        rows = {name: array for name, array in self._arrays.items() if name.endswith("_rows")}
+        numbers = [
+            (self._arrays["name_number"], len(rows["name_rows"])),
+            (self._arrays["name_concept"], len(self.concepts)),
+        ]
+        return (
+            len(self.words) == len(rows["word_rows"])
+            and len(self.concepts) == len(rows["concept_rows"])
+            and {array.shape[1] for array in rows.values()} == {self.dim}
+            and self.dim > 0
+            and all(len(at) == len(self.names) and (at >= -1).all() and (at < most).all() for at, most in numbers)
+        )
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Raw vectors of `tokens`, float32 [m, dim], and which have one, bool [m]; the others are zero rows."""
         return _taken(self._arrays["word_rows"], [self._index.get(token, -1) for token in tokens])
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
@@ -119,11 +138,11 @@ def train_names(
         raise BadInput(f"The folder {out.parent} for the vectors is not there; make it first.")
     with tempfile.TemporaryDirectory(prefix=".names-", dir=out.parent, ignore_cleanup_errors=True) as folder:
         trained = Path(folder) / "model.bin"
-        kept = yield from frequent(annotated, corpora, settings.min_count)
-        if not kept:
+        tokens = yield from frequent(annotated, corpora, settings.min_count)
+        if not tokens:
             raise BadInput(TOO_RARE.format(count=settings.min_count))
         lines = chain(met.lines(annotated, model.removesuffix("-concept")), *map(corpus_lines, corpora))
-        frequent_only = (" ".join(token for token in tokenise(line) if token in kept) for line in lines)
+        frequent_only = (" ".join(token for token in tokenise(line) if token in tokens) for line in lines)
         for event in train_vectors((), trained, replace(settings, min_count=1), frequent_only):
             if isinstance(event, Progress):
                 yield event

@@ -11,7 +11,7 @@ from engine.vectors.recipe_file import kind_of, read
 if TYPE_CHECKING:
     from engine.vectors import Vectors
 
-FUSED = "fused"
+FUSED, ENRICHED = "fused", "enriched"
 _OWN = "vectors:"
 
 
@@ -46,8 +46,10 @@ def refuse_cycle(path: Path, ids: list[str], above: tuple[Path, ...] = ()) -> No
     for id in ids:
         part = part_path(path.parent, id)
         if part.resolve() in above:
-            raise BadInput(f"The fused vectors {path} hold themselves through their part “{id}”; name other parts.")
+            raise BadInput(f"The vectors {path} hold themselves through their part “{id}”; name other parts.")
         with part.open("rb") as file:
-            fused = kind_of(file.read(4096)) == FUSED
-        if fused:
+            kind = kind_of(file.read(4096))
+        if kind == FUSED:
             refuse_cycle(part, read(part, FUSED)[0].get("parts", []), above)
+        elif kind == ENRICHED:
+            refuse_cycle(part, [read(part, ENRICHED)[0].get("base", "")], above)

@@ -8,7 +8,6 @@ The folder is named for the content of the vectors: other vectors never read it.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Sequence
 from hashlib import blake2b, sha256
@@ -16,7 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.errors import Damaged
+from engine.formats.opening.arrays import open_arrays
+from engine.vectors.recipe_file import data_sha256, data_start
 from engine.workspace import written_whole
+from store.files import make_private_folder
 
 FEWEST = 64  # rows worth a file; a typed query is not
 _KEY = 16  # bytes
@@ -32,7 +35,7 @@ class RowCache:
         self._rows: list[np.ndarray] = []
         self._read: set[str] = set()
 
-    def look_up(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    def find_rows(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
         """The rows of `texts`, float32 [n, dim], zero where there is none, and which there are, bool [n]."""
         keys = [_key(text) for text in texts]
         if any(key not in self._places for key in keys):
@@ -56,8 +59,8 @@ class RowCache:
         keys = np.frombuffer(b"".join(_key(text) for text in texts), np.uint8).reshape(-1, _KEY)
         tensors: dict[str, np.ndarray] = {"keys": keys, "rows": np.ascontiguousarray(rows, np.float32)}
         plain = save(tensors)
-        digest = sha256(memoryview(plain)[8 + int.from_bytes(plain[:8], "little") :]).hexdigest()
-        self.folder.mkdir(parents=True, exist_ok=True)
+        digest = sha256(memoryview(plain)[data_start(plain) :]).hexdigest()
+        make_private_folder(self.folder)
         with written_whole(self.folder / f"{secrets.token_hex(8)}.safetensors") as temporary:
             temporary.write_bytes(save(tensors, {"sha256": digest}))
 
@@ -84,19 +87,14 @@ def _key(text: str) -> bytes:
 def _opened(path: Path, dim: int) -> tuple[list[bytes], np.ndarray] | None:
     """The keys and rows of a file, mapped into memory; None when it is not what was written."""
     try:
-        content = np.memmap(path, np.uint8, "r")
-        start = 8 + int.from_bytes(content[:8].tobytes(), "little")
-        header = json.loads(content[8:start].tobytes())
-        if sha256(content[start:].data).hexdigest() != header["__metadata__"]["sha256"]:
-            return None
-        parts = {
-            name: content[start + header[name]["data_offsets"][0] : start + header[name]["data_offsets"][1]]
-            for name in ("keys", "rows")
-        }
-        keys = parts["keys"].tobytes()
-        rows = parts["rows"].view(np.float32).reshape(-1, dim)
-        if len(rows) * _KEY != len(keys):
-            return None
-        return [keys[i : i + _KEY] for i in range(0, len(keys), _KEY)], rows
-    except (OSError, ValueError, KeyError, TypeError):
+        with open_arrays(path) as arrays:
+            arrays.expect({"keys": ("U8", 2), "rows": ("F32", 2)})
+            if data_sha256(path) != arrays.metadata.get("sha256"):
+                return None
+            found = arrays.mapped(["keys", "rows"])
+    except (OSError, Damaged):
         return None
+    keys, rows = found["keys"], found["rows"]
+    if keys.shape != (len(rows), _KEY) or rows.shape[1] != dim:
+        return None
+    return [key.tobytes() for key in keys], rows

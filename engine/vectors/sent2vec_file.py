@@ -30,10 +30,12 @@ class Sent2VecFile(FastTextFile):
 
     @staticmethod
     def recognises(head: bytes) -> bool:
+        """Whether a file that begins with these bytes is of this format."""
         return _model_of(head) in (_SENT2VEC, _WITH_CHARACTERS)
 
     @classmethod
     def load(cls, path: Path) -> Sent2VecFile:
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
         with path.open("rb") as file:
             if _model_of(file.read(_MODEL.size)) == _WITH_CHARACTERS:
                 raise BadInput(
@@ -54,6 +56,8 @@ class Sent2VecFile(FastTextFile):
         groups, members = [owner], [number]
         hashes = number.astype(np.uint64)
         for n in range(1, self.settings["wordNgrams"] if self.settings["bucket"] else 1):
+            if len(hashes) < 2:
+                break
             hashes = hashes[:-1] * _FACTOR + number[n:].astype(np.uint64)
             inside = owner[:-n] == owner[n:]
             groups.append(owner[:-n][inside])

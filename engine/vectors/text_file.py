@@ -5,20 +5,17 @@ A name of several words stands before a tab, as in the released BNE, or after a 
 
 from __future__ import annotations
 
-import gzip
-import lzma
-import zlib
 from collections.abc import Iterator, Sequence
-from io import BufferedIOBase
 from pathlib import Path
 
 import numpy as np
 
 from engine.errors import BadInput, Damaged
+from engine.formats.opening.lines import GZIP, XZ, byte_lines
+from engine.formats.opening.numbers import whole_number
 from engine.vectors.keyed_rows import KeyedRows, key_of
 
 _BLOCK = 10_000
-_GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
 class TextFile(KeyedRows):
@@ -35,11 +32,12 @@ class TextFile(KeyedRows):
 
     @staticmethod
     def recognises(head: bytes) -> bool:
-        if head.startswith((_GZIP, _XZ)):
+        """Whether a file that begins with these bytes is of this format."""
+        if head.startswith((GZIP, XZ)):
             return True
         first, _, rest = head.partition(b"\n")
         counts = first.split()
-        line, dim = (rest.split(b"\n", 1)[0], int(counts[1])) if _is_counts(counts) else (first, 0)
+        line, dim = (rest.split(b"\n", 1)[0], _counts(counts)[1]) if _counts(counts) else (first, 0)
         try:
             float(_parted(line, dim)[1][0])
         except (IndexError, ValueError):
@@ -48,6 +46,7 @@ class TextFile(KeyedRows):
 
     @classmethod
     def load(cls, path: Path) -> TextFile:
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
         keys: dict[str, int] = {}
         blocks, rows = [], []
         unused = 0
@@ -68,6 +67,7 @@ class TextFile(KeyedRows):
         return cls(path, keys, np.concatenate(blocks), unused)
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Raw vectors of `tokens`, float32 [m, dim], and which have one, bool [m]; the others are zero rows."""
         number = np.fromiter((self.keys.get(token, -1) for token in tokens), np.int64, len(tokens))
         known = number >= 0
         found = self.table[np.maximum(number, 0)]
@@ -75,17 +75,10 @@ class TextFile(KeyedRows):
         return found, known
 
 
-def _is_counts(parts: list[bytes]) -> bool:
-    """Whether a line says only how many words and numbers follow."""
-    return len(parts) == 2 and all(part.isdigit() for part in parts)
-
-
-def _open(path: Path) -> BufferedIOBase:
-    with path.open("rb") as file:
-        head = file.read(6)
-    if head.startswith(_GZIP):
-        return gzip.open(path)
-    return lzma.open(path) if head == _XZ else path.open("rb")
+def _counts(parts: list[bytes]) -> tuple[int, ...]:
+    """How many words and numbers follow, where a line says only that; else nothing."""
+    found = [whole_number(part.decode("ascii", "replace")) for part in parts[:3]]
+    return tuple(number for number in found if number is not None) if len(parts) == 2 and None not in found else ()
 
 
 def _parted(line: bytes, dim: int = 0) -> tuple[bytes, list[bytes]]:
@@ -101,30 +94,26 @@ def _parted(line: bytes, dim: int = 0) -> tuple[bytes, list[bytes]]:
 def _lines(path: Path) -> Iterator[tuple[str, np.ndarray]]:
     """The word and the float32 numbers of each line; a word may itself hold spaces."""
     announced = dim = read = 0
-    try:
-        with _open(path) as file:
-            for line_number, line in enumerate(file, start=1):
-                if not line.strip():
-                    continue
-                if line_number == 1 and _is_counts(line.split()):
-                    announced, dim = (int(part) for part in line.split())
-                    continue
-                word, parts = _parted(line, dim)
-                dim = dim or len(parts)
-                if not 0 < dim == len(parts):
-                    raise BadInput(
-                        f"{path}, line {line_number}: {len(parts)} numbers where {dim or 'some'} were expected; "
-                        "the file is damaged or not a text file of vectors."
-                    )
-                try:
-                    numbers = np.array(parts, np.float32)
-                except ValueError as error:
-                    raise BadInput(
-                        f"{path}, line {line_number} is not a word and {dim} numbers; save the vectors as a text file."
-                    ) from error
-                read += 1
-                yield word.decode("utf-8", "replace"), numbers
-    except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
-        raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
+    for line_number, line in enumerate(byte_lines(path), start=1):
+        if not line.strip():
+            continue
+        if line_number == 1 and (counts := _counts(line.split())):
+            announced, dim = counts
+            continue
+        word, parts = _parted(line, dim)
+        dim = dim or len(parts)
+        if not 0 < dim == len(parts):
+            raise BadInput(
+                f"{path}, line {line_number}: {len(parts)} numbers where {dim or 'some'} were expected; "
+                "the file is damaged or not a text file of vectors."
+            )
+        try:
+            numbers = np.array(parts, np.float32)
+        except ValueError as error:
+            raise BadInput(
+                f"{path}, line {line_number} is not a word and {dim} numbers; save the vectors as a text file."
+            ) from error
+        read += 1
+        yield word.decode("utf-8", "replace"), numbers
     if read < announced:
         raise Damaged(f"{path} announces {announced:,} words and holds {read:,}; it is cut short, copy it again.")

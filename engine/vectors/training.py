@@ -100,7 +100,7 @@ def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Pr
     assert child.stderr is not None and child.stdin is not None
     pieces: Queue[str | None] = Queue()
     Thread(target=_listen, args=(child.stderr, pieces), daemon=True).start()
-    said: deque[str] = deque(maxlen=5)
+    last_lines: deque[str] = deque(maxlen=5)
     began, last = time.monotonic(), Progress(0, _STEPS, "Counting the words of the corpus")
     try:
         while True:
@@ -122,7 +122,7 @@ def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Pr
                 last = replace(last, message=f"Training on {match[1]} million words")
                 yield last
             elif line.strip():
-                said.append(line.strip())
+                last_lines.append(line.strip())
         code = child.wait()
     finally:
         child.kill()
@@ -130,9 +130,10 @@ def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Pr
         child.stdin.close()
     if code == 0:
         return
-    if any("empty" in line.lower() for line in said):
+    if any("empty" in line.lower() for line in last_lines):
         raise BadInput(TOO_RARE.format(count=settings.min_count))
-    raise NomenclatorError(f"fastText ended without vectors (exit code {code}): {said[-1] if said else 'no message'}")
+    message = last_lines[-1] if last_lines else "no message"
+    raise NomenclatorError(f"fastText ended without vectors (exit code {code}): {message}")
 
 
 def _listen(source: IO[bytes], pieces: Queue[str | None]) -> None:
@@ -140,8 +141,8 @@ def _listen(source: IO[bytes], pieces: Queue[str | None]) -> None:
     rest = b""
     with source:
         while block := os.read(source.fileno(), 65_536):
-            *done, rest = re.split(rb"[\r\n]", rest + block)
-            for piece in done:
+            *complete, rest = re.split(rb"[\r\n]", rest + block)
+            for piece in complete:
                 pieces.put(piece.decode("utf-8", "replace"))
     pieces.put(rest.decode("utf-8", "replace"))
     pieces.put(None)

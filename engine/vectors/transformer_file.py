@@ -19,7 +19,7 @@ import numpy as np
 
 from engine.errors import BadInput, Damaged
 from engine.text import normalise, words
-from engine.vectors.recipe_file import kind_of, read, written
+from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.row_cache import RowCache
 from engine.vectors.transformer_model import REMEDY, folder_of, sha256_of_model
 from engine.vectors.unit import unit
@@ -31,11 +31,13 @@ _BATCH = 128
 _RULES = 1  # raise it when the same model and settings come to give other rows
 
 
-class TransformerFile:
+class TransformerFile(OfKind):
     """Rows of a sentence-transformers model, as unit rows; each distinct text, normalised, is read once.
 
     Slow, so rows are kept in `cache` beside the file (`RowCache`). A text without a word is a row of zeros.
     """
+
+    kind = KIND
 
     def __init__(self, path: Path, folder: Path, pooling: str, precision: str, dim: int = 0) -> None:
         if pooling not in POOLING:
@@ -49,12 +51,9 @@ class TransformerFile:
         self._recorded_dim = dim
         self._lock = Lock()
 
-    @staticmethod
-    def recognises(head: bytes) -> bool:
-        return kind_of(head) == KIND
-
     @classmethod
     def load(cls, path: Path) -> TransformerFile:
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
         about, _ = read(path, KIND)
         model, pooling = about.get("model"), about.get("pooling", "own")
         precision = about.get("precision", "float32")
@@ -77,16 +76,16 @@ class TransformerFile:
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
         """Unit rows, float32 [len(texts), dim]."""
-        said = [normalise(text) for text in texts]
-        distinct = [text for text in dict.fromkeys(said) if words(text)]
+        normalised = [normalise(text) for text in texts]
+        distinct = [text for text in dict.fromkeys(normalised) if words(text)]
         with self._lock:
-            rows, known = self._cache.look_up(distinct)
+            rows, known = self._cache.find_rows(distinct)
             missing = np.flatnonzero(~known)
             if len(missing):
                 rows[missing] = made = self._made([distinct[i] for i in missing])
                 self._cache.keep([distinct[i] for i in missing], made)
         place = {text: i for i, text in enumerate(distinct)}
-        at = np.array([place.get(text, len(distinct)) for text in said], np.int64)
+        at = np.array([place.get(text, len(distinct)) for text in normalised], np.int64)
         return np.vstack([rows, np.zeros((1, self.dim), np.float32)])[at]
 
     @cached_property
@@ -152,7 +151,7 @@ def add_model(out: Path, model: str, pooling: str = "own", precision: str = "flo
     `pooling` is the model's own, or another over a plain transformer: "mean" (BioBERT, PubMedBERT) or "cls" (BioSyn).
     Raises BadInput or NotFound, and leaves no file behind then.
     """
-    from engine.precision import resolved
+    from engine.device import resolved
 
     folder = folder_of(model, Path.cwd(), fetch=True)
     vectors = TransformerFile(out, folder, pooling, resolved(precision))

@@ -23,9 +23,13 @@ def folder_of(model: str, beside: Path, fetch: bool = False) -> Path:
 
     The network is asked only with `fetch`, and only when it is neither a folder nor a package. Raises NotFound.
     """
-    path = Path(model).expanduser()
-    path = path if path.is_absolute() else beside / path
-    if path.is_dir():
+    path = beside / model
+    try:
+        path = beside / Path(model).expanduser()
+        there = path.is_dir()
+    except (OSError, RuntimeError, ValueError):  # a name that no folder can have, or of somebody who has no home
+        there = False
+    if there:
         if not any((path / mark).is_file() for mark in _MARKS):
             raise BadInput(f"The folder {path} holds no model: there is neither modules.json nor config.json in it.")
         return path.resolve()

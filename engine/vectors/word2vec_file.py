@@ -30,6 +30,7 @@ class Word2VecFile(KeyedRows):
 
     @staticmethod
     def recognises(head: bytes) -> bool:
+        """Whether a file that begins with these bytes is of this format."""
         match = _COUNTS.match(head)
         if not match:
             return False
@@ -42,6 +43,7 @@ class Word2VecFile(KeyedRows):
 
     @classmethod
     def load(cls, path: Path) -> Word2VecFile:
+        """The vectors in a file; Damaged or BadInput when it cannot be read."""
         starts: dict[str, int] = {}
         with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
             match = _COUNTS.match(content)
@@ -64,6 +66,7 @@ class Word2VecFile(KeyedRows):
         return cls(path, starts, dim, count - len(starts))
 
     def rows(self, tokens: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Raw vectors of `tokens`, float32 [m, dim], and which have one, bool [m]; the others are zero rows."""
         found = np.zeros((len(tokens), self.dim), np.float32)
         known = np.zeros(len(tokens), bool)
         with self.path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
 from engine.workbench import ConceptCard, ConceptRef
+from pages.parts.component import component, heard
 from store.records.terminology import Name
 
-HERE = Path(__file__)
 KEY = "concept_card"
 
-_draw = st.components.v2.component(
-    "nomenclator_concept_card",
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-)
+_draw = component("concept_card", __file__)
 
 
 def concept_card(
     card: ConceptCard,
     terminology: str,
-    on_go: Callable[[], None],
-    on_withdraw: Callable[[], None],
+    on_go: Callable[[str], None],
+    on_withdraw: Callable[[str], None],
 ) -> None:
-    """Draws `card`; a parent or child that is clicked goes to `on_go`, a name to withdraw to `on_withdraw`."""
+    """Draws `card`; the id of a parent or child clicked goes to `on_go`, a name to withdraw to `on_withdraw`."""
     concept = card.concept
     data = {
         "id": concept.id,
@@ -43,17 +36,8 @@ def concept_card(
         "parents": _refs(card.parents),
         "children": _refs(card.children),
     }
-    _draw(key=KEY, data=data, on_go_change=on_go, on_withdraw_change=on_withdraw)
-
-
-def concept_gone_to() -> str:
-    """The id of the concept that was clicked, inside `on_go`."""
-    return str(st.session_state[KEY].go or "")
-
-
-def name_to_withdraw() -> str:
-    """The name whose withdrawal was asked for, inside `on_withdraw`."""
-    return str(st.session_state[KEY].withdraw or "")
+    go, withdraw = heard(KEY, "go", on_go), heard(KEY, "withdraw", on_withdraw)
+    _draw(key=KEY, data=data, on_go_change=go, on_withdraw_change=withdraw)
 
 
 def _refs(refs: list[ConceptRef]) -> list[dict[str, str]]:

@@ -20,13 +20,13 @@ def shared_parts(query: str, name: str) -> list[tuple[str, bool]]:
     >>> shared_parts("heart att", "Heart attack, old")
     [('Heart', True), (' ', False), ('att', True), ('ack, old', False)]
     """
-    asked = [_folded(word) for word in WORD.findall(query)]
-    last = asked[-1] if asked and query[-1:].strip() else ""
+    queried = [_folded(word) for word in WORD.findall(query)]
+    last = queried[-1] if queried and query[-1:].strip() else ""
     pieces: list[tuple[str, bool]] = []
     at = 0
     for found in WORD.finditer(name):
         word = _folded(found.group())
-        start = _start(word, asked, last) if len(word) == len(found.group()) else word if word in asked else ""
+        start = _start(word, queried, last) if len(word) == len(found.group()) else word if word in queried else ""
         if not start:
             continue
         end = found.end() if start == word else found.start() + len(start)
@@ -39,9 +39,9 @@ def shared_parts(query: str, name: str) -> list[tuple[str, bool]]:
     return pieces
 
 
-def _start(word: str, asked: list[str], last: str) -> str:
+def _start(word: str, queried: list[str], last: str) -> str:
     """The longest word of the query that `word` is or begins with; `last` is the one being typed."""
-    starts = [one for one in asked if word == one or (len(one) >= SHORTEST_START and word.startswith(one))]
+    starts = [one for one in queried if word == one or (len(one) >= SHORTEST_START and word.startswith(one))]
     if len(last) >= SHORTEST_TYPED and word.startswith(last):
         starts.append(last)
     return max(starts, key=len, default="")

@@ -57,17 +57,17 @@ def signed(value: float, digits: int = 3) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
-def kept_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:
+def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:
     """Columns and rows of what a chain kept and forgot: a row a hierarchy, a column an encoder of the lineage.
 
     In each row the value right after the hierarchy was learned stands bold; what follows it is what was kept of it.
     """
-    kept = metrics.get("kept") or []
-    encoders = list(kept[0]["map"]) if kept else []
+    retained = metrics.get("kept") or []
+    encoders = list(retained[0]["map"]) if retained else []
     columns = [Col("hierarchy", "Hierarchy")]
     columns += [Col(encoder, titles.get(encoder, encoder), "number", HELD_OUT_MAP) for encoder in encoders]
     rows = []
-    for row in kept:
+    for row in retained:
         values = {encoder: decimal(row["map"].get(encoder)) for encoder in encoders}
         rows.append(
             {
@@ -82,10 +82,10 @@ def kept_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Co
 
 def forgotten_sentence(metrics: dict[str, Any], titles: dict[str, str]) -> str:
     """What a chain cost its first hierarchy, in one sentence; empty for a version that is no chain."""
-    kept = metrics.get("kept") or []
-    if len(kept) < 2:
+    retained = metrics.get("kept") or []
+    if len(retained) < 2:
         return ""
-    first, last = kept[0], kept[-1]["learned"]
+    first, last = retained[0], retained[-1]["learned"]
     before, after = first["map"].get(first["learned"]), first["map"].get(last)
     if before is None or after is None:
         return ""

@@ -10,10 +10,10 @@ from typing import Any
 
 import streamlit as st
 
-from engine.workbench import Needs, Workbench
-from pages.parts.chosen import forget_unknown
-from pages.parts.plain import plain
+from engine.workbench import Requirements, Workbench
+from pages.parts.formatting import plain
 from pages.parts.setting_field import setting_field
+from pages.parts.widget_state import choose, forget_unknown
 
 TERMINOLOGY, LABELS = "Terminology", "Label set"
 ALL, ALL_TITLE = "all", "All terminologies"
@@ -35,7 +35,7 @@ class Form:
 
 def recipe_form(workbench: Workbench) -> Form:
     """Draws the form."""
-    presets = workbench.presets()
+    presets = workbench.training.presets()
     forget_unknown("train_preset", presets)
     chosen = st.selectbox(
         "Preset",
@@ -44,22 +44,15 @@ def recipe_form(workbench: Workbench) -> Form:
         persist_state="session",
         help="A recipe to start from; every setting of it can be changed below.",
     )
-    st.caption(plain(workbench.about_presets().get(chosen, "")))
+    st.caption(plain(workbench.training.about_presets().get(chosen, "")))
     recipe: dict[str, Any] = copy.deepcopy(presets[chosen])
-    source = _source(workbench, workbench.needs(recipe), chosen)
+    source = _source(workbench, workbench.training.needs(recipe), chosen)
     if source is None:
         return Form(None, st.container())
-    encoders = {choice.id: choice.title for choice in workbench.encoders()}
-    forget_unknown("train_input", encoders)
-    start = st.selectbox(
-        "Start from",
-        list(encoders),
-        key="train_input",
-        persist_state="session",
-        format_func=lambda id: encoders[id],
-        help="What turns a name into the input of the new encoder. A model version here makes a chain: the new "
-        "encoder learns on top of it.",
-    )
+    encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
+    help = "What turns a name into the input of the new encoder. A model version here makes a chain: the new encoder "
+    help += "learns on top of it."
+    start = choose(st, "Start from", encoders, "train_input", persist_state="session", help=help)
     recipe |= {**source, "input": start}
     seed, other = st.columns(2)
     if "shots" in recipe["sampler"]:
@@ -81,7 +74,7 @@ def recipe_form(workbench: Workbench) -> Form:
     place = st.container()
     with st.expander("Advanced settings"):
         settings_of(workbench, recipe, f"set_{chosen}", (SHOTS,))
-    needs = workbench.needs(recipe)
+    needs = workbench.training.needs(recipe)
     if needs.problem:
         place.warning(plain(needs.problem))
     elif needs.note:
@@ -103,7 +96,7 @@ def _shots(place: Any, recipe: dict[str, Any]) -> int:
     )
 
 
-def _source(workbench: Workbench, needs: Needs, preset: str) -> dict[str, str] | None:
+def _source(workbench: Workbench, needs: Requirements, preset: str) -> dict[str, str] | None:
     """What is learned from, as the recipe says it; None, with a sentence, where it cannot be."""
     if not needs.terminology:
         return {}  # its files are among the settings
@@ -123,30 +116,22 @@ def _source(workbench: Workbench, needs: Needs, preset: str) -> dict[str, str] |
         )
         return None
     if kind == LABELS:
-        sets = [one.name for one in workbench.label_sets()]
+        sets = [one.name for one in workbench.label_sets.counts()]
         if not sets:
             st.info("There is no label set yet. Make one on the Labels page: names with the class you give them.")
             return None
         forget_unknown("train_labels", sets)
         return {"labels": st.selectbox("Label set", sets, key="train_labels", persist_state="session")}
-    titles = {one.slug: one.title for one in workbench.terminologies()}
+    titles = {one.slug: one.title for one in workbench.terminologies.all()}
     if needs.several and len(titles) > 1:
         titles[ALL] = ALL_TITLE
-    forget_unknown("train_terminology", titles)
-    slug = st.selectbox(
-        "Terminology",
-        list(titles),
-        key="train_terminology",
-        persist_state="session",
-        format_func=lambda slug: titles[slug],
-    )
-    return {"terminology": slug}
+    return {"terminology": choose(st, "Terminology", titles, "train_terminology", persist_state="session")}
 
 
 def settings_of(workbench: Workbench, recipe: dict[str, Any], key: str, without: Sequence[str] = ()) -> None:
     """The settings under their parts' titles, two in a row, drawn from their own descriptions; changes `recipe`."""
-    titles = workbench.part_titles(recipe)
-    fields = [field for field in workbench.settings_fields(recipe) if field.path not in without]
+    titles = workbench.training.part_titles(recipe)
+    fields = [field for field in workbench.training.fields(recipe) if field.path not in without]
     for part, found in groupby(fields, key=lambda field: field.path.rpartition(".")[0]):
         st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
         for row in in_rows(found):

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.plain import plain
+from pages.parts.formatting import plain
 
 
 def setting_field(field: Any, key: str) -> Any:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
+from pages.parts.component import component, heard
 
-HERE = Path(__file__)
-
-_draw = st.components.v2.component(
-    "nomenclator_sheet",
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-)
+_draw = component("sheet", __file__)
 
 
 @dataclass(frozen=True)
@@ -32,6 +25,13 @@ class Col:
     help: str = ""
 
 
+def row_of(one: object, columns: Sequence[Col], id: object, **own: Any) -> dict[str, Any]:
+    """A row out of a record: the columns' keys are its fields, but for those given as `own`; counts in thousands."""
+    keys = [column.key for column in columns if column.key not in own and column.kind != "action"]
+    found = {key: getattr(one, key) for key in keys}
+    return {"id": f"{id}", **{key: f"{it:,}" if isinstance(it, int) else it for key, it in found.items()}, **own}
+
+
 def sheet(
     key: str,
     label: str,
@@ -39,14 +39,15 @@ def sheet(
     rows: Sequence[dict[str, Any]],
     empty: str = "",
     picked: str = "",
-    on_pick: Callable[[], None] | None = None,
-    on_act: Callable[[], None] | None = None,
+    on_pick: Callable[[str], None] | None = None,
+    on_act: Callable[[str], None] | None = None,
     tallest: int = 0,
 ) -> None:
     """Draws `rows` (each with an "id"; "best" lists the keys to set bold; "quiet" greys a row).
 
-    With `on_pick` the first column is a button; `picked` is the id of the picked row. `tallest` is the height in
-    pixels above which the table scrolls; 0 lets it grow. `empty` says what to do when there is no row.
+    on_pick, on_act: given the id of the row that was picked, or whose action was pressed; with `on_pick` the first
+    column is a button. `picked` is the id of the picked row. `tallest` is the height in pixels above which the table
+    scrolls; 0 lets it grow. `empty` says what to do when there is no row.
     """
     data = {
         "label": label,
@@ -57,18 +58,4 @@ def sheet(
         "pickable": on_pick is not None,
         "tallest": tallest,
     }
-    _draw(key=key, data=data, on_pick_change=on_pick or _nothing, on_act_change=on_act or _nothing)
-
-
-def row_picked(key: str) -> str:
-    """The id of the row that was picked, inside `on_pick`."""
-    return str(st.session_state[key].pick or "")
-
-
-def row_acted_on(key: str) -> str:
-    """The id of the row whose action was pressed, inside `on_act`."""
-    return str(st.session_state[key].act or "")
-
-
-def _nothing() -> None:
-    return None
+    _draw(key=key, data=data, on_pick_change=heard(key, "pick", on_pick), on_act_change=heard(key, "act", on_act))

@@ -89,7 +89,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Batch:
+class JudgementBatch:
     """What one action did to judgements: how many lines it touched, and the first of them."""
 
     lines: int

@@ -83,7 +83,7 @@ class Entry:
     """
 
     id: int
-    kind: str  # name | concept | parent | label | judgement | current
+    kind: str  # name | concept | parent | label | judgement | current | abbreviation
     batch: int  # its number in the table of its kind; 0 when it changed nothing there
     who: str
     when: str
@@ -120,7 +120,7 @@ class Altered:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class HistoryFilter:
     """Which entries of the history are meant; what is left as it is lets everything through."""
 
     who: str = ""
@@ -144,6 +144,21 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Abbreviation:
+    """A short form or lay words, and what they stand for, the commonest first; `case` is where they count.
+
+    `case`: see `engine.text.clinical_dictionary.Entry`. `who` is "" for one that ships; `removed` for one taken out.
+    """
+
+    form: str
+    meanings: tuple[str, ...]
+    case: str = ""
+    who: str = ""
+    when: str = ""
+    removed: bool = False
+
+
+@dataclass(frozen=True)
 class Candidate:
     """One line of a ranking: a concept (or a name of it), with its score and provenance."""
 
@@ -160,6 +175,11 @@ class Candidate:
     obsolete: bool = False
     replaced_by: str = ""
     differs: tuple[str, ...] = ()  # what it and the query differ in though vectors may not see it: side, number …
+    probability: float | None = None  # that it is the concept meant, from 0 to 1; None where only vectors were compared
+    cosine: float | None = None  # of its likest name with the query, under the encoder
+    via: str = ""  # another terminology's concept by way of which it was found, “HPO: Myocardial infarction”
+    reasons: tuple[tuple[str, float], ...] = ()  # the largest parts of its score beyond a usual candidate's
+    marks: tuple[str, ...] = ()  # what a coder must know of the code: not billable, a seventh character wanted
 
 
 @dataclass(frozen=True)

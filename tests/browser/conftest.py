@@ -82,8 +82,12 @@ def page(browser: Browser, address: str, outside: list[str], troubles: list[str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A window on a busy machine may miss a click: each of these tests may be tried three times; each try is told."""
+    """Mark the tests of this folder: `browser`, and `flaky`, since a window on a busy machine may miss a click.
+
+    Each may be tried three times; each try is told.
+    """
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=2))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine import importing
+from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import go, heading, settled
 from tests.conftest import CODES, TERMS
@@ -28,8 +28,8 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     keep_back(bench.workspace, HELD, [code for code in CODES if code not in HELD])
     for _ in importing.import_file(bench.workspace, {"path": str(file), "name": "organs", "title": "Organs"}):
         pass
-    bench.lexical_vectors("spelling", ["organs"])
-    for _ in bench.fuse_vectors("both", ["vectors", "vectors:spelling"]):
+    bench.vectors.fit_spelling("spelling", ["organs"])
+    for _ in bench.vectors.fuse("both", ["vectors", "vectors:spelling"]):
         pass
     return folder
 

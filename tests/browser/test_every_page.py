@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pages.parts.keys import EVERYWHERE, keys_of
-from pages.parts.tour import STEPS
+from pages.parts.shell.keys import EVERYWHERE, keys_of
+from pages.parts.shell.tour import STEPS
 from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, settled
 from tests.menu import MENU

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import importing
+from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import heading, settled
 from tests.conftest import TERMS
@@ -31,8 +31,8 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bench = Workbench(folder)
     for _ in importing.import_file(bench.workspace, {"path": str(file), "name": "organs", "title": "Organs"}):
         pass
-    bench.add_name("organs", "H2", "pump failure", "mira", "heard on the ward", "pump", 0.75, "vectors")
-    bench.add_labels("signs", [("=cmd", "other"), ("heart attack", "heart"), ("wheeze", "lung")], "mira")
+    bench.synonyms.add("organs", "H2", "pump failure", "mira", "heard on the ward", "pump", 0.75, "vectors")
+    bench.labels.add("signs", [("=cmd", "other"), ("heart attack", "heart"), ("wheeze", "lung")], "mira")
     return folder
 
 
@@ -90,7 +90,7 @@ def test_labels_are_loaded_back_and_a_wrong_row_is_told(page: Page, workspace: P
     page.get_by_role("button", name="Load 3 rows, leave out 1").click()
 
     expect(page.get_by_text("Loaded 3 rows of labels")).to_be_visible(timeout=SLOW)
-    kept = {one.name: (one.label, one.who) for one in Workbench(workspace).labels("signs")}
+    kept = {one.name: (one.label, one.who) for one in Workbench(workspace).labels.in_set("signs")}
     assert kept == {"=cmd": ("other", "mira"), "heart attack": ("heart", "mira"), "wheeze": ("chest", "olu")}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine import importing
+from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import heading, picture, pressed, search
 from tests.conftest import TERMS
@@ -79,7 +79,7 @@ def said(page: Page, text: str) -> None:
 
 def labels(bench: Workbench) -> int:
     """How many names the set “topics” has."""
-    return len(bench.labels("topics"))
+    return len(bench.labels.in_set("topics"))
 
 
 def test_two_windows_that_edit_at_once_lose_nothing(page: Page, other: Page, bench: Workbench) -> None:
@@ -93,7 +93,7 @@ def test_two_windows_that_edit_at_once_lose_nothing(page: Page, other: Page, ben
         other.get_by_role("button", name=re.compile("^Add “lung of bob")).click(no_wait_after=True)
         expect(page.get_by_text(f"Added “heart of ann {number}”")).to_be_visible()
         expect(other.get_by_text(f"Added “lung of bob {number}”")).to_be_visible()
-    kept = {(edit.name, edit.who) for edit in bench.edits()}
+    kept = {(edit.name, edit.who) for edit in bench.edits.newest()}
 
     assert kept == {
         (f"{text} {number}", who)
@@ -126,7 +126,7 @@ def test_the_history_shows_what_another_window_does_without_being_asked(
 
 
 def test_a_bulk_action_is_one_undo_from_the_page(page: Page, bench: Workbench) -> None:
-    bench.add_labels("topics", [(f"name {number}", "heart") for number in range(40)], "Ann")
+    bench.labels.add("topics", [(f"name {number}", "heart") for number in range(40)], "Ann")
     expect(first_entry(page)).to_contain_text("40 names labelled “heart” in “topics”", timeout=SLOW)
     press(page, "u")
 
@@ -155,16 +155,18 @@ def test_filters_and_the_chosen_entry_stay_in_the_address(page: Page) -> None:
 
 
 def test_rolling_back_is_shown_first_leaves_others_work_and_is_one_undo(page: Page, bench: Workbench) -> None:
-    before = bench.history_last()
+    before = bench.history.last()
     press(page, "b")
     expect(page.get_by_text("40 of labels")).to_be_visible(timeout=SLOW)
     expect(page.get_by_text("Stays:")).to_contain_text("of Bob")
-    assert bench.history_last() == before
+    assert bench.history.last() == before
     press(page, "Shift+B")
 
     said(page, "Undo takes all of it back")
     assert labels(bench) == 0
-    assert "exact" in {("exact" if one.exact else "") for one in bench.rank("lung of bob one", "organs").candidates}
+    assert "exact" in {
+        ("exact" if one.exact else "") for one in bench.rankings.rank("lung of bob one", "organs").candidates
+    }
     press(page, "u")
     said(page, "Undid: Rolled back to entry 1")
     assert labels(bench) == 40
@@ -178,8 +180,8 @@ def test_an_older_entry_is_taken_back_with_a_note(page: Page, bench: Workbench) 
     press(page, "t")
 
     said(page, "Undid: “heart of ann one” added")
-    assert [one.note for one in bench.notes(1)] == ["too vague"]
-    assert not any(one.exact for one in bench.rank("heart of ann one", "organs").candidates)
+    assert [one.note for one in bench.history.notes(1)] == ["too vague"]
+    assert not any(one.exact for one in bench.rankings.rank("heart of ann one", "organs").candidates)
 
 
 def test_two_moments_are_compared_by_key(page: Page) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.jobs.worker import execute
 from engine.workbench import Workbench, labelling
-from engine.worker import execute
 from tests.browser.steps import TRAINING, heading, number, pressed
 from tests.salted import keep_back
 
@@ -40,7 +40,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file.write_text("\n".join(rows), encoding="utf-8")
     bench = Workbench(folder)
     keep_back(bench.workspace, [], [row.split(",")[0] for row in rows[1:]])
-    execute(bench.workspace, bench.queue_import(file, "organs", "csv", None, "Organs"))
+    execute(bench.workspace, bench.terminologies.queue_import(file, "organs", "csv", None, "Organs"))
     return folder
 
 
@@ -69,7 +69,7 @@ def key_of(page: Page, organ: str) -> str:
 
 def kept(workspace: Path) -> list[tuple[str, str]]:
     """The labels that stand, from the database."""
-    return [(one.name, one.label) for one in Workbench(workspace).labels("organ systems")]
+    return [(one.name, one.label) for one in Workbench(workspace).labels.in_set("organ systems")]
 
 
 def test_without_a_set_the_page_says_what_to_do(page: Page) -> None:
@@ -168,8 +168,8 @@ def test_what_changed_in_full(page: Page) -> None:
 
 def test_the_run_learned_exactly_these_labels(workspace: Path) -> None:
     bench = Workbench(workspace)
-    (run,) = bench.runs(kind="train")
-    version = bench.model(run.result["version"])
+    (run,) = bench.jobs.runs(kind="train")
+    version = bench.models.get(run.result["version"])
 
     assert run.recipe["labels"] == "organ systems"
     assert version.metrics["train_names"] + version.metrics["validation_names"] == 40
@@ -241,8 +241,8 @@ def test_what_no_server_heard_is_kept_when_the_page_comes_again(page: Page, work
 
 def test_a_set_that_was_deleted_elsewhere_is_said(page: Page, workspace: Path) -> None:
     bench = Workbench(workspace)
-    bench.define_label_set(labelling.Definition("other", labelling.free_classes("a\nb")), "ann")
-    bench.remove_label_set("organ systems", "ann")
+    bench.label_sets.define(labelling.Definition("other", labelling.free_classes("a\nb")), "ann")
+    bench.label_sets.remove("organ systems", "ann")
     page.goto("/labels?set=organ+systems&queue=1")
 
     expect(page.get_by_text("“organ systems” is not there any more")).to_be_visible()

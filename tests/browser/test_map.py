@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engine import importing, worker
-from engine.workbench import MapAsked, Workbench
+from engine.jobs import worker
+from engine.terminology import importing
+from engine.workbench import MapRequest, Workbench
 from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, picture, pressed
 from tests.salted import keep_back
@@ -32,7 +33,7 @@ SITES = [
     "liver",
 ]
 SIDES = ["left", "right", "upper", "lower", "chronic", "acute", "open", "closed", "mild", "severe"]
-MAP = MapAsked("findings", "vectors", layout="pca")
+MAP = MapRequest("findings", "vectors", layout="pca")
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +49,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     keep_back(bench.workspace, [], [])
     for _ in importing.import_file(bench.workspace, {"path": str(file), "name": "findings", "title": "Findings"}):
         pass
-    assert worker.execute(bench.workspace, bench.queue_map(MAP)).status == "done"
+    assert worker.execute(bench.workspace, bench.maps.queue(MAP)).status == "done"
     return folder
 
 
@@ -151,11 +152,11 @@ def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, w
     button.click()
     expect(page.get_by_text(f"{many} names labelled “mine” in “bulk”")).to_be_visible()
     bench = Workbench(workspace)
-    assert bench.label_sets()[0].classes == {"mine": many}
+    assert bench.label_sets.counts()[0].classes == {"mine": many}
 
     page.locator(".st-key-map_undo").get_by_role("button").click()
     expect(page.get_by_text("Undid: ")).to_be_visible()
-    assert bench.label_sets() == []
+    assert bench.label_sets.counts() == []
     assert number(atlas, "selected") == many
 
 

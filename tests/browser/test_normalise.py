@@ -186,7 +186,7 @@ def test_another_concept_a_comment_and_the_same_text_everywhere(page: Page) -> N
     page.keyboard.press("Enter")
     counts(page, 2, 6)
     at(page, "heart")
-    expect(page.locator(".standing")).to_contain_text("H3 Angina pectoris")
+    expect(page.locator(".decision")).to_contain_text("H3 Angina pectoris")
     page.keyboard.press("m")
     page.keyboard.type("as agreed")
     page.keyboard.press("Enter")

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -51,7 +52,7 @@ def served(workspace: Path) -> Iterator[str]:
     address = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as server:
         try:
-            _wait_for(f"{address}/_stcore/health", server)
+            wait_for(f"{address}/_stcore/health", server)
             yield address
         finally:
             server.terminate()
@@ -61,7 +62,8 @@ def served(workspace: Path) -> Iterator[str]:
                 server.kill()
 
 
-def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+def wait_for(address: str, server: subprocess.Popen[Any]) -> None:
+    """Return once something answers at `address`; RuntimeError when the server has ended, or after 90 seconds."""
     end = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < end:
         if server.poll() is not None:

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import torch
 
-from engine.encoders import ENCODERS
-from engine.objectives import OBJECTIVES
-from engine.objectives.view import View
-from engine.samplers import SAMPLERS, Names
+from engine.learning.losses import LOSSES
+from engine.learning.losses.view import LossView
+from engine.learning.samplers import SAMPLERS, Names
+from engine.models.encoders import ENCODERS
 
 DIM = 6
 
@@ -23,9 +23,9 @@ def some_names() -> Names:
     return Names(rows, np.repeat(np.arange(4), 3), [f"name {i}" for i in range(12)])
 
 
-@pytest.mark.parametrize("name", [*ENCODERS, *OBJECTIVES, *SAMPLERS])
+@pytest.mark.parametrize("name", [*ENCODERS, *LOSSES, *SAMPLERS])
 def test_settings_round_trip_and_are_described(name):
-    kind = (ENCODERS | OBJECTIVES | SAMPLERS)[name]
+    kind = (ENCODERS | LOSSES | SAMPLERS)[name]
     assert kind.from_dict(kind().to_dict()) == kind()
     assert kind.title != "settings"
     assert kind.__doc__
@@ -78,33 +78,31 @@ def gradient(objective: str, sampler: str, targets: float = 1.0) -> torch.Tensor
     names = some_names()
     outputs = torch.randn(12, DIM, generator=torch.Generator().manual_seed(1), requires_grad=True)
     batch = next(SAMPLERS[sampler]().epoch(names, lambda: names.rows, 12, np.random.default_rng(7)))
-    if getattr(OBJECTIVES[objective], "whole_classes", False):
+    if getattr(LOSSES[objective], "whole_classes", False):
         batch = batch.grouped(names, dropout=0.5, most=10, rng=np.random.default_rng(7))
     places = torch.from_numpy(batch.rows)
     inputs, classes = torch.from_numpy(names.rows)[places], torch.from_numpy(names.classes)[places]
-    view = View(batch, outputs[places], inputs, classes, targets * torch.eye(4, DIM), targets * inputs, names)
-    loss = (
-        OBJECTIVES[objective](margin=1.0).loss(view) if objective == "triplet" else OBJECTIVES[objective]().loss(view)
-    )
+    view = LossView(batch, outputs[places], inputs, classes, targets * torch.eye(4, DIM), targets * inputs, names)
+    loss = LOSSES[objective](margin=1.0).loss(view) if objective == "triplet" else LOSSES[objective]().loss(view)
     loss.backward()
     assert loss.shape == ()
     assert outputs.grad is not None
     return outputs.grad
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("objective", LOSSES)
 @pytest.mark.parametrize("sampler", SAMPLERS)
 def test_an_objective_is_a_scalar_with_a_gradient_unless_it_lacks_triplets(objective, sampler):
     found = gradient(objective, sampler)
     assert torch.isfinite(found).all()
-    needs = getattr(OBJECTIVES[objective], "needs_triplets", False)
+    needs = getattr(LOSSES[objective], "needs_triplets", False)
     assert found.any() == (not needs or getattr(SAMPLERS[sampler], "gives_triplets", False))
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("objective", LOSSES)
 def test_an_objective_says_whether_it_draws_towards_the_vectors(objective):
     towards, away = gradient(objective, "few-shot"), gradient(objective, "few-shot", targets=-1.0)
-    assert getattr(OBJECTIVES[objective], "grounds", False) == (not torch.equal(towards, away))
+    assert getattr(LOSSES[objective], "grounds", False) == (not torch.equal(towards, away))
 
 
 @pytest.mark.parametrize("name", ENCODERS)

@@ -26,9 +26,9 @@ def press(app: AppTest, key: str) -> None:
 
 
 def _story(bench: Workbench) -> None:
-    bench.add_name("organs", "H1", "coronary", "ann", "heard on the ward", "coro", 0.73, "vectors")
-    bench.relabel("topics", [("knee pain", "knee"), ("hip pain", "hip")], "ann")
-    bench.add_name("organs", "H2", "pump *failure*", "bob")
+    bench.synonyms.add("organs", "H1", "coronary", "ann", "heard on the ward", "coro", 0.73, "vectors")
+    bench.labels.relabel("topics", [("knee pain", "knee"), ("hip pain", "hip")], "ann")
+    bench.synonyms.add("organs", "H2", "pump *failure*", "bob")
 
 
 def test_an_empty_history_says_what_to_do(workbench: Workbench, open_page: Opener) -> None:
@@ -70,8 +70,8 @@ def test_filters_of_the_address(workbench: Workbench, open_page: Opener) -> None
 
 def test_a_batch_stands_with_what_undid_and_redid_it(workbench: Workbench, open_page: Opener) -> None:
     _story(workbench)
-    workbench.undo("ann")
-    workbench.redo("ann")
+    workbench.history.undo("ann")
+    workbench.history.redo("ann")
     for asked in ("2", "4", "5"):
         assert [row["number"] for row in rows(open_page("history", batch=asked))] == ["5", "4", "2"]
     app = open_page("history", entry="3")
@@ -84,11 +84,11 @@ def test_undo_redo_and_taking_an_older_entry_back(workbench: Workbench, open_pag
     app = open_page("history", entry="1")
     app.text_input(key="who").set_value("ann").run()
     press(app, "undo")
-    assert "Undid" in app.success[0].value and workbench.labels("topics") == []
+    assert "Undid" in app.success[0].value and workbench.labels.in_set("topics") == []
     press(app, "redo")
-    assert len(workbench.labels("topics")) == 2
+    assert len(workbench.labels.in_set("topics")) == 2
     press(app, "take_back")
-    assert "coronary" not in [name.text for name in workbench.concept("organs", "H1").concept.names]
+    assert "coronary" not in [name.text for name in workbench.terminologies.concept("organs", "H1").concept.names]
     assert rows(app)[-1]["state"] == "undone" and app.button(key="take_back").disabled
 
 
@@ -101,11 +101,11 @@ def test_a_roll_back_is_shown_before_it_is_done_and_one_undo_takes_it_back(
     press(app, "roll_back")
     told = " ".join(text.value for text in app.markdown)
     assert "1 action" in told and "2 of labels" in told and "1 action of bob" in told
-    assert len(workbench.labels("topics")) == 2
+    assert len(workbench.labels.in_set("topics")) == 2
     press(app, "roll_back_now")
-    assert workbench.labels("topics") == []
+    assert workbench.labels.in_set("topics") == []
     press(app, "undo")
-    assert len(workbench.labels("topics")) == 2
+    assert len(workbench.labels.in_set("topics")) == 2
 
 
 def test_notes_are_kept_and_found(workbench: Workbench, open_page: Opener) -> None:
@@ -113,7 +113,7 @@ def test_notes_are_kept_and_found(workbench: Workbench, open_page: Opener) -> No
     app = open_page("history", entry="1")
     app.text_input(key="note_text").set_value("ask the ward")
     next(button for button in app.button if button.label == "Keep note").click().run()
-    assert [note.note for note in workbench.notes(1)] == ["ask the ward"]
+    assert [note.note for note in workbench.history.notes(1)] == ["ask the ward"]
     assert rows(app)[-1]["note"] == "ask the ward"
 
 

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.workbench import Workbench, labelling
-from pages.parts.label_progress import in_words
+from pages.parts.labels.progress import in_words
 
 Opener = Callable[..., AppTest]
 
@@ -23,8 +23,8 @@ def drawn(app: AppTest, component: str) -> list[dict[str, Any]]:
 @pytest.fixture
 def organs(workbench: Workbench) -> Workbench:
     """With a set of the two top classes."""
-    classes = workbench.proposed_classes("organs", labelling.TOP)
-    workbench.define_label_set(labelling.Definition("organs", classes, labelling.TOP, "organs", target=4), "ann")
+    classes = workbench.label_sets.proposed_classes("organs", labelling.TOP)
+    workbench.label_sets.define(labelling.Definition("organs", classes, labelling.TOP, "organs", target=4), "ann")
     return workbench
 
 
@@ -53,7 +53,7 @@ def test_a_set_is_defined(workbench: Workbench, open_page: Opener, way, field, v
     app.button(key="define_set").click().run()
 
     assert not app.exception and not app.error
-    assert list(workbench.label_definition("mine").titles) == classes
+    assert list(workbench.label_sets.definition("mine").titles) == classes
     card = drawn(app, "label_card")[0]
     assert card["classes"] == classes and card["open"]
     assert 7 <= len(card["ahead"]) <= 8
@@ -86,13 +86,13 @@ def test_pasted_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Wor
 
     assert "Row 3" in app.warning[0].value
     app.button(key="keep_labels").click().run()
-    assert workbench.label_sets()[0].classes == {"urgent": 1, "wait": 1}
+    assert workbench.label_sets.counts()[0].classes == {"urgent": 1, "wait": 1}
     assert any("2 names in 2 classes" in one.value for one in app.header)
 
 
 def test_labelled_names_are_found_by_word_class_and_person(organs: Workbench, open_page: Opener) -> None:
-    organs.add_labels("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "ann")
-    organs.add_labels("organs", [("heart strain", "Lung disorders")], "bea")
+    organs.labels.add("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "ann")
+    organs.labels.add("organs", [("heart strain", "Lung disorders")], "bea")
     app = open_page("labels", show="Labelled names")
 
     def names() -> list[str]:
@@ -108,7 +108,7 @@ def test_labelled_names_are_found_by_word_class_and_person(organs: Workbench, op
 
 
 def test_pasted_labels_say_every_wrong_row_and_what_they_would_change(organs: Workbench, open_page: Opener) -> None:
-    organs.add_labels("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "mira")
+    organs.labels.add("organs", [("heart attack", "Heart disorders"), ("asthma", "Lung disorders")], "mira")
     app = open_page("labels", show="Paste or upload")
     text = "Heart Attack, Lung disorders\nasthma, Lung disorders\nflu, Lungs\n" + "lost\n" * 7
     app.text_area(key="labels_text").set_value(text).run()
@@ -141,12 +141,12 @@ def test_too_few_labels_stop_a_training_with_a_sentence(organs: Workbench, open_
     app = open_page("labels")
     app.button(key="train_now").click().run()
 
-    assert not app.exception and app.error and not organs.runs(kind="train")
+    assert not app.exception and app.error and not organs.jobs.runs(kind="train")
 
 
 def test_two_people_get_kappa_and_their_disagreements(organs: Workbench, open_page: Opener) -> None:
     for who, classes in (("ann", ("Heart", "Heart", "Lung")), ("bea", ("Heart", "Lung", "Lung"))):
-        organs.add_labels("organs", [(f"name {i}", f"{one} disorders") for i, one in enumerate(classes)], who)
+        organs.labels.add("organs", [(f"name {i}", f"{one} disorders") for i, one in enumerate(classes)], who)
     app = open_page("labels", show="Agreement")
 
     assert [one.value for one in app.metric] == ["3", "67%", "0.40"]

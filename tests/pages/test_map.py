@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine import worker
-from engine.workbench import MapAsked, Workbench
+from engine.jobs import worker
+from engine.workbench import MapRequest, Workbench
 
 Opener = Callable[..., AppTest]
-PCA = MapAsked("organs", "vectors", layout="pca")
+PCA = MapRequest("organs", "vectors", layout="pca")
 
 
 def block(app: AppTest, place: int = 0) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def canvas(app: AppTest) -> dict[str, Any]:
 
 @pytest.fixture
 def drawn(workbench: Workbench) -> Workbench:
-    worker.execute(workbench.workspace, workbench.queue_map(PCA))
+    worker.execute(workbench.workspace, workbench.maps.queue(PCA))
     return workbench
 
 
@@ -55,7 +55,7 @@ def test_without_a_map_there_is_a_button_that_draws_it(workbench: Workbench, ope
 
 def test_the_block_holds_every_name_with_its_place(drawn: Workbench, open_page: Opener) -> None:
     app = open_page("map", layout="PCA")
-    sent, opened = block(app), drawn.open_map(PCA)
+    sent, opened = block(app), drawn.maps.open(PCA)
 
     assert not app.exception and opened is not None
     assert sent["key"] == opened.key == canvas(app)["panes"][0]["key"]
@@ -68,21 +68,21 @@ def test_the_block_holds_every_name_with_its_place(drawn: Workbench, open_page: 
 
 def test_what_is_not_drawn_is_said(drawn: Workbench, open_page: Opener) -> None:
     assert canvas(open_page("map", layout="PCA"))["note"] == "17 names drawn. None is left out."
-    drawn.add_name("organs", "H2", "pump failure", "mira")
+    drawn.synonyms.add("organs", "H2", "pump failure", "mira")
 
     assert "1 added here by people" in canvas(open_page("map", layout="PCA"))["note"]
 
 
 def test_a_search_that_finds_every_name_leaves_none_out(workbench: Workbench, open_page: Opener) -> None:
-    asked = MapAsked.from_dict(PCA.to_dict() | {"kind": "search", "of": "heart", "found": 2_000})
-    worker.execute(workbench.workspace, workbench.queue_map(asked))
+    asked = MapRequest.from_dict(PCA.to_dict() | {"kind": "search", "of": "heart", "found": 2_000})
+    worker.execute(workbench.workspace, workbench.maps.queue(asked))
 
     said = canvas(open_page("map", layout="PCA", names="Search", search="heart"))["note"]
     assert said == "17 names drawn. None is left out."
 
 
 def test_colours_by_label_follow_the_set(drawn: Workbench, open_page: Opener) -> None:
-    drawn.relabel("mine", [("heart attack", "urgent"), ("Asthma", "chronic"), ("Pneumonia", "urgent")], "mira")
+    drawn.labels.relabel("mine", [("heart attack", "urgent"), ("Asthma", "chronic"), ("Pneumonia", "urgent")], "mira")
     app = open_page("map", layout="PCA", colour="Label")
     texts, colour = block(app)["texts"], canvas(app)["colour"]
 
@@ -93,8 +93,8 @@ def test_colours_by_label_follow_the_set(drawn: Workbench, open_page: Opener) ->
 
 
 def test_two_encoders_share_their_names_and_list_what_moved(drawn: Workbench, open_page: Opener) -> None:
-    drawn.lexical_vectors("spelling", ["organs"])
-    worker.execute(drawn.workspace, drawn.queue_map(PCA.second("vectors:spelling")))
+    drawn.vectors.fit_spelling("spelling", ["organs"])
+    worker.execute(drawn.workspace, drawn.maps.queue(PCA.second("vectors:spelling")))
     app = open_page("map", layout="PCA", beside="spelling")
     first, second = block(app, 0), block(app, 1)
 

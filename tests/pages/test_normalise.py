@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine import worker
-from engine.workbench import Asked, Workbench
+from engine.jobs import worker
+from engine.normalisation.request import NormalisationRequest
+from engine.workbench import Workbench
 
 Opener = Callable[..., AppTest]
 MENTIONS = """id,mention,kind
@@ -25,8 +26,8 @@ e,poor breath at night,Symptom
 
 @pytest.fixture
 def answered(workbench: Workbench) -> int:
-    path = workbench.keep_mentions("m.csv", MENTIONS.encode())
-    run = worker.execute(workbench.workspace, workbench.queue_normalisation(Asked(str(path), "organs")))
+    path = workbench.mentions.save("m.csv", MENTIONS.encode())
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
     assert not run.error
     return int(run.result["normalisation"])
 
@@ -61,7 +62,7 @@ def test_the_example_is_previewed_and_started(
     app.button(key="mentions_start").click().run()
 
     assert not app.exception and len(started) == 1
-    recipe = workbench.run(started[0]).recipe
+    recipe = workbench.jobs.run(started[0]).recipe
     assert (recipe["terminology"], recipe["search"], list(recipe["without"])) == ("organs", "D-T+OD-T", ["plurals"])
 
 
@@ -75,21 +76,21 @@ def test_a_file_that_is_gone_is_a_sentence(workbench: Workbench, open_page: Open
 def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page: Opener, answered: int) -> None:
     desk = drawn(open_page("normalise", file=str(answered)), "normalise_desk")
 
-    assert [row["id"] for row in desk["rows"]] == workbench.answer_queue(answered)
+    assert [row["id"] for row in desk["rows"]] == workbench.answers.queue(answered)
     assert desk["counts"]["left"] == desk["total"] == 5 and desk["at"] == desk["rows"][0]["id"]
     by_text = {given["text"]: given for given in desk["details"].values()}
     assert by_text["heart attack"]["alike"] == 2 and by_text["heart attack"]["extra"] == [["id", "a"]]
     marked = by_text["right chest pain of the heart"]["columns"][0]["rows"][0]
     assert (marked["concept"], marked["differs"]) == ("H3", "side") and 0 < marked["probability"] < 1
     others = [one for given in desk["details"].values() for one in given["columns"][0]["rows"][1:]]
-    names = workbench.preferred("organs", {one["concept"] for one in others})
+    names = workbench.terminologies.preferred_names("organs", {one["concept"] for one in others})
     assert others and all(names[one["concept"]] in (one["preferred"], one["name"]) for one in others)
 
 
 def test_filter_order_and_encoders_come_from_the_address(
     workbench: Workbench, open_page: Opener, answered: int
 ) -> None:
-    workbench.decide(answered, [workbench.answer_queue(answered)[0]], "skip", "ann")
+    workbench.decisions.decide(answered, [workbench.answers.queue(answered)[0]], "skip", "ann")
     chosen = {"status": "All lines", "order": "As in the file", "find": "heart", "type": "Disease"}
     app = open_page("normalise", file=str(answered), **chosen)
     desk = drawn(app, "normalise_desk")
@@ -116,11 +117,11 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
 def test_an_export_is_recognised_and_taken_over(
     workbench: Workbench, open_page: Opener, answered: int, tmp_path: Path
 ) -> None:
-    line = workbench.answer_queue(answered)[0]
-    workbench.decide(answered, [line], "none", "bob")
+    line = workbench.answers.queue(answered)[0]
+    workbench.decisions.decide(answered, [line], "none", "bob")
     path = tmp_path / "m.csv"
-    workbench.export_answers(answered, path)
-    workbench.undo_judgement("bob")
+    workbench.normalisation.export(answered, path)
+    workbench.decisions.undo("bob")
     app = open_page("normalise")
     app.session_state["mentions_example"] = str(path)
     app.run()
@@ -128,5 +129,5 @@ def test_an_export_is_recognised_and_taken_over(
     assert not app.exception
     assert app.button(key="again_take").label == "Take 1 decision into “m\\.csv”"
     app.button(key="again_take").click().run()
-    assert workbench.answers_of(answered, [line])[0].decision == "none"
-    assert workbench.answers_of(answered, [line])[0].who == "bob"
+    assert workbench.answers.numbered(answered, [line])[0].decision == "none"
+    assert workbench.answers.numbered(answered, [line])[0].who == "bob"

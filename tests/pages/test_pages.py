@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine import worker
-from engine.presets import ABOUT, PRESETS
+from engine.jobs import worker
+from engine.learning.presets import ABOUT, PRESETS
 from engine.workbench import Workbench
 
 PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
@@ -31,7 +31,7 @@ def drawn(app: AppTest, component: str) -> list[dict[str, Any]]:
 def ranking(app: AppTest, text: str) -> dict[str, Any]:
     """The first column of the ranking that appears when `text` is typed."""
     app.text_input(key="q").set_value(text).run()
-    return drawn(app, "ranking_table")[0]["columns"][0]
+    return drawn(app, "candidate_table")[0]["columns"][0]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -54,7 +54,7 @@ def test_an_exact_name_stands_first_and_is_marked(workbench: Workbench, open_pag
 def test_an_added_name_is_in_the_next_ranking(workbench: Workbench, open_page: Opener) -> None:
     app = open_page()
     ranking(app, "pump failure")
-    workbench.add_name("organs", "H2", "pump failure", "mira", reason="heard on the ward")
+    workbench.synonyms.add("organs", "H2", "pump failure", "mira", reason="heard on the ward")
     rows = ranking(app, "pump failure ")["rows"]
 
     assert (rows[0]["concept"], rows[0]["exact"], rows[0]["added"]) == ("H2", True, True)
@@ -63,12 +63,14 @@ def test_an_added_name_is_in_the_next_ranking(workbench: Workbench, open_page: O
 
 
 def test_a_placed_concept_is_named_among_the_newest_edits(workbench: Workbench, open_page: Opener) -> None:
-    new = workbench.place("pump failure", "organs", "vectors")
-    code = workbench.accept_parent(new, new.parents[0].id, "mira")
-    workbench.accept_parent(workbench.place("Asthma", "organs", "vectors"), "H1", "mira", concept="L1")
+    new = workbench.placement.rank_parents("pump failure", "organs", "vectors")
+    code = workbench.placement.accept(new, new.parents[0].id, "mira")
+    workbench.placement.accept(
+        workbench.placement.rank_parents("Asthma", "organs", "vectors"), "H1", "mira", concept="L1"
+    )
     edits = drawn(open_page(), "sheet")[0]["rows"]
 
-    known = workbench.preferred("organs", ["L1"])["L1"]
+    known = workbench.terminologies.preferred_names("organs", ["L1"])["L1"]
     placed = [(row["name"], row["name_why"]) for row in edits if row["done"] == "placed under"]
     assert placed == [(known, "L1"), ("pump failure", code)]
 
@@ -86,7 +88,7 @@ def test_an_empty_query_says_what_to_do(workbench: Workbench, open_page: Opener)
     app = open_page()
     app.text_input(key="q").set_value("   ").run()
 
-    assert not app.exception and not drawn(app, "ranking_table")
+    assert not app.exception and not drawn(app, "candidate_table")
     assert any("appears as you type" in caption.value for caption in app.caption)
 
 
@@ -106,7 +108,7 @@ def test_the_card_follows_the_address_back_and_forth(
     assert drawn(app.run(), "concept_card")[0]["id"] == "H1"
 
     back = SimpleNamespace(is_history_navigation=True, fragment_ids_this_run=None)
-    monkeypatch.setattr("pages.parts.address.get_script_run_ctx", lambda: back)
+    monkeypatch.setattr("pages.parts.shell.address.get_script_run_ctx", lambda: back)
     app.query_params["concept"] = "organs/H2"
     assert drawn(app.run(), "concept_card")[0]["id"] == "H2"
     app.query_params["concept"] = "organs/H1"
@@ -128,9 +130,9 @@ def test_a_name_that_denotes_another_concept_asks_before_it_is_added(workbench: 
     next(button for button in app.button if button.label == "Add").click().run()
 
     assert "Myocardial infarction" in app.warning[0].value
-    assert not workbench.edits()
+    assert not workbench.edits.newest()
     next(button for button in app.button if button.label == "Add it all the same").click().run()
-    assert [(edit.concept_id, edit.name) for edit in workbench.edits()] == [("H2", "heart attack")]
+    assert [(edit.concept_id, edit.name) for edit in workbench.edits.newest()] == [("H2", "heart attack")]
 
 
 def test_a_folder_that_is_no_workspace_is_a_sentence(
@@ -150,7 +152,7 @@ def test_classes_that_are_too_small_stop_a_training_with_a_sentence(workbench: W
     app.button(key="start_training").click().run()
 
     assert not app.exception
-    assert app.error and not workbench.runs(kind="train")
+    assert app.error and not workbench.jobs.runs(kind="train")
 
 
 def test_every_preset_has_its_sentence() -> None:
@@ -170,17 +172,17 @@ def test_every_preset_has_its_form(preset: str, workbench: Workbench, open_page:
 
     assert not app.exception
     assert shots == (["train_shots"] if "shots" in recipe["sampler"] else [])
-    settings = {field.path for field in workbench.settings_fields(recipe)} - {"sampler.shots"}
+    settings = {field.path for field in workbench.training.fields(recipe)} - {"sampler.shots"}
     assert {f"set_{preset}_{path}" for path in settings} <= keys
     assert any(caption.value.replace("\\", "") == ABOUT[preset] for caption in app.caption)
-    report = workbench.selection({**recipe, "terminology": "organs", "input": "vectors"})
+    report = workbench.training.selection({**recipe, "terminology": "organs", "input": "vectors"})
     assert [warning.value.replace("\\", "") for warning in app.warning] == ([report.problem] if report.problem else [])
     assert bool(drawn(app, "sheet")[0]["rows"]) == bool(report.lines)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_label_set_is_for_classes_only(preset: str, workbench: Workbench, open_page: Opener) -> None:
-    workbench.add_labels(
+    workbench.labels.add(
         "topics", [(f"{part} pain {name}", part) for name in "abcd" for part in ("knee", "hip")], "ann"
     )
     app = open_page("train")
@@ -211,7 +213,7 @@ def test_all_terminologies_are_offered_where_synonyms_are_learned(
 ) -> None:
     file = tmp_path / "more.csv"
     file.write_text("id,name,synonyms\n1,Hand,manus|paw\n2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
     app = open_page("train")
     app.selectbox(key="train_preset").set_value("conceptual-grounding").run()
 
@@ -241,7 +243,7 @@ def test_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench,
 
     assert "Row 3" in app.warning[0].value
     app.button(key="keep_labels").click().run()
-    assert workbench.label_sets()[0].classes == {"urgent": 1, "wait": 1}
+    assert workbench.label_sets.counts()[0].classes == {"urgent": 1, "wait": 1}
 
 
 def test_a_corpus_that_is_missing_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
@@ -254,3 +256,15 @@ def test_a_corpus_that_is_missing_is_a_sentence(workbench: Workbench, open_page:
 
     assert not app.exception
     assert "corpus" in app.error[0].value
+
+
+def test_short_forms_are_looked_up_kept_and_taken_out(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies")
+    app.text_input(key="forms_text").set_value("T2DM").run()
+    (rows,) = [one["rows"] for one in drawn(app, "sheet") if one["label"] == "Short forms and lay words"]
+    assert rows[0]["meanings"] == "type 2 diabetes mellitus" and rows[0]["who"] == "shipped"
+    app.text_input(key="form_form").set_value("QQX")
+    app.text_area(key="form_meanings").set_value("one\ntwo")
+    app.button[[one.label for one in app.button].index("Keep")].click().run()
+    assert not app.exception and "QQX" in app.success[0].value
+    assert workbench.abbreviations.readings("QQX") == ["one", "two"]

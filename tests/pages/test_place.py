@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine import worker
+from engine.jobs import worker
 from engine.workbench import Workbench
-from pages.parts.place_table import PlaceColumn, place_data
-from pages.parts.tree import tree_rows
+from pages.parts.candidate_table import CandidateColumn
+from pages.parts.place.parent_rows import place_data
+from pages.parts.place.tree_component import tree_rows
 from tests.pages.test_pages import drawn
 
 NEW = "weak heart failure"
@@ -32,22 +33,22 @@ def test_nothing_typed_says_what_to_do(workbench: Workbench, open_page: Callable
 def test_a_digit_accepts_and_u_takes_back(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     app = open_page("place", name=NEW)
     assert not app.exception
-    first = workbench.place(NEW, "organs").parents[0]
+    first = workbench.placement.rank_parents(NEW, "organs").parents[0]
     assert first.preferred in button(app, "place_accept_1").label
     button(app, "place_accept_1").click().run()
     assert not app.exception
-    assert workbench.parents_now("organs")["NEW:0001"] == [first.id]
+    assert workbench.hierarchy.parents("organs")["NEW:0001"] == [first.id]
     assert any("stands under" in one.value for one in app.success)
     button(app, "place_undo").click().run()
-    assert "NEW:0001" not in workbench.parents_now("organs")
+    assert "NEW:0001" not in workbench.hierarchy.parents("organs")
 
 
 def test_a_refused_parent_is_remembered_and_shown(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     app = open_page("place", name=NEW)
-    first = workbench.place(NEW, "organs").parents[0].id
+    first = workbench.placement.rank_parents(NEW, "organs").parents[0].id
     button(app, "place_refuse").click().run()
     assert not app.exception
-    assert list(workbench.refused("organs", NEW)) == [first]
+    assert list(workbench.placement.refusals("organs", NEW)) == [first]
     assert button(open_page("place", name=NEW), "place_accept_1").disabled
 
 
@@ -55,10 +56,10 @@ def test_an_id_asks_for_a_further_parent(workbench: Workbench, open_page: Callab
     app = open_page("place", name="L3")
     assert not app.exception
     assert any("Further parent of L3" in one.value for one in app.subheader)
-    placing = workbench.place("Dyspnoea", "organs", concept="L3")
+    placing = workbench.placement.rank_parents("Dyspnoea", "organs", concept="L3")
     other = next(place for place, one in enumerate(placing.parents, 1) if not one.already)
     button(app, f"place_accept_{other}").click().run()
-    assert len(workbench.parents_now("organs")["L3"]) == 2
+    assert len(workbench.hierarchy.parents("organs")["L3"]) == 2
 
 
 def test_a_name_that_is_there_says_so(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
@@ -83,8 +84,8 @@ def test_odd_addresses_do_no_harm(workbench: Workbench, open_page: Callable[...,
 
 
 def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
-    names = workbench.read_names("old heart attack\nweak heart failure\nnight asthma\n!!")
-    run = workbench.queue_proposals(names, "organs", "vectors", "ward", "Ann")
+    names = workbench.proposals.read_names("old heart attack\nweak heart failure\nnight asthma\n!!")
+    run = workbench.proposals.queue(names, "organs", "vectors", "ward", "Ann")
     number = worker.execute(workbench.workspace, run).result["placing"]
     app = open_page("place", view="list")
     assert not app.exception
@@ -96,15 +97,15 @@ def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page
     }
     button(app, "place_accept_1").click().run()
     assert not app.exception
-    assert [line.decision for line in workbench.proposal_lines(number)].count("accepted") == 1
+    assert [line.decision for line in workbench.proposals.lines(number)].count("accepted") == 1
     button(app, "place_refuse").click().run()
-    assert [line.decision for line in workbench.proposal_lines(number)].count("refused") == 1
+    assert [line.decision for line in workbench.proposals.lines(number)].count("refused") == 1
     button(app, "place_undo").click().run()
     button(app, "place_undo").click().run()
-    assert {line.decision for line in workbench.proposal_lines(number)} == {"undecided"}
+    assert {line.decision for line in workbench.proposals.lines(number)} == {"undecided"}
     button(app, "place_redo").click().run()
     assert not app.exception
-    assert [line.decision for line in workbench.proposal_lines(number)].count("accepted") == 1
+    assert [line.decision for line in workbench.proposals.lines(number)].count("accepted") == 1
     app = open_page("place", view="list", list=str(number), filter="accepted")
     rows = next(sheet["rows"] for sheet in drawn(app, "sheet") if sheet["label"] == "Proposals")
     assert len(rows) == 1 and rows[0]["decision"].startswith("accepted")
@@ -135,10 +136,14 @@ def test_the_tree_shows_the_way_to_the_open_concept(workbench: Workbench, open_p
 
 
 def test_columns_mark_what_only_one_encoder_proposes(workbench: Workbench) -> None:
-    few = workbench.place(NEW, "organs", top=2)
-    more = workbench.place(NEW, "organs", top=3)
+    few = workbench.placement.rank_parents(NEW, "organs", top=2)
+    more = workbench.placement.rank_parents(NEW, "organs", top=3)
     data = place_data(
-        [PlaceColumn("a", "A", few), PlaceColumn("b", "B", more), PlaceColumn("c", "C", None, "no such encoder")],
+        [
+            CandidateColumn("a", "A", few),
+            CandidateColumn("b", "B", more),
+            CandidateColumn("c", "C", None, "no such encoder"),
+        ],
         ("b", more.parents[0].id),
         {more.parents[1].id: "Ann"},
     )
@@ -152,7 +157,7 @@ def test_columns_mark_what_only_one_encoder_proposes(workbench: Workbench) -> No
 def test_a_terminology_without_hierarchy_is_said(
     workbench: Workbench, open_page: Callable[..., AppTest], view: str, tmp_path
 ) -> None:
-    from engine import importing
+    from engine.terminology import importing
 
     file = tmp_path / "flat.csv"
     file.write_text("id,name\nA,Crimson\nB,Scarlet\n", encoding="utf-8")

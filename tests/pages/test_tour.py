@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from engine.workbench import Workbench
-from pages.parts.tour import STEPS
+from pages.parts.shell.tour import STEPS
 from tests.menu import MENU
 from tests.pages.test_pages import Opener, drawn
 
 
 def test_it_is_kept_for_each_person(workbench: Workbench) -> None:
-    assert not workbench.toured("Mira")
-    workbench.end_tour("Mira")
+    assert not workbench.profile.has_toured("Mira")
+    workbench.profile.end_tour("Mira")
 
-    assert workbench.toured("Mira")
-    assert not workbench.toured("Ada")
+    assert workbench.profile.has_toured("Mira")
+    assert not workbench.profile.has_toured("Ada")
 
 
 def test_a_page_offers_it_until_then(workbench: Workbench, open_page: Opener) -> None:
-    workbench.set_profile("Mira")
+    workbench.profile.set_name("Mira")
     assert drawn(open_page(), "tour")[0]["invited"]
-    workbench.end_tour("Mira")
+    workbench.profile.end_tour("Mira")
 
     assert not drawn(open_page(), "tour")[0]["invited"]
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine import worker
-from engine.cases import rankings
-from engine.encoding import open_encoder
-from engine.workbench import Workbench
+from engine.jobs import worker
+from engine.models.open import open_encoder
+from engine.workbench import Workbench, rankings
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -22,7 +21,7 @@ SPELLING = "vectors:spelling"
 def large(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     """The small workspace as if it were a large one, with vectors that nothing was read with yet."""
     monkeypatch.setattr(rankings, "READ_AT_ONCE", 0)
-    workbench.lexical_vectors("spelling", ["organs"])
+    workbench.vectors.fit_spelling("spelling", ["organs"])
     return workbench
 
 
@@ -31,14 +30,14 @@ def offered(app: AppTest) -> list[str]:
 
 
 def test_few_names_are_read_at_once(workbench: Workbench) -> None:
-    workbench.lexical_vectors("spelling", ["organs"])
-    assert workbench.searchable(SPELLING)
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    assert workbench.rankings.searchable(SPELLING)
 
 
 def test_many_names_are_read_by_a_run_of_their_own(large: Workbench) -> None:
-    assert large.searchable("vectors") and not large.searchable(SPELLING)
-    run = worker.execute(large.workspace, large.queue("index", "reading", {"encoder": SPELLING}))
-    assert run.status == "done" and large.searchable(SPELLING)
+    assert large.rankings.searchable("vectors") and not large.rankings.searchable(SPELLING)
+    run = worker.execute(large.workspace, large.jobs.queue("index", "reading", {"encoder": SPELLING}))
+    assert run.status == "done" and large.rankings.searchable(SPELLING)
 
 
 @pytest.mark.parametrize(
@@ -55,15 +54,17 @@ def test_a_page_offers_it_and_answers_with_the_others(
     app = open_page(page, **query)
 
     assert not app.exception and offered(app) == [f"make_searchable_{SPELLING}"]
-    assert not large.ranker.indexes.ready(large.terminologies()[0], open_encoder(large.workspace, SPELLING))
-    columns = drawn(app, "ranking_table" if page == "rankings" else "place_table")
+    assert not large.rankings.ranker.indexes.ready(
+        large.terminologies.all()[0], open_encoder(large.workspace, SPELLING)
+    )
+    columns = drawn(app, "candidate_table")
     if page != "compare":
         ready, waiting = columns[0]["columns"]
         assert ready["rows"] and not waiting["rows"] and "has not read" in waiting["note"]
 
 
 def test_what_changed_waits_for_both_encoders(large: Workbench, open_page: Opener) -> None:
-    large.add_labels("topics", [("heart attack", "a"), ("asthma", "b")], "mira")
+    large.labels.add("topics", [("heart attack", "a"), ("asthma", "b")], "mira")
     app = open_page("labels", set="topics", show="What changed", moved=f"vectors..{SPELLING}")
 
     assert not app.exception and offered(app) == [f"make_searchable_{SPELLING}"]

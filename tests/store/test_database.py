@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from store import database, settings
+from store import abbreviations, database, settings
 from store.migrations import migrations
+from store.records.terminology import Abbreviation
 
 
 def test_create_twice_changes_nothing(tmp_path: Path) -> None:
@@ -30,6 +31,19 @@ def test_every_migration_brings_any_older_schema_to_the_newest(tmp_path: Path) -
         migrations.apply(older, stop_before=stop)
         migrations.apply(older)
         assert older.schema == newest.schema
+
+
+def test_an_older_database_with_labels_gets_the_index_by_set(tmp_path: Path) -> None:
+    older = Database(tmp_path / "workspace.db")
+    migrations.apply(older, stop_before="m010_labels_by_set")
+    older.table("labels").insert({"label_set": "s", "name": "n", "norm": "n", "label": "c", "who": "w", "at": "t"})
+    before = [index.columns for index in older.table("labels").indexes]
+    older.close()
+    database.create(tmp_path / "workspace.db")
+    with database.reading(tmp_path / "workspace.db") as db:
+        after = [index.columns for index in db.table("labels").indexes]
+        assert ["label_set"] in after and ["label_set"] not in before and len(after) == len(before) + 1
+        assert [row["label"] for row in db.table("labels").rows] == ["c"]
 
 
 def test_an_error_rolls_everything_back(tmp_path: Path) -> None:
@@ -70,3 +84,14 @@ def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:
         thread.join()
     with database.reading(path) as db:
         assert settings.get(db, "n") == "100"
+
+
+def test_short_forms_are_append_only(tmp_path: Path) -> None:
+    path = tmp_path / "workspace.db"
+    database.create(path)
+    with database.writing(path) as db:
+        assert abbreviations.add(db, [Abbreviation("QQX", ("one",))], "ann", str.lower) == 1
+        assert [(one.form, one.who, one.meanings) for one in abbreviations.changed(db)] == [("QQX", "ann", ("one",))]
+    for statement in ("UPDATE abbreviations SET form = 'd'", "DELETE FROM abbreviations"):
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"), database.writing(path) as db:
+            db.execute(statement)

@@ -23,7 +23,7 @@ def _do(path: Path, action: str, name: str, who: str = "ann") -> None:
 
 def _standing(path: Path) -> dict[str, str]:
     with database.reading(path) as db:
-        return {edit.name: edit.action for edit in edits.standing(db, "t")}
+        return {edit.name: edit.action for edit in edits.in_force(db, "t")}
 
 
 def _undo(path: Path, who: str = "ann") -> list[str]:

@@ -12,7 +12,7 @@ from engine.text import normalise
 from store import altered, database, edits, history, labels, models, undoing
 from store.edits import Change
 from store.migrations import migrations
-from store.records.terminology import Wanted
+from store.records.terminology import HistoryFilter
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def _four(path: Path) -> None:
 def test_every_batch_has_one_entry(path: Path) -> None:
     _four(path)
     with database.reading(path) as db:
-        found = history.entries(db, Wanted(), 10)
+        found = history.entries(db, HistoryFilter(), 10)
     assert [(one.id, one.kind, one.batch, one.who, one.role, one.of, one.rows, one.title) for one in found] == [
         (4, "current", 1, "ann", "do", None, 1, "vectors:mine made current"),
         (3, "name", 2, "bob", "do", None, 1, "“two” withdrawn from C1"),
@@ -55,8 +55,8 @@ def test_undo_takes_back_what_a_person_did_last_whatever_it_was(path: Path) -> N
     with database.reading(path) as db:
         assert models.current_history(db)[0].model == "vectors"
         assert labels.in_set(db, "s") == []
-        assert {edit.name: edit.action for edit in edits.standing(db, "t")} == {"one": "withdraw", "two": "withdraw"}
-        assert [one.stands for one in history.entries(db, Wanted(), 10) if one.role == "do"] == [
+        assert {edit.name: edit.action for edit in edits.in_force(db, "t")} == {"one": "withdraw", "two": "withdraw"}
+        assert [one.stands for one in history.entries(db, HistoryFilter(), 10) if one.role == "do"] == [
             False,
             True,
             False,
@@ -73,17 +73,17 @@ def test_what_is_filtered_is_what_is_counted(path: Path) -> None:
         history.add_note(db, entry, "50% sure_ly", "cleo")
     with database.reading(path) as db:
         for wanted, numbers in (
-            (Wanted(), [4, 3, 2, 1]),
-            (Wanted(who="ann"), [4, 2, 1]),
-            (Wanted(who="ann", kind="name"), [1]),
-            (Wanted(text="WITHDRAWN"), [3]),
-            (Wanted(text="% sure_"), [3]),
-            (Wanted(text="5_%"), []),
-            (Wanted(since="2999-01-01"), []),
+            (HistoryFilter(), [4, 3, 2, 1]),
+            (HistoryFilter(who="ann"), [4, 2, 1]),
+            (HistoryFilter(who="ann", kind="name"), [1]),
+            (HistoryFilter(text="WITHDRAWN"), [3]),
+            (HistoryFilter(text="% sure_"), [3]),
+            (HistoryFilter(text="5_%"), []),
+            (HistoryFilter(since="2999-01-01"), []),
         ):
             assert [one.id for one in history.entries(db, wanted, 10)] == numbers
             assert history.count(db, wanted) == len(numbers)
-        assert [one.id for one in history.entries(db, Wanted(), 2, 1)] == [3, 2]
+        assert [one.id for one in history.entries(db, HistoryFilter(), 2, 1)] == [3, 2]
         assert [(one.note, one.who, one.of) for one in history.notes(db, 3)] == [("50% sure_ly", "cleo", 3)]
         assert history.people(db) == ["ann", "bob", "cleo"]
 
@@ -106,8 +106,8 @@ def test_a_batch_of_several_kinds_is_found_under_each(path: Path) -> None:
         made = [Change("add", "t", "N", "new", kind="concept"), Change("add", "t", "N", "C1", kind="parent")]
         edits.add(db, made, "ann", normalise)
         edits.add(db, [Change("add", "t", "C1", "one")], "ann", normalise)
-        found = {kind: [one.id for one in history.entries(db, Wanted(kind=kind), 9)] for kind in history.KINDS}
-    assert found == {"name": [2], "concept": [1], "parent": [1], "label": [], "judgement": [], "current": []}
+        found = {kind: [one.id for one in history.entries(db, HistoryFilter(kind=kind), 9)] for kind in history.KINDS}
+    assert found == {"name": [2], "concept": [1], "parent": [1]} | {kind: [] for kind in history.KINDS[3:]}
 
 
 def test_a_model_that_was_deleted_does_not_become_current_again(path: Path) -> None:
@@ -160,7 +160,7 @@ def _older(stop: str) -> Database:
 def test_an_older_workspace_gets_the_history_of_what_was_done(stop: str) -> None:
     db = _older(stop)
     migrations.apply(db)
-    found = history.entries(db, Wanted(), 20)[::-1]
+    found = history.entries(db, HistoryFilter(), 20)[::-1]
     edited = [
         (1, "name", 1, "ann", "do", None, 2, "2 names changed"),
         (2, "label", 1, "ann", "do", None, 2, "2 names labelled in “s”"),

@@ -4,8 +4,9 @@ import numpy as np
 import torch
 
 from engine.benchmarks.training import threads, training_seconds
-from engine.presets import PRESETS
-from engine.selection import Source
+from engine.learning.presets import PRESETS
+from engine.learning.recipe import Recipe
+from engine.learning.selection import Source
 
 NAMES = {f"{a}{b}": [f"{a} of {b}", f"{b} {a}"] for a in ("pain", "rash") for b in "abcdefgh"}
 PARENTS = {code: [code[:4]] for code in NAMES}
@@ -21,7 +22,9 @@ def source(parents: dict[str, list[str]]) -> Source:
 
 
 def test_a_terminology_without_a_hierarchy_leaves_the_few_shot_row_out_and_says_why() -> None:
-    found, why = training_seconds(source({}), PRESETS["few-shot"], encode, ["float32", "bfloat16"], lambda *_: 1.0)
+    found, why = training_seconds(
+        source({}), Recipe.from_dict(PRESETS["few-shot"]), encode, ["float32", "bfloat16"], lambda *_: 1.0
+    )
     assert found == {"float32": None, "bfloat16": None}
     assert "“list” has no hierarchy" in why
 
@@ -34,7 +37,10 @@ def test_with_a_hierarchy_each_precision_is_measured() -> None:
         return 2.0
 
     few = PRESETS["few-shot"] | {"sampler": PRESETS["few-shot"]["sampler"] | {"shots": 2}}
-    assert training_seconds(source(PARENTS), few, encode, ["float32"], measure) == ({"float32": 2.0}, "")
+    assert training_seconds(source(PARENTS), Recipe.from_dict(few), encode, ["float32"], measure) == (
+        {"float32": 2.0},
+        "",
+    )
     assert asked == [(True, "float32")]
 
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from engine.evaluation.bm25 import Bm25, Candidates, candidates
-from engine.evaluation.similarities import Rows
+from engine.metrics.similarities import UnitRows
 from engine.text import words
 
 POOL = ["heart attack", "cardiac attack", "heart failure", "failure of the heart heart", "lung cancer", "—"]
@@ -50,7 +50,7 @@ def test_the_querys_own_text_neither_retrieves_its_concept_nor_is_a_candidate():
 
 def test_only_candidates_are_ranked():
     rows = Candidates(
-        Rows(np.array([[1.0], [2.0]]), np.array([[0.1], [0.3], [0.2]])), [np.array([0, 2]), np.zeros(0, int)]
+        UnitRows(np.array([[1.0], [2.0]]), np.array([[0.1], [0.3], [0.2]])), [np.array([0, 2]), np.zeros(0, int)]
     )
     assert rows.block(0, 2).tolist() == [pytest.approx([0.1, -np.inf, 0.2]), [-np.inf] * 3]
     assert rows.among(0, np.array([1, 2])).tolist() == pytest.approx([-np.inf, 0.2])

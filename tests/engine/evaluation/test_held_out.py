@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engine import importing
 from engine.evaluation.held_out import among_held_out, held_out_names, trained_names
 from engine.evaluation.level_samples import level_samples
-from engine.index import rows_of_texts
-from engine.selection.sample import Sample
+from engine.learning.selection.sample import Sample
+from engine.retrieval.index import rows_of_texts
+from engine.terminology import importing
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from tests.salted import keep_back

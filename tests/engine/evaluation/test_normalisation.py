@@ -9,15 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.evaluation.normalisation import judged, write_errors
-from engine.evaluation.normalising import System, fitted, measured, said
-from engine.mentions import Answer, Hit, Mention, Part
-from engine.mentions.corpora import Corpus, Splits
-from engine.normaliser import Options
-from engine.search.evidence import FEATURES
-from engine.search.preparing import Switches
-from engine.search.targets import Search
-from tests.engine.search.small import dictionary, letters
+from engine.evaluation.normalisation import write_errors
+from engine.formats.corpora import Corpus, Splits
+from engine.normalisation.features import FEATURES
+from engine.normalisation.fitting import System, annotations_of, fitted, measured
+from engine.normalisation.judged import judged
+from engine.normalisation.normaliser import Options
+from engine.normalisation.preprocessing import Switches
+from engine.normalisation.records import Answer, AnswerPart, Hit
+from engine.normalisation.request import Search
+from store.records.mention import Mention
+from tests.engine.normalisation.small import dictionary, letters
 
 
 def mention(text: str, *ids: str, document: str = "1") -> Mention:
@@ -26,7 +28,7 @@ def mention(text: str, *ids: str, document: str = "1") -> Mention:
 
 def answer(said: Mention, *parts: str, sieve: str = "O-T") -> Answer:
     hits = [tuple(Hit(concept, f"name of {concept}", 0.5) for concept in part.split()) for part in parts]
-    return Answer(said, tuple(Part(said.text, candidates, sieve) for candidates in hits))
+    return Answer(said, tuple(AnswerPart(said.text, candidates, sieve) for candidates in hits))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_a_name_said_in_train_or_dev_is_found_at_once() -> None:
 
 def test_the_data_keep_their_abstracts_with_short_forms_written_out_too() -> None:
     about = "Painful toe disease (PTD) is old."
-    found = said([replace(mention("PTD", "C3"), context=about)], dictionary(), SYSTEM.options)
+    found = annotations_of([replace(mention("PTD", "C3"), context=about)], dictionary(), SYSTEM.options)
     assert found == [("PTD", "C3", about), ("Painful toe disease", "C3", about)]
 
 
@@ -178,6 +180,7 @@ def test_each_switch_alone_can_be_left_out(switch: str) -> None:
     assert result.right.all()
 
 
+@pytest.mark.slow
 def test_mentions_teach_the_order_of_candidates() -> None:
     """The order comes from train alone and leaves the scores as they were."""
     pairs = [one + other for one in "abcdefghijk" for other in "abcdefghijk"]
@@ -185,10 +188,10 @@ def test_mentions_teach_the_order_of_candidates() -> None:
     parts = Splits(Corpus(train), None, Corpus([mention("ovarian q mass", "C2", document="z")]), {})
     plain = replace(SYSTEM, weight=0.5, options=Options(Search.of("O-T"), Switches.without("order_learnt")))
     system = replace(plain, options=Options(Search.of("O-T")))
-    assert fitted(plain, dictionary(), parts).order is None
-    order = fitted(system, dictionary(), parts).order
+    assert fitted(plain, dictionary(), parts).reranker is None
+    order = fitted(system, dictionary(), parts).reranker
     assert order is not None
-    again = fitted(system, dictionary(), replace(parts, test=Corpus([]))).order
+    again = fitted(system, dictionary(), replace(parts, test=Corpus([]))).reranker
     asked = [np.random.default_rng(0).random((4, len(FEATURES)))]
     assert again is not None and again.places(asked) == order.places(asked)
     before = measured(plain, fitted(plain, dictionary(), parts), dictionary(), parts)

@@ -5,15 +5,15 @@ import pytest
 
 from engine.errors import BadInput
 from engine.evaluation.pairwise import BASELINES, pairwise, pairwise_outcome
-from engine.evaluation.relatedness import Pair
+from engine.evaluation.relatedness import JudgedPair
 
 WORDS = {"heart": (1, 0), "cardiac": (0.6, 0.8), "pain": (0, 1), "odd": (0, 0)}
 PAIRS = [
-    Pair("heart pain", "pain of the heart", 9),
-    Pair("heart", "cardiac", 8),
-    Pair("heart", "pain", 2),
-    Pair("odd", "pain", 1),
-    Pair("heart", "heart", 10),
+    JudgedPair("heart pain", "pain of the heart", 9),
+    JudgedPair("heart", "cardiac", 8),
+    JudgedPair("heart", "pain", 2),
+    JudgedPair("odd", "pain", 1),
+    JudgedPair("heart", "heart", 10),
 ]
 
 
@@ -33,10 +33,10 @@ def test_how_far_words_travel_and_pairs_without_a_word_are_farthest() -> None:
 
 def test_spelling_is_symmetric_and_one_for_the_same_term() -> None:
     pairs = [
-        Pair("anaemia", "anemia", 1),
-        Pair("anemia", "anaemia", 1),
-        Pair("anemia", "gout", 0),
-        Pair("a b", "A b", 1),
+        JudgedPair("anaemia", "anemia", 1),
+        JudgedPair("anemia", "anaemia", 1),
+        JudgedPair("anemia", "gout", 0),
+        JudgedPair("a b", "A b", 1),
     ]
     there, back, apart, same = pairwise("TF-IDF", encode)(pairs)
     assert there == pytest.approx(back) and 0.3 < there < 1

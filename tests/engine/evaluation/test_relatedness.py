@@ -7,16 +7,9 @@ import pytest
 from scipy.stats import spearmanr
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.relatedness import (
-    Pair,
-    half_of,
-    mean_ranks,
-    read_pairs,
-    relatedness,
-    relatedness_outcome,
-    spearman,
-)
+from engine.evaluation.relatedness import JudgedPair, half_of, read_pairs, relatedness, relatedness_outcome
 from engine.evaluation.tasks import compared
+from engine.metrics.correlation import mean_ranks, spearman
 
 SETS = Path(__file__).parents[3] / "../shared/data/relatedness"
 
@@ -31,10 +24,10 @@ def encode(texts):
 
 def test_worked_by_hand():
     pairs = [
-        Pair("heart", "cardiac", 9),  # cosine 1
-        Pair("heart", "chest", 7),  # cosine 0.71
-        Pair("heart", "lung", 8),  # cosine 0, rank 1.5
-        Pair("heart", "zzz", 1),  # no vector: 0, rank 1.5
+        JudgedPair("heart", "cardiac", 9),  # cosine 1
+        JudgedPair("heart", "chest", 7),  # cosine 0.71
+        JudgedPair("heart", "lung", 8),  # cosine 0, rank 1.5
+        JudgedPair("heart", "zzz", 1),  # no vector: 0, rank 1.5
     ]
     result = relatedness(pairs, encode)
     # Ranks 4, 3, 1.5, 1.5 against 4, 2, 3, 1: products add to 3, squares to 4.5 and 5.
@@ -45,7 +38,7 @@ def test_worked_by_hand():
 
 def test_the_interval_holds_the_correlation_and_the_draws_are_seeded():
     rng = np.random.default_rng(3)
-    pairs = [Pair(first, second, rng.integers(1, 9)) for first in PLACES for second in PLACES if first < second]
+    pairs = [JudgedPair(first, second, rng.integers(1, 9)) for first in PLACES for second in PLACES if first < second]
     result = relatedness(pairs, encode)
     assert -1 <= result["low"] < result["spearman"] < result["high"] <= 1
     assert relatedness(pairs, encode) == result
@@ -59,8 +52,8 @@ def test_the_interval_holds_the_correlation_and_the_draws_are_seeded():
 
 
 def test_an_undefined_correlation_is_none_and_no_pairs_are_no_error():
-    assert relatedness([Pair("heart", "lung", 1)], encode)["spearman"] is None
-    assert relatedness([Pair("heart", "lung", 1), Pair("heart", "cardiac", 1)], encode)["spearman"] is None
+    assert relatedness([JudgedPair("heart", "lung", 1)], encode)["spearman"] is None
+    assert relatedness([JudgedPair("heart", "lung", 1), JudgedPair("heart", "cardiac", 1)], encode)["spearman"] is None
     assert relatedness([], encode)["pairs"] == 0
 
 
@@ -72,8 +65,8 @@ def test_agrees_with_scipy_with_ties():
 
 
 def test_the_half_depends_neither_on_order_nor_on_case():
-    assert half_of(Pair("Heart", "lung", 1)) == half_of(Pair("LUNG", "heart", 3))
-    assert {half_of(Pair(str(i), "x", 0)) for i in range(50)} == {"a", "b"}
+    assert half_of(JudgedPair("Heart", "lung", 1)) == half_of(JudgedPair("LUNG", "heart", 3))
+    assert {half_of(JudgedPair(str(i), "x", 0)) for i in range(50)} == {"a", "b"}
 
 
 def write(folder: Path, text: str, name: str = "pairs.csv") -> Path:
@@ -82,7 +75,7 @@ def write(folder: Path, text: str, name: str = "pairs.csv") -> Path:
     return path
 
 
-WANTED = [Pair("heart, left", "lung", 3.5), Pair("skin", "hair", 2)]
+WANTED = [JudgedPair("heart, left", "lung", 3.5), JudgedPair("skin", "hair", 2)]
 
 
 @pytest.mark.parametrize(

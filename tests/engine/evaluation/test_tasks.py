@@ -5,11 +5,8 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from engine.errors import BadInput
-from engine.evaluation.metrics import few_shot_map
-from engine.evaluation.similarities import Masked, Rows
+from engine.evaluation.outcome import TASKS, Outcome
 from engine.evaluation.tasks import (
-    TASKS,
-    Outcome,
     candidate_retrieval,
     compared,
     concept_mapping,
@@ -19,13 +16,15 @@ from engine.evaluation.tasks import (
     ranking_per_level,
     synonym_retrieval,
 )
-from engine.samplers import Names, TrainingData
+from engine.evaluation.trained_model import few_shot_map
+from engine.learning.samplers import Names, TrainingData
+from engine.metrics.similarities import Masked, UnitRows
 
 # Names on a line by their angle, so that who is nearest to whom is plain; classes a a b b c.
 ANGLES = np.radians([0, 10, 14, 40, 90])
 ROWS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1).astype(np.float32)
 CLASSES = np.array([0, 0, 1, 1, 2])
-EVERY = Masked(Rows(ROWS, ROWS), np.arange(5))
+EVERY = Masked(UnitRows(ROWS, ROWS), np.arange(5))
 # Rankings: 0: 1 2 3 4 · 1: 2 0 3 4 · 2: 1 0 3 4 · 3: 2 1 0 4 · 4: 3 2 1 0. The right ones stand at 1, 2, 3, 1, none.
 
 
@@ -56,7 +55,7 @@ def test_coverage_at_k():
 
 
 def test_retrieval_over_candidates_counts_what_they_miss():
-    similarity = Masked(Rows(ROWS[:3], ROWS), [0, 1, 2])
+    similarity = Masked(UnitRows(ROWS[:3], ROWS), [0, 1, 2])
     classes = np.array([0, 0, 0, 1, 0])
     places = [np.array([1, 3]), np.array([3]), np.array([], np.int64)]
     found = candidate_retrieval(similarity, places, classes[:3], classes, own=np.arange(3))
@@ -79,7 +78,7 @@ def test_levels_share_a_ranking_but_not_their_classes():
 def test_hypernyms_of_any_of_a_mentions_classes():
     mentions, above = ROWS[[0, 3]], ROWS[[4, 2, 1]]
     members = csr_matrix(np.array([[1, 0], [0, 1], [0, 1]]))
-    found = hypernym_detection({1: (Rows(mentions, above), csr_matrix(np.array([[1, 0], [1, 1]])), members)})
+    found = hypernym_detection({1: (UnitRows(mentions, above), csr_matrix(np.array([[1, 0], [1, 1]])), members)})
     # The first mention's only hypernym is the farthest of three; the second's classes hold every name.
     assert found.numbers["mrr level 1"].tolist() == pytest.approx([1 / 3, 1])
 
@@ -93,7 +92,7 @@ def test_few_shot_retrieval_is_the_few_shot_map():
 
 
 def test_a_silent_query_scores_nothing_on_any_task():
-    rows = Rows(np.zeros((1, 2)), ROWS)
+    rows = UnitRows(np.zeros((1, 2)), ROWS)
     assert synonym_retrieval(rows, [0], CLASSES).to_dict()["map"] == 0
     assert concept_mapping(rows, [0], CLASSES).values() == {"accuracy": 0, "mrr": 0}
     assert concept_mapping(rows, [0], CLASSES, concepts_once=True).values() == {"accuracy": 0, "mrr": 0}

@@ -5,7 +5,7 @@ import pytest
 from engine.events import Finished, Progress
 from engine.experiments import run
 from engine.experiments.bne_report import COVERAGE, coverage_cells, curves, summed
-from engine.experiments.wanted import Wanted
+from engine.experiments.options import ExperimentOptions
 from tests.engine.experiments.sets_of_words import dictionary
 
 
@@ -13,11 +13,12 @@ def result(events):
     return next(event for event in events if isinstance(event, Finished)).result
 
 
+@pytest.mark.slow
 def test_both_tasks_are_measured_and_what_grounding_trained_is_found(workbench, tmp_path):
     file = dictionary(tmp_path)
 
     def wanted(name, **options):
-        return Wanted(name, quick=True, file=file, format="csv", changes=["encoder.hidden=32"], **options)
+        return ExperimentOptions(name, quick=True, file=file, format="csv", changes=["encoder.hidden=32"], **options)
 
     rows = result(run(workbench.workspace, wanted("bne"), tmp_path / "out"))["rows"]
     assert [row["row"] for row in rows] == ["jaccard", "tf-idf", "word-movers", "vectors", "cca", "bne", "dan"]

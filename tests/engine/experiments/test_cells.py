@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.events import Finished, Progress
-from engine.experiments.cells import Cell, Report, Table, carried_out
+from engine.experiments.cells import Cell, ExperimentReport, Table, carried_out
 
 
 class Counting:
@@ -23,7 +23,7 @@ class Counting:
 
 def report(measured):
     total = sum(found["value"] for found in measured.values())
-    return Report([{"total": total}], f"| total |\n|---|\n| {total} |", {"bars": "<html></html>"})
+    return ExperimentReport([{"total": total}], f"| total |\n|---|\n| {total} |", {"bars": "<html></html>"})
 
 
 def run(cells, out):

@@ -6,24 +6,26 @@ import json
 import numpy as np
 import pytest
 
-from engine.evaluation.relatedness import Pair, spearman
-from engine.evaluation.significance import paired_spearman, spearman_interval
+from engine.evaluation.relatedness import JudgedPair
 from engine.events import Finished
-from engine.experiments.cells import Report, Table, carried_out
+from engine.experiments.cells import ExperimentReport, Table, carried_out
 from engine.experiments.few_shot import Materials, Stage, Trainings, stages_of
 from engine.experiments.few_shot_baselines import untrained
 from engine.experiments.few_shot_report import bars_of, curve_markdown, curve_plot, table_markdown
 from engine.experiments.few_shot_rows import DRAWS, row_of, rows_of
-from engine.presets import PRESETS
+from engine.learning.presets import PRESETS
+from engine.learning.recipe import Recipe
+from engine.metrics.correlation import spearman
+from engine.metrics.significance import paired_spearman, spearman_interval
 
 WORDS = {"heart": 0, "lung": 1, "skin": 2, "left": 3, "right": 4, "new": 5, "old": 6}
 CHAINS = [("S", "I"), ("I", "S")]
 JUDGED = [
-    Pair("heart 1", "heart 2", 9.0),
-    Pair("heart 1", "lung 3", 2.0),
-    Pair("skin 4", "old", 1.0),
-    Pair("new 3", "old 3", 4.0),
-    Pair("lung 2", "lung old", 7.0),
+    JudgedPair("heart 1", "heart 2", 9.0),
+    JudgedPair("heart 1", "lung 3", 2.0),
+    JudgedPair("skin 4", "old", 1.0),
+    JudgedPair("new 3", "old 3", 4.0),
+    JudgedPair("lung 2", "lung old", 7.0),
 ]
 
 
@@ -54,7 +56,7 @@ def materials():
         },
         encode,
         {"mayosrs": JUDGED, "ours": JUDGED[:4]},
-        recipe,
+        Recipe.from_dict(recipe),
     )
 
 
@@ -65,7 +67,9 @@ def experiment(materials, stages, out):
     cells += [trainings.cell(stage) for stage in stages]
     base = {"vectors": materials.cosines(materials.encode), **untrained(materials.pairs, encode)}
     return carried_out(
-        Table("few-shot", cells, lambda found: Report(rows_of(materials.pairs, base, stages, found), "")), out, {}
+        Table("few-shot", cells, lambda found: ExperimentReport(rows_of(materials.pairs, base, stages, found), "")),
+        out,
+        {},
     )
 
 
@@ -137,7 +141,12 @@ def test_a_cell_depends_on_its_own_hierarchies_and_settings_only(materials):
 
 
 def test_baselines_give_equal_pairs_equal_similarities():
-    pairs = [Pair("heart 1", "heart 2", 1.0), Pair("skin", "old", 2.0), Pair("new", "lung", 3.0), Pair("a b", "b a", 4)]
+    pairs = [
+        JudgedPair("heart 1", "heart 2", 1.0),
+        JudgedPair("skin", "old", 2.0),
+        JudgedPair("new", "lung", 3.0),
+        JudgedPair("a b", "b a", 4),
+    ]
     found = {row: sets["x"] for row, sets in untrained({"x": pairs}, encode).items()}
     assert found["Jaccard"] == pytest.approx([1 / 3, 0, 0, 1])
     assert found["TF-IDF"][3] == pytest.approx(1)

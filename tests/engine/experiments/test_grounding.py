@@ -6,18 +6,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine import importing
 from engine.errors import BadInput, NotFound
-from engine.evaluation.relatedness import Pair
-from engine.evaluation.significance import paired_spearman
+from engine.evaluation.relatedness import JudgedPair
 from engine.events import Finished, Progress
 from engine.experiments import run
 from engine.experiments.grounding_report import DRAWS, averaged, related, summed
+from engine.experiments.options import ExperimentOptions
 from engine.experiments.synonym_rows import ROWS, chosen, gathered, recipe, seeds_of, with_changes
 from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_encoder
-from engine.experiments.wanted import Wanted
-from engine.presets import recipe_from
-from engine.selection import Sample, Source
+from engine.learning.presets import recipe_from
+from engine.learning.selection import Sample, Source
+from engine.metrics.significance import paired_spearman
+from engine.terminology import importing
 from tests.engine.experiments.sets_of_words import ORGANS, TROUBLES, dictionary
 
 # Angles of names, so that every ranking can be told by hand.
@@ -42,7 +42,7 @@ def result(events):
 
 @pytest.fixture
 def sets():
-    return SynonymSets("letters", SAMPLE, encode, {"pairs": [Pair("a1", "a2", 3.0), Pair("a1", "b2", 1.0)]})
+    return SynonymSets("letters", SAMPLE, encode, {"pairs": [JudgedPair("a1", "a2", 3.0), JudgedPair("a1", "b2", 1.0)]})
 
 
 def test_each_task_by_hand(sets):
@@ -70,8 +70,11 @@ def test_bm25_candidates_leave_the_query_out():
     assert [line.tolist() for line in places] == [[0, 1, 3], [0, 1, 2]]  # “lung” and “ache” bring both concepts
 
 
+@pytest.mark.slow
 def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path):
-    wanted = Wanted("grounding", quick=True, file=dictionary(tmp_path), format="csv", changes=["encoder.hidden=32"])
+    wanted = ExperimentOptions(
+        "grounding", quick=True, file=dictionary(tmp_path), format="csv", changes=["encoder.hidden=32"]
+    )
     rows = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     assert [row["row"] for row in rows] == [name for name, row in ROWS.items() if not row.extra]
     for row in rows:
@@ -101,9 +104,11 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
 
 
 def test_a_training_killed_half_way_goes_on_to_the_same_weights(workbench, tmp_path, monkeypatch):
-    monkeypatch.setattr("engine.training.SAVE_EVERY", 0.0)
+    monkeypatch.setattr("engine.learning.loop.SAVE_EVERY", 0.0)
     changes = ["encoder.hidden=32", "optimiser.most_epochs=4", "optimiser.patience=4"]
-    wanted = Wanted("grounding", 1, True, changes=changes, only=["dan"], file=dictionary(tmp_path), format="csv")
+    wanted = ExperimentOptions(
+        "grounding", 1, True, changes=changes, only=["dan"], file=dictionary(tmp_path), format="csv"
+    )
     whole = result(run(workbench.workspace, wanted, tmp_path / "whole"))["rows"]
     for event in run(workbench.workspace, wanted, tmp_path / "killed"):
         if "Epoch 3" in event.message:
@@ -131,7 +136,7 @@ def test_rows_are_held_against_the_vectors_query_by_query(sets):
 
 
 def test_only_what_is_trained_has_seeds_and_only_its_settings_change():
-    wanted = Wanted("grounding", seeds=3, hidden=600, changes=["objectives.0.margin=0.2"])
+    wanted = ExperimentOptions("grounding", seeds=3, hidden=600, changes=["objectives.0.margin=0.2"])
     assert seeds_of(ROWS["vectors"], wanted) == seeds_of(ROWS["cca"], wanted) == [0]
     assert seeds_of(ROWS["bne"], wanted) == [0, 1, 2]
     assert recipe(ROWS["cca+dan"], wanted)["encoder"]["hidden"] == 600
@@ -145,11 +150,11 @@ def test_only_what_is_trained_has_seeds_and_only_its_settings_change():
 
 def test_bad_rows_and_settings_are_named():
     with pytest.raises(BadInput, match="there is no “elmo”"):
-        chosen(ROWS, Wanted("grounding", only=["elmo"]))
+        chosen(ROWS, ExperimentOptions("grounding", only=["elmo"]))
     with pytest.raises(BadInput, match=r"“encoder\.width” is no setting of any row"):
-        chosen(ROWS, Wanted("grounding", changes=["encoder.width=3"]))
-    assert list(chosen(ROWS, Wanted("grounding", only=["dan"]))) == ["vectors", "dan"]
-    assert chosen(ROWS, Wanted("grounding", changes=["objectives=margin", "objectives.0.weight=2"]))
+        chosen(ROWS, ExperimentOptions("grounding", changes=["encoder.width=3"]))
+    assert list(chosen(ROWS, ExperimentOptions("grounding", only=["dan"]))) == ["vectors", "dan"]
+    assert chosen(ROWS, ExperimentOptions("grounding", changes=["objectives=margin", "objectives.0.weight=2"]))
 
 
 def test_few_concepts_are_the_same_whatever_their_order():
@@ -170,7 +175,7 @@ def test_judged_sets_of_ones_own_are_shown_with_intervals(workbench, tmp_path):
     (tmp_path / "few.csv").write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")
     pairs = [tmp_path / f"{name}.csv" for name in ("own", "mayosrs", "few")]
     file = dictionary(tmp_path)
-    wanted = Wanted("grounding", 1, True, relatedness=pairs, only=["cca"], file=file, format="csv")
+    wanted = ExperimentOptions("grounding", 1, True, relatedness=pairs, only=["cca"], file=file, format="csv")
     rows = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     found = rows[1]["relatedness"]
     assert found["own"] == found["mayosrs"]
@@ -186,7 +191,7 @@ def test_judged_sets_of_ones_own_are_shown_with_intervals(workbench, tmp_path):
 def test_the_correlation_of_several_seeds_has_the_interval_of_their_mean():
     rng = np.random.default_rng(0)
     judged, base, one, other = rng.random((4, 30))
-    pairs = [Pair("a", "b", score) for score in judged]
+    pairs = [JudgedPair("a", "b", score) for score in judged]
     sets = SynonymSets("letters", SAMPLE, encode, {"own": pairs})
     vectors, first, second = ([{"relatedness": {"own": list(cosines)}}] for cosines in (base, one, other))
     alone = related(first, vectors, sets)["own"]
@@ -201,11 +206,11 @@ def test_the_correlation_of_several_seeds_has_the_interval_of_their_mean():
 
 def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tmp_path, monkeypatch):
     file = dictionary(tmp_path)
-    wanted = Wanted("grounding", only=["word-movers"], file=file, format="csv")
+    wanted = ExperimentOptions("grounding", only=["word-movers"], file=file, format="csv")
     rows = result(run(workbench.workspace, wanted, tmp_path / "small"))["rows"]
     assert [row["title"] for row in rows] == ["word mover's, relaxed", "vectors"]
     train = gathered(workbench.workspace, wanted, ())["troubles"].about()["train names"]
-    monkeypatch.setattr("engine.evaluation.baselines.MOST_MOVED", train * train - 1)
+    monkeypatch.setattr("engine.evaluation.baselines.MOST_DISTANCES", train * train - 1)
     rows = result(run(workbench.workspace, wanted, tmp_path / "large"))["rows"]
     assert [row["title"] for row in rows] == ["vectors"]
     text = (tmp_path / "large" / "grounding.md").read_text(encoding="utf-8")
@@ -216,9 +221,11 @@ def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tm
 def test_names_with_a_word_outside_the_vocabulary_are_in_no_split(workbench, tmp_path):
     lines = [f"{word} {place} 1\n" for place, word in enumerate((*ORGANS[1:], "of", "the", *sum(TROUBLES, ())))]
     (tmp_path / "few.txt").write_text("".join(lines), encoding="utf-8")
-    workbench.add_vectors(tmp_path / "few.txt", "few")
+    workbench.vectors.add(tmp_path / "few.txt", "few")
     for quick in (False, True):
-        wanted = Wanted("grounding", quick=quick, encoder="vectors:few", file=dictionary(tmp_path), format="csv")
+        wanted = ExperimentOptions(
+            "grounding", quick=quick, encoder="vectors:few", file=dictionary(tmp_path), format="csv"
+        )
         every = [
             text for split in gathered(workbench.workspace, wanted, ())["troubles"].splits.values() for text, _ in split
         ]
@@ -234,11 +241,11 @@ def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(work
     file.write_text("format-version: 1.2\n\n" + "\n".join(terms), encoding="utf-8")
     said = "“three” has 6 training names of 3 concepts and no validation name, .*--set data.validation=0.2"
     with pytest.raises(BadInput, match=said):
-        list(run(workbench.workspace, Wanted("grounding", 1, file=file), tmp_path / "out"))
+        list(run(workbench.workspace, ExperimentOptions("grounding", 1, file=file), tmp_path / "out"))
     assert not list((tmp_path / "out").glob("cells/*"))
-    untrained = Wanted("grounding", 1, file=file, only=["jaccard"])
+    untrained = ExperimentOptions("grounding", 1, file=file, only=["jaccard"])
     assert len(result(run(workbench.workspace, untrained, tmp_path / "out"))["rows"]) == 2
-    shared = Wanted("grounding", 1, True, file=file, only=["dan"], changes=["data.validation=0.2"])
+    shared = ExperimentOptions("grounding", 1, True, file=file, only=["dan"], changes=["data.validation=0.2"])
     assert len(result(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2
 
 
@@ -255,7 +262,7 @@ def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_
     path = tmp_path / "marked.pubtator.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
     changes = ["data=pubtator", f"data.train_file={path}"]
-    wanted = Wanted("grounding", quick=True, only=["jaccard"], changes=changes)
+    wanted = ExperimentOptions("grounding", quick=True, only=["jaccard"], changes=changes)
     rows = result(run(workbench.workspace, wanted, tmp_path / "own"))["rows"]
     assert {row["terminology"] for row in rows} == {"mentions"}
     assert rows[0]["splits"]["test"]["map"].get("paper") is None
@@ -264,14 +271,14 @@ def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_
     with pytest.raises(BadInput, match="leave out the terminologies"):
         list(run(workbench.workspace, replace(wanted, root="H"), tmp_path / "own"))
 
-    wanted = Wanted("grounding", quick=True, only=["jaccard"], file=path, format="pubtator")
+    wanted = ExperimentOptions("grounding", quick=True, only=["jaccard"], file=path, format="pubtator")
     assert {row["terminology"] for row in result(run(workbench.workspace, wanted, tmp_path / "file"))["rows"]} == {
         "marked.pubtator"
     }
 
 
 def test_terminologies_of_ones_own(workbench, tmp_path):
-    wanted = Wanted("grounding", quick=True, only=["jaccard"], terminologies=["organs"])
+    wanted = ExperimentOptions("grounding", quick=True, only=["jaccard"], terminologies=["organs"])
     with pytest.raises(BadInput, match="not both"):
         list(run(workbench.workspace, replace(wanted, file=dictionary(tmp_path)), tmp_path))
     with pytest.raises(NotFound, match="there are organs"):
@@ -283,6 +290,6 @@ def test_terminologies_of_ones_own(workbench, tmp_path):
 
 
 def test_hidden_counts_in_quick_runs_too():
-    assert recipe(ROWS["dan"], Wanted("grounding", quick=True))["encoder"]["hidden"] == 256
-    assert recipe(ROWS["dan"], Wanted("grounding", quick=True, hidden=64))["encoder"]["hidden"] == 64
-    assert recipe(ROWS["dan"], Wanted("grounding"))["encoder"]["hidden"] == 4_800
+    assert recipe(ROWS["dan"], ExperimentOptions("grounding", quick=True))["encoder"]["hidden"] == 256
+    assert recipe(ROWS["dan"], ExperimentOptions("grounding", quick=True, hidden=64))["encoder"]["hidden"] == 64
+    assert recipe(ROWS["dan"], ExperimentOptions("grounding"))["encoder"]["hidden"] == 4_800

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput
-from engine.evaluation.significance import paired_bootstrap
 from engine.events import Finished, Progress
 from engine.experiments import run
-from engine.experiments.level_parts import chosen
 from engine.experiments.level_rows import BASE, MEAN, beside, rows_of
+from engine.experiments.level_subgraphs import chosen
 from engine.experiments.levels_report import over
-from engine.experiments.wanted import Wanted
+from engine.experiments.options import ExperimentOptions
+from engine.metrics.significance import paired_bootstrap
 from engine.workspace import Workspace
 
 ORGANS = {"heart": ("valve", "muscle"), "skin": ("hair", "nail"), "lung": ("airway", "pleura")}
@@ -37,7 +37,9 @@ def organs(tmp_path):
 
 
 def asked(organs, name="levels", **options):
-    return Wanted(name, quick=True, file=organs, root="r", levels=2, hidden=options.pop("hidden", 16), **options)
+    return ExperimentOptions(
+        name, quick=True, file=organs, root="r", levels=2, hidden=options.pop("hidden", 16), **options
+    )
 
 
 def test_both_experiments_share_their_cells(organs, tmp_path):
@@ -69,12 +71,15 @@ def test_another_setting_is_another_cell_and_only_chooses_levels(organs, tmp_pat
 
 
 def test_several_subgraphs_are_named_with_commas(organs):
-    found = chosen(Workspace(organs.parent / "workspace"), Wanted("levels", file=organs, root="r, heart, r", levels=1))
+    found = chosen(
+        Workspace(organs.parent / "workspace"), ExperimentOptions("levels", file=organs, root="r, heart, r", levels=1)
+    )
     assert [part.root for part in found] == ["r", "heart"]
 
 
+@pytest.mark.slow
 def test_a_killed_training_goes_on_where_it_stood(organs, tmp_path, monkeypatch):
-    monkeypatch.setattr("engine.training.SAVE_EVERY", 0.0)
+    monkeypatch.setattr("engine.learning.loop.SAVE_EVERY", 0.0)
     workspace = Workspace(tmp_path / "workspace")
     whole = list(run(workspace, asked(organs, only=["level-1"]), tmp_path / "whole"))[-1]
     killed = run(workspace, asked(organs, only=["level-1"]), tmp_path / "killed")
@@ -92,18 +97,18 @@ def test_what_cannot_be_run_is_said(organs, tmp_path):
     with pytest.raises(BadInput, match="no row level-3; its rows are level-1, level-2"):
         list(run(workspace, asked(organs, only=["level-3"]), tmp_path / "out"))
     with pytest.raises(BadInput, match="There is no concept “q” in organs; check"):
-        list(run(workspace, Wanted("levels", file=organs, root="q"), tmp_path / "out"))
+        list(run(workspace, ExperimentOptions("levels", file=organs, root="q"), tmp_path / "out"))
     with pytest.raises(BadInput, match="no concept with two classes and names below level 9"):
-        list(run(workspace, Wanted("levels", file=organs, levels=9), tmp_path / "out"))
+        list(run(workspace, ExperimentOptions("levels", file=organs, levels=9), tmp_path / "out"))
     for amiss in ({"levels": 0}, {"seeds": 0}):
         with pytest.raises(BadInput, match="--seeds and --levels take 1 or more"):
-            list(run(workspace, Wanted("levels", file=organs, **amiss), tmp_path / "out"))
+            list(run(workspace, ExperimentOptions("levels", file=organs, **amiss), tmp_path / "out"))
     with pytest.raises(BadInput, match="is a file, not a folder"):
-        list(run(workspace, Wanted("levels", file=organs), organs))
+        list(run(workspace, ExperimentOptions("levels", file=organs), organs))
 
 
 def test_a_file_without_even_subgraphs_needs_no_root(organs):
-    found = chosen(Workspace(organs.parent / "workspace"), Wanted("levels", file=organs, levels=2))
+    found = chosen(Workspace(organs.parent / "workspace"), ExperimentOptions("levels", file=organs, levels=2))
     assert [part.root for part in found] == ["r"]
 
 

@@ -7,15 +7,15 @@ import pytest
 from engine.errors import BadInput
 from engine.experiments.normalisation import run
 from engine.experiments.normalisation_report import report
-from engine.experiments.normalisation_rows import ENCODERS, SWITCHES_OF, TARGETS_OF, Row, rows_of
-from engine.experiments.wanted import Wanted
-from engine.search.preparing import Switches
-from engine.search.targets import SIEVES, TARGETS
+from engine.experiments.normalisation_rows import ENCODERS, SWITCHES_OF, TARGETS_OF, SystemRow, rows_of
+from engine.experiments.options import ExperimentOptions
+from engine.normalisation.preprocessing import Switches
+from engine.normalisation.request import SIEVES, TARGETS
 from engine.workspace import Workspace
 
 
 def test_every_target_sieve_and_switch_has_a_row() -> None:
-    rows = rows_of(Wanted("normalisation", against=("trained-1",)))
+    rows = rows_of(ExperimentOptions("normalisation", against=("trained-1",)))
     assert [row.search for row in rows if row.group == TARGETS_OF] == [*TARGETS, *SIEVES]
     left_out = [row.without for row in rows if row.group == SWITCHES_OF and len(row.without) == 1]
     assert {name for (name,) in left_out} | {"order_learnt"} == set(Switches().to_dict())
@@ -23,11 +23,13 @@ def test_every_target_sieve_and_switch_has_a_row() -> None:
     assert all(row.encoder == "trained-1" for row in rows if row.group != ENCODERS)
     same: dict[str, dict] = {}
     assert all(same.setdefault(row.key, row.to_dict()) == row.to_dict() for row in rows)  # one file, one plan
-    assert {row.group for row in rows_of(Wanted("normalisation", only=(TARGETS_OF,)))} == {TARGETS_OF}
+    assert {row.group for row in rows_of(ExperimentOptions("normalisation", only=(TARGETS_OF,)))} == {TARGETS_OF}
 
 
 def test_the_command_names_files_without_their_folders() -> None:
-    wanted = Wanted("normalisation", corpora=("mine=/some/where/train.txt,/else/dev.txt",), against=("a-1", "b-1"))
+    wanted = ExperimentOptions(
+        "normalisation", corpora=("mine=/some/where/train.txt,/else/dev.txt",), against=("a-1", "b-1")
+    )
     assert wanted.command == (
         "python -m engine experiment normalisation --corpora mine=train.txt,dev.txt --against a-1 b-1 --out DIR"
     )
@@ -36,11 +38,11 @@ def test_the_command_names_files_without_their_folders() -> None:
 def test_refusals(tmp_path) -> None:
     workspace = Workspace(tmp_path / "w")
     with pytest.raises(BadInput, match="Name the dictionary"):
-        list(run(workspace, Wanted("normalisation", corpora=("a=b,c",)), tmp_path))
+        list(run(workspace, ExperimentOptions("normalisation", corpora=("a=b,c",)), tmp_path))
     medic = tmp_path / "medic.txt"
     medic.write_text("D1||Gout\n", encoding="utf-8")
     with pytest.raises(BadInput, match="NAME=TRAIN,DEV"):
-        list(run(workspace, Wanted("normalisation", file=medic, format="medic", corpora=("a=b",)), tmp_path))
+        list(run(workspace, ExperimentOptions("normalisation", file=medic, format="medic", corpora=("a=b",)), tmp_path))
 
 
 def cell(right: str) -> dict:
@@ -52,7 +54,7 @@ def cell(right: str) -> dict:
 
 
 def test_a_row_is_told_beside_the_first() -> None:
-    rows = [Row("Group", "all", "e"), Row("Group", "without", "e", without=("exact",))]
+    rows = [SystemRow("Group", "all", "e"), SystemRow("Group", "without", "e", without=("exact",))]
     cells = {f"mine-{rows[0].key}": cell("1110"), f"mine-{rows[1].key}": cell("1000")}
     found = report(rows, ["mine"], cells)
     assert "4 mentions, 1 of them of several concepts, 2 with an id that the dictionary lacks" in found.markdown

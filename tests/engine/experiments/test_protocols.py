@@ -9,8 +9,8 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.experiments import run
+from engine.experiments.options import ExperimentOptions
 from engine.experiments.protocols import read_classes, recipe_of
-from engine.experiments.wanted import Wanted
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def own_pairs(tmp_path):
 
 def test_the_quick_curve_and_what_experiments_share_in_one_folder(sample, own_pairs, tmp_path):
     def trained(name, **options):
-        wanted = Wanted(name, quick=True, relatedness=[own_pairs], **options)
+        wanted = ExperimentOptions(name, quick=True, relatedness=[own_pairs], **options)
         *events, done = run(sample.workspace, wanted, tmp_path)
         begun = {event.message.partition(": ")[0] for event in events if ": " in event.message}
         return begun, done.result
@@ -50,26 +50,28 @@ def test_the_quick_curve_and_what_experiments_share_in_one_folder(sample, own_pa
 
 
 def test_hidden_is_the_width_and_set_has_the_last_word():
-    assert recipe_of(Wanted("few-shot", hidden=77))["encoder"]["hidden"] == 77
-    assert recipe_of(Wanted("few-shot", hidden=77, quick=True))["encoder"]["hidden"] == 77
-    assert recipe_of(Wanted("few-shot", hidden=77, changes=["encoder.hidden=78"]))["encoder"]["hidden"] == 78
+    assert recipe_of(ExperimentOptions("few-shot", hidden=77)).encoder.hidden == 77
+    assert recipe_of(ExperimentOptions("few-shot", hidden=77, quick=True)).encoder.hidden == 77
+    assert recipe_of(ExperimentOptions("few-shot", hidden=77, changes=["encoder.hidden=78"])).encoder.hidden == 78
 
 
 def test_options_without_a_use_are_refused(own_pairs):
     with pytest.raises(BadInput, match="hpo and icd10cm, not on a file"):
-        recipe_of(Wanted("continual", file=own_pairs))
+        recipe_of(ExperimentOptions("continual", file=own_pairs))
     with pytest.raises(BadInput, match="takes every name"):
-        recipe_of(Wanted("few-shot", preset="conceptual-grounding"))
+        recipe_of(ExperimentOptions("few-shot", preset="conceptual-grounding"))
 
 
 def test_one_pair_has_no_correlation(sample, own_pairs, tmp_path):
     own_pairs.write_text("a,b,score\ngout,acne,1\n")
     with pytest.raises(BadInput, match="clinic has no rank correlation"):
-        list(run(sample.workspace, Wanted("few-shot", quick=True, relatedness=[own_pairs]), tmp_path))
+        list(run(sample.workspace, ExperimentOptions("few-shot", quick=True, relatedness=[own_pairs]), tmp_path))
 
 
 def test_other_terminologies_take_the_letters(sample, own_pairs, tmp_path):
-    wanted = Wanted("few-shot", quick=True, only=["S"], relatedness=[own_pairs], terminologies=["icd10cm", "hpo"])
+    wanted = ExperimentOptions(
+        "few-shot", quick=True, only=["S"], relatedness=[own_pairs], terminologies=["icd10cm", "hpo"]
+    )
     rows = list(run(sample.workspace, wanted, tmp_path / "turned"))[-1].result["rows"]
     usual = list(run(sample.workspace, replace(wanted, only=["I"], terminologies=()), tmp_path / "usual"))[-1]
     turned, other = (next(row["sets"] for row in found if row["row"] in "SI") for found in (rows, usual.result["rows"]))

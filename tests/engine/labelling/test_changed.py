@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.labelling.changed import mean_margin, moved, right, suggested, suggested_without_itself
+from engine.labelling.changed import mean_margin, right, suggested, suggested_without_itself, suggestion_changes
 from engine.labelling.suggestions import prototypes
 
 X, Y = np.eye(2, dtype=np.float32)
@@ -43,7 +43,7 @@ def test_moved_names_come_surest_first_and_unread_ones_do_not_count():
     classes = prototypes(["a", "b"], {"a": X[None], "b": Y[None]}, {})
     before = suggested(classes, np.stack([X, X, X, NOTHING, Y]))
     after = suggested(classes, np.stack([X, 0.6 * X + 0.8 * Y, Y, Y, Y]))
-    found = moved(["a", "b"], ["same", "somewhat", "surely", "unread", "same too"], before, after)
+    found = suggestion_changes(["a", "b"], ["same", "somewhat", "surely", "unread", "same too"], before, after)
 
     assert [(one.name, one.before, one.after) for one in found] == [("surely", "a", "b"), ("somewhat", "a", "b")]
     assert found[1].score_after == pytest.approx(0.8)

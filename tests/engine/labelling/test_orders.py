@@ -6,17 +6,19 @@ import numpy as np
 import pytest
 
 from engine.labelling import orders
-from engine.labelling.orders import Names, diverse, rarest, shuffled, uncertain
+from engine.labelling.orders import OrderFeatures, diverse, rarest, shuffled, uncertain
 
 
-def names(count: int = 60, classes: int = 4, seed: int = 0, centres: int = 0, unread: tuple[int, ...] = ()) -> Names:
+def names(
+    count: int = 60, classes: int = 4, seed: int = 0, centres: int = 0, unread: tuple[int, ...] = ()
+) -> OrderFeatures:
     rng = np.random.default_rng(seed)
     every = rng.normal(size=(count + classes + centres, 5)).astype(np.float32)
     every /= np.linalg.norm(every, axis=1, keepdims=True)
     rows = every[:count]
     rows[list(unread)] = 0
     scores = rows @ every[count : count + classes].T
-    return Names(rows, scores, rng.integers(0, 5, classes), every[count + classes :])
+    return OrderFeatures(rows, scores, rng.integers(0, 5, classes), every[count + classes :])
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -34,7 +36,11 @@ def test_uncertain_takes_the_smallest_margins(seed):
 def test_uncertain_by_hand():
     scores = np.array([[0.9, 0.1], [0.5, 0.4], [0.5, 0.5], [0.2, 0.2]], np.float32)
 
-    assert uncertain(Names(np.ones((4, 2), np.float32), scores, np.zeros(2), np.zeros((0, 2))), 3).tolist() == [2, 3, 1]
+    assert uncertain(OrderFeatures(np.ones((4, 2), np.float32), scores, np.zeros(2), np.zeros((0, 2))), 3).tolist() == [
+        2,
+        3,
+        1,
+    ]
 
 
 @pytest.mark.parametrize("centres", [0, 1, 7])
@@ -54,7 +60,7 @@ def test_diverse_takes_the_farthest_from_all_before(centres, monkeypatch):
 
 def test_diverse_covers_what_is_there():
     rows = np.array([[1, 0], [0.99, 0.141], [0, 1], [-1, 0]], np.float32)
-    given = Names(rows, np.zeros((4, 2)), np.zeros(2), rows[:1])
+    given = OrderFeatures(rows, np.zeros((4, 2)), np.zeros(2), rows[:1])
 
     assert diverse(given, 4).tolist() == [3, 2, 1, 0]
 
@@ -86,7 +92,9 @@ def test_what_the_encoder_cannot_read_comes_last_and_nothing_comes_twice(order):
 
 @pytest.mark.parametrize("order", orders.ORDERS.values())
 def test_no_names_are_no_names(order):
-    empty = Names(np.zeros((0, 5), np.float32), np.zeros((0, 3), np.float32), np.zeros(3), np.zeros((0, 5), np.float32))
+    empty = OrderFeatures(
+        np.zeros((0, 5), np.float32), np.zeros((0, 3), np.float32), np.zeros(3), np.zeros((0, 5), np.float32)
+    )
 
     assert order(empty, 5).tolist() == []
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput
-from engine.maps import LAYOUTS, MapAsked
+from engine.maps import LAYOUTS, MapRequest
 from engine.maps.layouts import PcaLayout, UmapLayout
 from engine.maps.neighbours import Near, nearest
 
@@ -58,5 +58,5 @@ def test_a_cancelled_umap_leaves_other_progress_bars_free(two_groups: tuple[np.n
 
 def test_an_unknown_layout_gets_a_sentence() -> None:
     with pytest.raises(BadInput, match="No layout is called 'tsne'"):
-        MapAsked("organs", "vectors", layout="tsne")
+        MapRequest("organs", "vectors", layout="tsne")
     assert set(LAYOUTS) == {"umap", "pca"}

@@ -7,25 +7,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine import worker
 from engine.errors import BadInput
-from engine.maps import MapAsked
+from engine.jobs import worker
+from engine.maps import MapRequest
 from engine.maps.making import path_of
 from engine.workbench import OpenMap, Workbench
 
-ALL = MapAsked("organs", "vectors", layout="pca")
+ALL = MapRequest("organs", "vectors", layout="pca")
 
 
-def drawn(bench: Workbench, asked: MapAsked) -> OpenMap:
-    run = worker.execute(bench.workspace, bench.queue_map(asked))
+def drawn(bench: Workbench, asked: MapRequest) -> OpenMap:
+    run = worker.execute(bench.workspace, bench.maps.queue(asked))
     assert run.status == "done", run.error
-    opened = bench.open_map(asked)
+    opened = bench.maps.open(asked)
     assert opened is not None
     return opened
 
 
 def test_every_name_has_its_place_and_its_words(workbench: Workbench) -> None:
-    assert workbench.open_map(ALL) is None
+    assert workbench.maps.open(ALL) is None
     points = drawn(workbench, ALL).points
 
     assert len(points.texts) == len(points.xy) == 17
@@ -38,11 +38,11 @@ def test_every_name_has_its_place_and_its_words(workbench: Workbench) -> None:
 
 def test_a_map_is_drawn_once_and_is_the_same_in_another_workspace(workbench: Workbench) -> None:
     first = drawn(workbench, ALL)
-    run = worker.execute(workbench.workspace, workbench.queue_map(ALL))
+    run = worker.execute(workbench.workspace, workbench.maps.queue(ALL))
     assert run.result == {"map": first.key, "names": 17, "made": False}
 
     path_of(workbench.workspace, first.key).unlink()
-    assert workbench.open_map(ALL) is None
+    assert workbench.maps.open(ALL) is None
     again = drawn(Workbench(workbench.workspace.folder), ALL)
     assert again.key == first.key and np.array_equal(again.points.xy, first.points.xy)
 
@@ -52,8 +52,8 @@ def test_a_damaged_file_is_no_map(workbench: Workbench) -> None:
     path_of(workbench.workspace, key).write_bytes(b"something else")
 
     fresh = Workbench(workbench.workspace.folder)
-    assert fresh.open_map(ALL) is None
-    assert fresh.kept_maps() == []
+    assert fresh.maps.open(ALL) is None
+    assert fresh.maps.drawn() == []
 
 
 def test_settings_seed_and_edited_links_make_another_map(workbench: Workbench) -> None:
@@ -65,27 +65,27 @@ def test_settings_seed_and_edited_links_make_another_map(workbench: Workbench) -
         for asked in (ALL, replace(ALL, seed=2), replace(ALL, layout="umap"), replace(ALL, kind="branch", of="H"))
     }
     assert len(keys) == 4
-    workbench.apply_changes([Change("add", "organs", "L3", "H", kind="parent")], "mira")
+    workbench.edits.apply([Change("add", "organs", "L3", "H", kind="parent")], "mira")
     assert key_of(workbench.workspace, ALL) not in keys
 
 
 def test_a_search_draws_the_nearest_names(workbench: Workbench) -> None:
-    asked = workbench.map_asked(
+    asked = workbench.maps.request(
         terminology="organs", encoder="vectors", kind="search", of="heart", layout="pca", found=6
     )
     points = drawn(workbench, asked).points
 
-    nearest = workbench.rank("heart", terminology="organs", top=6, unit="name").candidates
+    nearest = workbench.rankings.rank("heart", terminology="organs", top=6, unit="name").candidates
     assert sorted(points.texts) == sorted(candidate.name for candidate in nearest)
 
 
 def test_a_second_encoder_shows_the_same_names_laid_over(workbench: Workbench) -> None:
-    workbench.lexical_vectors("spelling", ["organs"])
-    beside = workbench.map_asked(**ALL.to_dict()).second("vectors:spelling")
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    beside = workbench.maps.request(**ALL.to_dict()).second("vectors:spelling")
     second = drawn(workbench, beside)
-    first = workbench.open_map(ALL)
+    first = workbench.maps.open(ALL)
     assert first is not None
-    pair = workbench.map_pair(first, second, top=5)
+    pair = workbench.maps.compare(first, second, top=5)
 
     assert second.points.rows.tolist() == first.points.rows.tolist()
     assert len(pair.movers) == 5 and 0 <= pair.mean <= 1
@@ -95,35 +95,37 @@ def test_a_second_encoder_shows_the_same_names_laid_over(workbench: Workbench) -
     ]
     assert pair.agreement.tolist() == pytest.approx(shared)
     with pytest.raises(BadInput, match="same names"):
-        workbench.map_pair(first, drawn(workbench, replace(ALL, kind="branch", of="H")))
+        workbench.maps.compare(first, drawn(workbench, replace(ALL, kind="branch", of="H")))
 
 
 def test_a_selection_is_labelled_and_undone_and_exported(workbench: Workbench) -> None:
     opened = drawn(workbench, ALL)
     points = [opened.points.texts.index("heart attack"), opened.points.texts.index("Asthma")]
-    workbench.relabel("mine", [(one.name, "urgent") for one in workbench.map_names(opened, points)], "mira")
+    workbench.labels.relabel(
+        "mine", [(one.name, "urgent") for one in workbench.map_points.names(opened, points)], "mira"
+    )
 
-    assert workbench.map_labels(opened, "mine") == dict.fromkeys(points, "urgent")
-    lines = workbench.export_map(opened, points, "mine").decode("utf-8-sig").splitlines()
+    assert workbench.map_points.labels(opened, "mine") == dict.fromkeys(points, "urgent")
+    lines = workbench.map_points.export(opened, points, "mine").decode("utf-8-sig").splitlines()
     assert lines[0].startswith("terminology,concept,name") and len(lines) == 3
     assert (
         lines[1].startswith("organs,H1,heart attack,Myocardial infarction,Heart disorders,2,") and ",urgent" in lines[1]
     )
-    workbench.undo("mira")
-    assert workbench.map_labels(opened, "mine") == {}
+    workbench.history.undo("mira")
+    assert workbench.map_points.labels(opened, "mine") == {}
 
 
 def test_names_are_withdrawn_in_bulk_and_the_map_says_so(workbench: Workbench) -> None:
     opened = drawn(workbench, ALL)
     points = [opened.points.texts.index("heart attack"), opened.points.texts.index("chest pain of the heart")]
-    assert workbench.withdrawn_on_map(opened) == 0
+    assert workbench.map_points.withdrawn(opened) == 0
 
-    assert workbench.withdraw_map_names(opened, points, "mira", "too plain") == 2
-    assert (workbench.withdrawn_on_map(opened), workbench.not_on_map(opened)) == (2, {})
+    assert workbench.map_points.withdraw(opened, points, "mira", "too plain") == 2
+    assert (workbench.map_points.withdrawn(opened), workbench.map_points.left_out(opened)) == (2, {})
     with pytest.raises(BadInput, match="None of these"):
-        workbench.withdraw_map_names(opened, points, "mira")
-    workbench.undo("mira")
-    assert workbench.withdraw_map_names(opened, points[:1], "mira") == 1
+        workbench.map_points.withdraw(opened, points, "mira")
+    workbench.history.undo("mira")
+    assert workbench.map_points.withdraw(opened, points[:1], "mira") == 1
 
 
 def test_concepts_of_a_selection_get_a_further_parent_at_once(workbench: Workbench) -> None:
@@ -131,16 +133,18 @@ def test_concepts_of_a_selection_get_a_further_parent_at_once(workbench: Workben
     texts = ("heart attack", "Myocardial infarction", "chest pain of the heart", "Asthma")
     points = [opened.points.texts.index(text) for text in texts]
 
-    assert workbench.place_map_concepts(opened, points, "L", "mira", "seen together") == 2  # L1 stands there already
-    now = workbench.parents_now("organs")
+    assert (
+        workbench.map_points.place_under(opened, points, "L", "mira", "seen together") == 2
+    )  # L1 stands there already
+    now = workbench.hierarchy.parents("organs")
     assert (sorted(now["H1"]), sorted(now["H3"]), now["L1"]) == (["H", "L"], ["H", "L"], ["L"])
-    assert workbench.history()[0].title == "2 concepts put under L, selected on the map"
+    assert workbench.history.entries()[0].title == "2 concepts put under L, selected on the map"
     with pytest.raises(BadInput, match="under L already"):
-        workbench.place_map_concepts(opened, points, "L", "mira")
+        workbench.map_points.place_under(opened, points, "L", "mira")
     with pytest.raises(BadInput):
-        workbench.place_map_concepts(opened, [opened.points.texts.index("Disorders")], "H1", "mira")  # a circle
-    workbench.undo("mira")
-    assert workbench.parents_now("organs")["H1"] == ["H"]
+        workbench.map_points.place_under(opened, [opened.points.texts.index("Disorders")], "H1", "mira")  # a circle
+    workbench.history.undo("mira")
+    assert workbench.hierarchy.parents("organs")["H1"] == ["H"]
 
 
 def test_a_selection_is_a_sheet_too(workbench: Workbench) -> None:
@@ -150,15 +154,15 @@ def test_a_selection_is_a_sheet_too(workbench: Workbench) -> None:
 
     opened = drawn(workbench, ALL)
     points = [opened.points.texts.index("heart attack")]
-    sheet = load_workbook(BytesIO(workbench.export_map(opened, points, format="xlsx"))).active
+    sheet = load_workbook(BytesIO(workbench.map_points.export(opened, points, format="xlsx"))).active
     assert [cell.value for cell in sheet[2]][:3] == ["organs", "H1", "heart attack"]
     with pytest.raises(BadInput, match="no format"):
-        workbench.export_map(opened, points, format="pdf")
+        workbench.map_points.export(opened, points, format="pdf")
 
 
 def test_what_a_spreadsheet_would_run_is_neutralised(workbench: Workbench) -> None:
-    workbench.relabel("odd", [(f"=cmd{number}()", "x") for number in range(6)] + [("heart", "y")], "mira")
+    workbench.labels.relabel("odd", [(f"=cmd{number}()", "x") for number in range(6)] + [("heart", "y")], "mira")
     opened = drawn(workbench, replace(ALL, kind="labels", of="odd"))
 
-    text = workbench.export_map(opened, range(len(opened.points.rows))).decode("utf-8-sig")
+    text = workbench.map_points.export(opened, range(len(opened.points.rows))).decode("utf-8-sig")
     assert "'=cmd0()" in text and ",=cmd" not in text

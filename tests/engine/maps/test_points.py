@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from engine.errors import BadInput, NotFound
-from engine.maps import MapAsked
-from engine.maps.points import Named, asked_names, places, sampled
+from engine.maps import MapRequest
+from engine.maps.points import DrawnName, places, requested_names, sampled
 from engine.workbench import Workbench
 
-NAMES = [Named(row, f"name {row}", code="A" if row < 70 else "B" if row < 95 else "C") for row in range(100)]
+NAMES = [DrawnName(row, f"name {row}", code="A" if row < 70 else "B" if row < 95 else "C") for row in range(100)]
 CLASSES = {"A": "first", "B": "second"}
 
 
@@ -33,7 +33,7 @@ def test_a_sample_is_of_its_seed_and_every_name_can_be_in_it() -> None:
 
 
 def test_rounding_leaves_no_name_over() -> None:
-    thirds = [Named(row, "n", code="ABC"[row % 3]) for row in range(30)]
+    thirds = [DrawnName(row, "n", code="ABC"[row % 3]) for row in range(30)]
     points = sampled(thirds, {"A": "a", "B": "b", "C": "c"}, 10, 1)
 
     assert len(points.names) == 10
@@ -45,7 +45,7 @@ def test_too_few_names_get_a_sentence() -> None:
 
 
 def test_a_branch_is_a_concept_and_all_below(workbench: Workbench) -> None:
-    found = asked_names(workbench.workspace, MapAsked("organs", "vectors", "branch", "L"))
+    found = requested_names(workbench.workspace, MapRequest("organs", "vectors", "branch", "L"))
 
     assert {name.code for name in found} == {"L", "L1", "L2", "L3"}
     assert "trouble breathing" in [name.text for name in found]
@@ -53,12 +53,12 @@ def test_a_branch_is_a_concept_and_all_below(workbench: Workbench) -> None:
 
 def test_an_unknown_branch_gets_a_sentence(workbench: Workbench) -> None:
     with pytest.raises(NotFound, match="no concept “Z9”"):
-        workbench.map_asked(terminology="organs", encoder="vectors", kind="branch", of="Z9")
+        workbench.maps.request(terminology="organs", encoder="vectors", kind="branch", of="Z9")
 
 
 def test_labels_are_found_by_their_normalised_text_or_stand_alone(workbench: Workbench) -> None:
-    workbench.relabel("mine", [("ASTHMA", "lung"), ("a word of my own", "other")], "mira")
-    found = asked_names(workbench.workspace, MapAsked("organs", "vectors", "labels", "mine"))
+    workbench.labels.relabel("mine", [("ASTHMA", "lung"), ("a word of my own", "other")], "mira")
+    found = requested_names(workbench.workspace, MapRequest("organs", "vectors", "labels", "mine"))
 
     assert [(name.text, name.code, name.row >= 0) for name in found] == [
         ("Asthma", "L1", True),

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, NotFound
-from engine.vectors import VECTORS, compact, format_of, load_vectors
+from engine.vectors import SHIPPED, VECTORS, compact, format_of, load_vectors
+from engine.vectors.enriching import write_table
 from engine.vectors.fused_file import fuse
 from engine.vectors.lexical_file import fit_lexical
 from engine.vectors.names_file import train_names
@@ -37,6 +38,10 @@ def composed(kind: str, out: Path, request: pytest.FixtureRequest, model: Path) 
     elif kind == "fused":
         shutil.copyfile(model, out.with_name("own.bin"))
         list(fuse(out, ["vectors", "vectors:own"], [1, 0.5], centre=True, components=1, texts=names))
+    elif kind == "enriched":
+        base = load_vectors(SHIPPED)
+        rows, about = base.rows(["heart"])[0], {"base": "vectors", "base_sha256": base.sha256}
+        write_table(out, ["heart"], rows * 2, rows, np.eye(300, dtype=np.float32), np.ones(1), 1, about)
     elif kind == "sentence-transformers":
         add_model(out, str(request.getfixturevalue("transformer")), precision="float32")
     elif kind == "names":
@@ -70,7 +75,7 @@ def test_every_format_keeps_the_contract(any_file):
     assert vectors.encode([]).shape == (0, vectors.dim)
     same = hashlib.sha256(any_file.read_bytes()).hexdigest()
     assert vectors.sha256 == load_vectors(any_file).sha256
-    assert (vectors.sha256 == same) != (format_of(any_file) in ("fused", "sentence-transformers"))
+    assert (vectors.sha256 == same) != (format_of(any_file) in ("enriched", "fused", "sentence-transformers"))
 
 
 def test_every_format_encodes_from_several_threads_alike(any_file):

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from engine.encoding import TrainedEncoder, words_of
 from engine.errors import BadInput, Damaged, NotFound
+from engine.models.encoder_recipe import EncoderRecipe
+from engine.models.encoders.trained import TrainedEncoder
+from engine.models.open import words_of
 from engine.vectors import format_of, load_vectors
 from engine.vectors.fused_file import fuse
 from engine.vectors.parts import FUSED
@@ -51,7 +53,8 @@ def test_the_vocabulary_is_of_all_parts_and_of_what_is_below_a_training(folder):
     lexical = SimpleNamespace(dim=2, sha256="", encode=None)  # no list of words: it reads every one
     below = fused(folder, ["vectors:one", "vectors:two"])
     assert words_of(below) == {"heart", "lung", "skin", "bone"}
-    assert words_of(TrainedEncoder(TrainedEncoder(below, None, ""), None, "")) == words_of(below)
+    recipe, state = EncoderRecipe.from_dict({"encoder": "identity"}), {"dim": np.array(below.dim)}
+    assert words_of(TrainedEncoder(recipe, state, TrainedEncoder(recipe, state, below))) == words_of(below)
     assert words_of(SimpleNamespace(parts=[below, lexical])) == words_of(below)
     assert words_of(lexical) is None and words_of(SimpleNamespace(parts=[lexical])) is None
 

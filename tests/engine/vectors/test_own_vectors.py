@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from engine.__main__ import main
-from engine.encoding import encoder_sha256, open_encoder
 from engine.errors import BadInput
+from engine.models.open import encoder_sha256, open_encoder
 from engine.vectors import load_vectors
 
 
@@ -35,17 +35,17 @@ def test_fuse_lexical_and_list(ask, workbench, tmp_path):
         "vectors:both": "fused",
         "vectors:spelt": "lexical",
     }
-    best = workbench.rank("lung infektion", "organs", "vectors:both").candidates[0]
+    best = workbench.rankings.rank("lung infektion", "organs", "vectors:both").candidates[0]
     assert best.concept_id == "L2"
     (workbench.workspace.folder / "vectors" / "cache").mkdir()
-    assert {"vectors:spelt", "vectors:both"} < {choice.id for choice in workbench.encoders()}
-    assert "vectors:cache" not in {choice.id for choice in workbench.encoders()}
+    assert {"vectors:spelt", "vectors:both"} < {choice.id for choice in workbench.rankings.encoders()}
+    assert "vectors:cache" not in {choice.id for choice in workbench.rankings.encoders()}
 
 
 def test_a_model_is_added_and_searched(ask, workbench, transformer):
     assert ask("add", "--model", str(transformer), "--name", "tiny", "--index")["encoder"] == "vectors:tiny"
     assert ask("list")["vectors"][1] | {"file": ""} == ask("list")["vectors"][1] | {"file": "", "dim": 16}
-    assert workbench.rank("heart attack", "organs", "vectors:tiny").candidates[0].concept_id == "H1"
+    assert workbench.rankings.rank("heart attack", "organs", "vectors:tiny").candidates[0].concept_id == "H1"
 
 
 def test_lines_that_no_text_can_ask_for_are_counted(ask, tmp_path):
@@ -91,14 +91,14 @@ def test_what_cannot_be_done_is_said_in_one_line(ask, workbench, tmp_path):
     lines = {line["encoder"]: line for line in ask("list")["vectors"]}
     assert "vectors:own" not in lines
     with pytest.raises(BadInput, match="only names other vectors"):
-        workbench.add_vectors(workbench.workspace.folder / "vectors" / "f.json", "copy")
+        workbench.vectors.add(workbench.workspace.folder / "vectors" / "f.json", "copy")
 
 
 def test_vectors_put_in_the_place_of_others_are_the_ones_that_answer(workbench, tmp_path):
     for rows in ("heart 1 0\nlung 0 1\n", "heart 0 1\nlung 1 0\n"):
         (tmp_path / "own.txt").write_text(rows)
-        workbench.add_vectors(tmp_path / "own.txt", "own")
-        list(workbench.fuse_vectors("f", ["vectors:own"]))
+        workbench.vectors.add(tmp_path / "own.txt", "own")
+        list(workbench.vectors.fuse("f", ["vectors:own"]))
         for id in ("vectors:own", "vectors:f"):
             encoder = open_encoder(workbench.workspace, id)
             assert encoder.encode(["heart"]).tolist() == [[float(number) for number in rows[6:9].split()]]
@@ -111,9 +111,9 @@ def test_a_model_changed_in_its_folder_never_serves_old_rows(workbench, transfor
 
     folder, ids = tmp_path / "m", ("vectors:tiny", "vectors:f", "vectors:g")
     shutil.copytree(transformer, folder)
-    workbench.add_model(str(folder), "tiny", precision="float32")
-    list(workbench.fuse_vectors("f", ["vectors:tiny"]))
-    list(workbench.fuse_vectors("g", ["vectors", "vectors:f"]))
+    workbench.vectors.add_model(str(folder), "tiny", precision="float32")
+    list(workbench.vectors.fuse("f", ["vectors:tiny"]))
+    list(workbench.vectors.fuse("g", ["vectors", "vectors:f"]))
 
     def asked():
         opened = [open_encoder(workbench.workspace, id) for id in ids]

@@ -13,10 +13,10 @@ def some_rows(seed: int, n: int = FEWEST) -> np.ndarray:
 
 def test_rows_come_back_in_the_order_asked(tmp_path):
     RowCache(tmp_path / "c", 5).keep(TEXTS, rows := some_rows(0))
-    found, known = RowCache(tmp_path / "c", 5).look_up(["name 7", "other", "name 0", "name 7"])
+    found, known = RowCache(tmp_path / "c", 5).find_rows(["name 7", "other", "name 0", "name 7"])
     assert known.tolist() == [True, False, True, True]
     np.testing.assert_array_equal(found, [rows[7], np.zeros(5), rows[0], rows[7]])
-    assert RowCache(tmp_path / "c", 5).look_up([])[0].shape == (0, 5)
+    assert RowCache(tmp_path / "c", 5).find_rows([])[0].shape == (0, 5)
 
 
 def test_a_few_rows_are_not_worth_a_file(tmp_path):
@@ -31,7 +31,7 @@ def test_two_that_write_see_each_other(tmp_path):
     one.keep([text + "?" for text in TEXTS], some_rows(3))
     for cache in (one, other):
         for mark, seed in [("", 1), ("!", 2), ("?", 3)]:
-            found, known = cache.look_up([text + mark for text in TEXTS])
+            found, known = cache.find_rows([text + mark for text in TEXTS])
             assert known.all()
             np.testing.assert_array_equal(found, some_rows(seed))
 
@@ -45,8 +45,8 @@ def test_a_damaged_file_is_dropped_and_the_others_stay(tmp_path):
     for content in (whole[:-3], whole[:-1] + bytes([whole[-1] ^ 1]), b"", b"no safetensors"):
         damaged.write_bytes(content)
         fresh = RowCache(tmp_path / "c", 5)
-        assert not fresh.look_up(TEXTS)[1].any() and fresh.look_up(["name 0!"])[1].all()
+        assert not fresh.find_rows(TEXTS)[1].any() and fresh.find_rows(["name 0!"])[1].all()
         assert not damaged.exists()
     cache.keep(TEXTS, some_rows(1))
-    assert RowCache(tmp_path / "c", 5).look_up(TEXTS)[1].all()
-    assert not RowCache(tmp_path / "c", 4).look_up(TEXTS)[1].any()  # rows of another width
+    assert RowCache(tmp_path / "c", 5).find_rows(TEXTS)[1].all()
+    assert not RowCache(tmp_path / "c", 4).find_rows(TEXTS)[1].any()  # rows of another width

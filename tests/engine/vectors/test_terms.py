@@ -1,7 +1,7 @@
 """A terminology as lines of text."""
 
-from engine.importing import add
-from engine.readers import Parsed
+from engine.formats.parsed import Parsed
+from engine.terminology.importing import add
 from engine.vectors.terms import term_lines, term_names
 from engine.workspace import Workspace
 from store.records.terminology import Concept, Name

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from pages.parts import acts
-from pages.parts.acts import kept, once
+from pages.parts.shell import outbox
+from pages.parts.shell.outbox import last_stored, once
 
 
 def carried_out(*sent: tuple[str, int]) -> list[tuple[str, int]]:
@@ -20,7 +20,7 @@ def carried_out(*sent: tuple[str, int]) -> list[tuple[str, int]]:
 def test_what_comes_again_is_not_done_again() -> None:
     assert carried_out(("a", 1), ("a", 1), ("a", 2)) == [("a", 1), ("a", 2)]
     assert carried_out(("a", 1), ("a", 2), ("a", 3)) == [("a", 3)]
-    assert kept({"a", "never seen"}) == {"a": 3}
+    assert last_stored({"a", "never seen"}) == {"a": 3}
 
 
 def test_each_loading_of_the_window_counts_for_itself() -> None:
@@ -34,13 +34,13 @@ def test_what_could_not_be_carried_out_comes_again() -> None:
     with pytest.raises(OSError, match="locked"):
         once({"token": "d", "n": 1}, locked)
 
-    assert kept({"d"}) == {"d": 0}
+    assert last_stored({"d"}) == {"d": 0}
     assert carried_out(("d", 1)) == [("d", 1)]
 
 
 def test_the_oldest_tokens_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "_turns", {})
-    monkeypatch.setattr(acts, "MOST", 2)
+    monkeypatch.setattr(outbox, "_turns", {})
+    monkeypatch.setattr(outbox, "MOST", 2)
     carried_out(("e", 1), ("f", 1), ("g", 1))
 
-    assert kept(["e", "f", "g"]) == {"f": 1, "g": 1}
+    assert last_stored(["e", "f", "g"]) == {"f": 1, "g": 1}

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 def _page() -> None:
     import streamlit as st
 
-    from pages.parts.address import Address
+    from pages.parts.shell.address import Address
 
     st.session_state["arrived"] = "been" not in st.session_state
     st.session_state["been"] = True
@@ -38,7 +38,7 @@ def test_an_address_from_before_a_new_default_shows_what_it_showed() -> None:
 def _cut_short() -> None:
     import streamlit as st
 
-    from pages.parts.address import Address
+    from pages.parts.shell.address import Address
 
     st.session_state["arrived"] = "been" not in st.session_state
     st.session_state["been"] = True

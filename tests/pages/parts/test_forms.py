@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.selection.report import ClassLine, Report
+from engine.learning.selection.report import ClassLine, SelectionReport
 from engine.settings import Field
-from pages.parts.class_report import USED, class_rows, totals
-from pages.parts.curves import best_epoch, said_of, training_figure
-from pages.parts.finished_card import learned_title
-from pages.parts.job_panel import share_done, time_left
-from pages.parts.metrics import forgotten_sentence, kept_table, map_of, map_of_all, signed
-from pages.parts.pasted_labels import pasted_labels
+from pages.parts.labels.pasted import pasted_labels
+from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retention_table, signed
+from pages.parts.models.finished_card import learned_title
 from pages.parts.recipe_form import in_rows, put
+from pages.parts.shell.curves import best_epoch, describe_curve, training_figure
+from pages.parts.shell.job_panel import finished_share, time_left
+from pages.parts.train.class_report import USED, class_rows, totals
 from store.records.training import TrainingRun
 
 RUN = TrainingRun(
@@ -41,7 +41,7 @@ def test_a_setting_that_is_ticked_has_its_own_row() -> None:
 
 def test_a_report_says_what_is_used_and_why_the_rest_is_not() -> None:
     lines = (ClassLine("big", 50), ClassLine("small", 3, "3 names, and 15 a class need 30"))
-    report = Report("class", "", {"training": 1_015, "validation": 15}, lines, used=1, unused=2)
+    report = SelectionReport("class", "", {"training": 1_015, "validation": 15}, lines, used=1, unused=2)
 
     assert [(row["title"], row["use"] == USED, row["quiet"]) for row in class_rows(report)] == [
         ("big", True, False), ("small", False, True),
@@ -49,7 +49,7 @@ def test_a_report_says_what_is_used_and_why_the_rest_is_not() -> None:
     assert class_rows(report)[1]["use"] == "left out: 3 names, and 15 a class need 30"
     said = "1,015 training · 15 validation names · 1 class used · 2 left out · the 2 largest are shown"
     assert totals(report) == said
-    assert totals(Report("concept", "", problem="No.")) == ""
+    assert totals(SelectionReport("concept", "", problem="No.")) == ""
 
 
 @pytest.mark.parametrize("separator", [",", "\t", ";"])
@@ -81,10 +81,10 @@ def test_rows_that_cannot_be_kept_say_why_and_where() -> None:
 def test_a_training_is_done_when_it_would_stop() -> None:
     halfway = replace(RUN, step=200, metrics={"best_epoch": 10, "epoch": 10})
 
-    assert share_done(RUN) == 0
-    assert share_done(halfway) == pytest.approx(0.5)
-    assert share_done(replace(halfway, step=400)) == 1
-    assert share_done(replace(RUN, kind="import", step=1_000)) == pytest.approx(0.25)
+    assert finished_share(RUN) == 0
+    assert finished_share(halfway) == pytest.approx(0.5)
+    assert finished_share(replace(halfway, step=400)) == 1
+    assert finished_share(replace(RUN, kind="import", step=1_000)) == pytest.approx(0.25)
 
 
 def test_the_time_left_is_a_bound_beside_what_is_likely() -> None:
@@ -104,7 +104,7 @@ def test_the_best_epoch_is_the_one_with_the_lowest_validation_loss() -> None:
     assert best_epoch(curve) == (3, 0.5)
     assert best_epoch([]) is None
     assert [line.name for line in training_figure(curve).data] == ["training loss", "validation loss", "best so far"]
-    assert said_of(curve) == "5 epochs; lowest validation loss 0.5000 in epoch 3."
+    assert describe_curve(curve) == "5 epochs; lowest validation loss 0.5000 in epoch 3."
 
 
 def test_where_map_is_watched_the_highest_is_best_and_has_its_own_axis() -> None:
@@ -115,7 +115,7 @@ def test_where_map_is_watched_the_highest_is_best_and_has_its_own_axis() -> None
     assert (loss.yaxis, map_line.yaxis, map_line.name) == ("y2", "y", "validation mAP")
     assert list(map_line.y) == [point["validation_map"] for point in curve]
     assert (best.x, best.y) == ((2,), (0.5,))
-    assert said_of(curve[:1]) == "1 epoch; highest validation mAP 0.4000 in epoch 1."
+    assert describe_curve(curve[:1]) == "1 epoch; highest validation mAP 0.4000 in epoch 1."
 
 
 def test_the_measure_is_called_by_what_was_learned() -> None:
@@ -146,6 +146,6 @@ def test_what_a_chain_forgot_is_one_sentence() -> None:
 
     assert "forgot a little of ICD-10-CM" in said and "0.500" in said and "0.470" in said and signed(-0.03) in said
     assert forgotten_sentence({"kept": kept[:1]}, {}) == ""
-    columns, rows = kept_table({"kept": kept}, {})
+    columns, rows = retention_table({"kept": kept}, {})
     assert [column.key for column in columns] == ["hierarchy", "vectors", "i-1", "s-1"]
     assert [row["best"] for row in rows] == [["i-1"], ["s-1"]]

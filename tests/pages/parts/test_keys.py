@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pages.parts.keys import EVERYWHERE, PAGES, Key, keys_of
+from pages.parts.shell.keys import EVERYWHERE, PAGES, KeyBinding, keys_of
 from tests.menu import MENU
 
 ROOT = Path(__file__).parents[3]
 PARTS = ROOT / "pages" / "parts"
-AROUND = {"frame", "tour", "keys"}  # stand around every page; their keys are those of EVERYWHERE
+AROUND = {"shell.frame", "shell.tour", "shell.keys"}  # stand around every page; their keys are those of EVERYWHERE
 IN_SCRIPTS = {"↑": "ArrowUp", "↓": "ArrowDown", "←": "ArrowLeft", "→": "ArrowRight", "Esc": "Escape"}
 
 
@@ -28,7 +28,7 @@ def parts_of(file: Path) -> frozenset[Path]:
     }
     found = {file}
     for name in names - AROUND:
-        found |= parts_of(PARTS / f"{name}.py")
+        found |= parts_of(PARTS / f"{name.replace('.', '/')}.py")
     return frozenset(found)
 
 
@@ -72,19 +72,21 @@ def test_a_key_means_one_thing_on_a_page(page: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for keys in (EVERYWHERE, *PAGES.values()) for key in keys if key.script])
-def test_a_key_of_a_script_stands_in_it(key: Key) -> None:
+def test_a_key_of_a_script_stands_in_it(key: KeyBinding) -> None:
     """Enter presses what is focused, as everywhere in a browser."""
-    scripts = [path for path in PARTS.glob("*.js") if path.stem.startswith(key.script.split("_")[0])]
+    listening = PARTS / f"{key.script}.js"
+    scripts = [listening] if listening.parent == PARTS else listening.parent.glob("*.js")
     source = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 
-    assert (PARTS / f"{key.script}.js").is_file()
+    assert listening.is_file()
     for one in key.keys.split():
         name = re.escape(IN_SCRIPTS.get(one, one))
-        written = r"\[1-9\]" if one[0].isdigit() and key.script != "map_canvas" else rf'"{name}"|\b{name}:'
+        written = r"\[1-9\]" if one[0].isdigit() and key.script != "map/canvas" else rf'"{name}"|\b{name}:'
         assert one == "Enter" or re.search(written, source, re.IGNORECASE), f"{one} is not in {key.script}.js"
 
 
 def test_every_script_that_hears_keys_of_a_page_is_in_the_map() -> None:
-    hearing = {path.stem for path in PARTS.glob("*.js") if re.search(r'addEventListener\("keydown"', path.read_text())}
+    scripts = (path for path in PARTS.rglob("*.js") if re.search(r'addEventListener\("keydown"', path.read_text()))
+    hearing = {path.relative_to(PARTS).with_suffix("").as_posix() for path in scripts}
 
     assert hearing <= {key.script for keys in (EVERYWHERE, *PAGES.values()) for key in keys}

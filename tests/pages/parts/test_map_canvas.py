@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.parts.map_canvas import bits_of, points_of
+from pages.parts.map.canvas import bits_of, points_of
 
 
 @pytest.mark.parametrize("points", [[], [0], [7], [8], [3, 4, 11, 200]])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
 
-from pages.parts.plain import clock, count, duration, plain, shortened, size
+from pages.parts.formatting import clock, count, duration, plain, shortened, size
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,15 @@ def test_no_markdown_survives_in_a_name(name: str) -> None:
     escaped = plain(name)
 
     assert all(escaped[at - 1] == "\\" for at, letter in enumerate(escaped) if letter in "![]()<>:#*_`$" and at)
-    assert escaped.replace("\\", "") == name
+    assert escaped.replace("\\", "").replace("\u2060", "") == name
+
+
+@pytest.mark.parametrize("address", ["http://a.example", "HTTPS://A.EXAMPLE/b", "www.a.example", "ann@a.example"])
+def test_no_address_is_left_that_would_become_a_link(address: str) -> None:
+    shown = plain(f"see {address} there").replace("\\", "")
+    assert re.search(r"https?://|www\.|@[-\w]+\.", shown, re.IGNORECASE) is None
+    assert shown.replace("\u2060", "") == f"see {address} there"
+    assert plain("HP:0001250, 5-HT (a.b)").replace("\\", "") == "HP:0001250, 5-HT (a.b)"
 
 
 def test_a_name_stays_on_one_line() -> None:

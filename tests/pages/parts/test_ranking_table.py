@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from pages.parts.candidate_table import CandidateColumn
 from pages.parts.highlight import shared_parts
-from pages.parts.ranking_table import Column, ranking_data
+from pages.parts.rankings.ranking_rows import ranking_data
 from store.records.terminology import Candidate, Ranking
 
 
-def column(encoder: str, *concepts: str) -> Column:
+def column(encoder: str, *concepts: str) -> CandidateColumn:
     candidates = tuple(
         Candidate(rank, 1 / rank, f"name of {concept}", concept, concept, "made up", "t")
         for rank, concept in enumerate(concepts, 1)
     )
-    return Column(encoder, encoder.upper(), Ranking("name", encoder, candidates))
+    return CandidateColumn(encoder, encoder.upper(), Ranking("name", encoder, candidates))
 
 
 def shifts(data: dict) -> list[list[object]]:
@@ -38,7 +39,9 @@ def test_what_only_one_column_has_is_said() -> None:
 
 
 def test_a_column_without_an_answer_gives_its_sentence_and_spares_the_others() -> None:
-    data = ranking_data("name", [column("a", "X"), Column("b", "B", None, "Nothing to see.")], "concept", None, {})
+    data = ranking_data(
+        "name", [column("a", "X"), CandidateColumn("b", "B", None, "Nothing to see.")], "concept", None, {}
+    )
 
     assert [one["note"] for one in data["columns"]] == ["", "Nothing to see."]
     assert data["columns"][1]["rows"] == []
@@ -48,11 +51,11 @@ def test_a_column_without_an_answer_gives_its_sentence_and_spares_the_others() -
 def test_two_names_of_one_concept_are_two_rows_where_rows_are_names() -> None:
     one = Candidate(1, 0.9, "flu", "X", "Influenza", "s", "t")
     two = Candidate(2, 0.8, "grippe", "X", "Influenza", "s", "t")
-    first = Column("a", "A", Ranking("q", "a", (one, two)))
-    second = Column("b", "B", Ranking("q", "b", (two, one)))
+    first = CandidateColumn("a", "A", Ranking("q", "a", (one, two)))
+    second = CandidateColumn("b", "B", Ranking("q", "b", (two, one)))
 
     assert shifts(ranking_data("q", [first, second], "name", None, {})) == [[None, None], [0, 0]]
-    swapped = Column("b", "B", Ranking("q", "b", (Candidate(1, 0.9, "grippe", "X", "Influenza", "s", "t"),)))
+    swapped = CandidateColumn("b", "B", Ranking("q", "b", (Candidate(1, 0.9, "grippe", "X", "Influenza", "s", "t"),)))
     assert shifts(ranking_data("q", [first, swapped], "name", None, {})) == [["only", None], [1]]
 
 
@@ -79,6 +82,8 @@ def test_shared_words(query: str, name: str, shared: list[str]) -> None:
 
 def test_what_vectors_blur_reaches_the_table() -> None:
     candidate = Candidate(1, 0.9, "right ear", "X", "right ear", "made up", "t", differs=("side",))
-    data = ranking_data("left ear", [Column("a", "A", Ranking("left ear", "a", (candidate,)))], "concept", None, {})
+    data = ranking_data(
+        "left ear", [CandidateColumn("a", "A", Ranking("left ear", "a", (candidate,)))], "concept", None, {}
+    )
 
     assert data["columns"][0]["rows"][0]["differs"] == ["side"]

@@ -1,1 +1,0 @@
-"""The use cases by subject; `engine.workbench` puts them together."""

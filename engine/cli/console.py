@@ -1,0 +1,155 @@
+"""What a command writes: its answer as a table or JSON on standard output, progress and problems on standard error."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, is_dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import NomenclatorError
+from engine.events import Finished, Progress
+
+if TYPE_CHECKING:
+    from engine.workbench import Workbench
+    from store.records.training import TrainingRun
+
+OK, PROBLEM = 0, 2
+WIDEST = 60  # characters of a cell
+PAUSE = 1.0  # seconds between two looks at how long it still takes
+Estimate = Callable[[Progress], float | None]
+
+
+def write_problem(sentence: str) -> int:
+    """Write one line that names the thing and the remedy to standard error; the exit code."""
+    print(f"nomenclator: {sentence}", file=sys.stderr)
+    return PROBLEM
+
+
+def write_answer(answer: dict[str, Any], as_json: bool) -> None:
+    """Write an answer to standard output: one JSON object, or tables and lines for a person."""
+    if as_json:
+        print(json.dumps(plain(answer), ensure_ascii=False, allow_nan=False))
+    else:
+        write_tables(plain(answer))
+
+
+def plain(value: Any) -> Any:
+    """Records as dicts, numbers that JSON has no word for as null."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    if isinstance(value, dict):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(entry) for entry in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def write_tables(answer: dict[str, Any]) -> None:
+    """The answer for a person's eyes: a table for each list of rows, a line for each other fact."""
+    for key, value in answer.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            columns = [column for column in value[0] if not isinstance(value[0][column], (dict, list))]
+            cells = [columns, *([_cell(row.get(column)) for column in columns] for row in value)]
+            widths = [min(WIDEST, max(len(row[place]) for row in cells)) for place in range(len(columns))]
+            for row in cells:
+                print("  ".join(cell[:WIDEST].ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        else:
+            print(
+                f"{key}: {json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else _cell(value)}"
+            )
+
+
+def _cell(value: Any) -> str:
+    return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def report_progress(progress: Progress, left: float | None = None) -> None:
+    """A word on standard error: on a terminal one line, rewritten, with the seconds `left`; else a line of its own."""
+    share = f"{progress.step / progress.total:4.0%} " if progress.total else "     "
+    if sys.stderr.isatty():
+        ends = f", {duration(left)} left" if left is not None else ""
+        print(f"\r{share}{progress.message[:WIDEST]}{ends:<30}\x1b[K", end="", file=sys.stderr, flush=True)
+    else:
+        print(f"{share}{progress.message}".rstrip(), file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """A time in the coarsest unit that says enough.
+
+    >>> duration(42), duration(200), duration(8_000)
+    ('42 s', '3 min', '2.2 h')
+    """
+    return (
+        f"{seconds:.0f} s"
+        if seconds < 100
+        else f"{seconds / 60:.0f} min"
+        if seconds < 6_000
+        else (f"{seconds / 3_600:.1f} h")
+    )
+
+
+def run_now(workbench: Workbench, run: int) -> TrainingRun:
+    """Do a queued run here and now; NomenclatorError, its own sentence, where it fails."""
+    from engine.jobs import worker
+    from store.records.training import DONE
+
+    estimate = _seldom(lambda _: workbench.jobs.run(run).eta)
+    try:
+        finished = worker.execute(workbench.workspace, run, lambda now: report_progress(now, estimate(now)))
+    finally:
+        _end_line()
+    if finished.status != DONE:
+        raise NomenclatorError(
+            finished.error or f"Run {run} was {finished.status}; take it up again with “resume {run}”."
+        )
+    return finished
+
+
+def consume(events: Iterator[Any]) -> dict[str, Any]:
+    """Follow a generator of events to its end, reporting progress; the result of its Finished."""
+    started = datetime.now(UTC)
+    estimate = _seldom(lambda now: _time_left(now, started))
+    try:
+        for event in events:
+            if isinstance(event, Finished):
+                return event.result
+            report_progress(event, estimate(event))
+    finally:
+        _end_line()
+    raise NomenclatorError("The work ended without a result; start it again.")
+
+
+def _seldom(estimate: Estimate) -> Estimate:
+    """The estimate, made anew once a second, and only where a terminal shows it."""
+    latest: list[float | None] = [None]
+    due = time.monotonic()
+
+    def estimated(progress: Progress) -> float | None:
+        nonlocal due
+        if sys.stderr.isatty() and time.monotonic() >= due:
+            latest[0], due = estimate(progress), time.monotonic() + PAUSE
+        return latest[0] if progress.step < progress.total else None
+
+    return estimated
+
+
+def _time_left(progress: Progress, started: datetime) -> float | None:
+    """The seconds that work in this process still takes, as for a run that began at `started`."""
+    from engine.jobs.eta import with_time_left
+    from store.records.training import RUNNING, TrainingRun
+
+    step, total, begun = progress.step, progress.total, started.isoformat()
+    run = TrainingRun(0, "", "", {}, RUNNING, step, total, "", {}, [], "", {}, begun, begun, "")
+    return with_time_left(run).eta
+
+
+def _end_line() -> None:
+    if sys.stderr.isatty():
+        print(file=sys.stderr)

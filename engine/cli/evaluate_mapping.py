@@ -1,0 +1,73 @@
+"""`evaluate mapping`: is the first concept the right one, for names with their ids or for held-out names?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.console import consume
+from engine.errors import BadInput
+
+
+@command("mapping", "is the first concept right? for names with their ids, or Acc and MRR over held-out names")
+@click.argument("file", type=FILE, required=False, metavar="[FILE|SET]")
+@options.terminology()
+@click.option("--ids", default="", metavar="COLUMN", help="FILE's column of ids, “|” between (the terminology's name)")
+@click.option("--half", type=click.Choice(("a", "b")), help="only the names of this half, by a hash of source_id")
+@click.option("--errors", type=FILE, metavar="OUT", help="write every miss with its cause (TSV)")
+@click.option("--out", type=FILE, metavar="DIR", help="also a row of the page mapping.md in this folder")
+@click.option("--row", default="", metavar="TITLE", help="what that row is called (the encoder)")
+@click.option("--encoder", help=f"{options.ENCODERS}; with FILE, current")
+@options.against()
+@options.draws()
+@click.option("--baselines", is_flag=True, help="also Jaccard, TF-IDF, word mover's, vectors, CCA")
+@click.option("--queries", type=int, default=1_000, help="draw at most so many held-out names (1000)")
+@click.option("--seed", type=int, default=0)
+def mapping(
+    file: Path | None,
+    terminology: str,
+    ids: str,
+    half: str | None,
+    errors: Path | None,
+    out: Path | None,
+    row: str,
+    encoder: str | None,
+    against: tuple[str, ...],
+    draws: int,
+    baselines: bool,
+    queries: int,
+    seed: int,
+) -> dict[str, Any]:
+    """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm.
+
+    Its names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its
+    first three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right
+    one; mrr over ten concepts; ece: expected calibration error of the first ones' probabilities, ten equal bins.
+    """
+    workbench = open_workbench()
+    if file is None:
+        if ids or half or errors or out or row:
+            raise BadInput(
+                "--ids, --half, --errors, --out and --row are about a FILE of names; name one, or leave them out."
+            )
+        chosen = [encoder or "vectors", *against]
+        return workbench.evaluation.measure("mapping", terminology, chosen, baselines, queries, seed, draws)
+    if against or baselines:
+        raise BadInput("With a FILE of names, measure one encoder at a time; leave --against and --baselines out.")
+    events = workbench.evaluation.map_names(file, terminology, ids, encoder or "current", half or "", errors, draws)
+    answer = consume(events)
+    if out is None:
+        return answer
+    from engine.experiments.mapping_page import add_row
+
+    named = {"--ids": ids, "--terminology": terminology, "--half": half, "--encoder": encoder}
+    command = " ".join(
+        ["python -m engine evaluate mapping", file.name, *(f"{flag} {value}" for flag, value in named.items() if value)]
+    )
+    about = {"set": f"{file.stem}{f', half {half}' if half else ''}", "row": row or answer["encoder"]}
+    figures = {key: value for key, value in answer.items() if key not in ("causes", "errors")}
+    return answer | {"files": add_row(out, {**about, "command": command, **figures})}

@@ -1,0 +1,111 @@
+"""How fast, and how good: `bench`, `experiment` and `results`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, Several, command, open_workbench, workspace_folder
+from engine.cli.console import consume
+from engine.cli.group import Group
+from engine.experiments import EXPERIMENTS
+
+bench = Group(
+    "bench",
+    "measure speed on this machine",
+    {
+        "": {
+            "rank": "engine.cli.experiments:bench_rank",
+            "label": "engine.cli.experiments:bench_label",
+            "train": "engine.cli.experiments:bench_train",
+        }
+    },
+)
+
+
+@command("rank", "milliseconds to an answer over every name of the workspace")
+@click.option("--encoder", multiple=True, help="may be given more than once (default: vectors and the current one)")
+@click.option("--queries", type=int, default=200, help="how many (200)")
+def bench_rank(encoder: tuple[str, ...], queries: int) -> dict[str, Any]:
+    from engine import benchmarks
+
+    workbench = open_workbench()
+    current = workbench.models.current()
+    encoders = list(encoder) or list(dict.fromkeys(["vectors", *([current.model] if current else [])]))
+    return benchmarks.bench_rank(workbench, encoders, queries)
+
+
+@command("label", "milliseconds to write a label and to draw the next card")
+@click.option("--others", type=int, default=20_000, help="labels of another set")
+@click.option("--own", type=int, default=0, help="labels that the set itself has before")
+@click.option("--keys", type=int, default=50)
+def bench_label(others: int, own: int, keys: int) -> dict[str, Any]:
+    from engine import benchmarks
+
+    return benchmarks.bench_label(others, own, keys)
+
+
+@command("train", "seconds a training step, beside the machine's matrix rate")
+@click.option("--terminology", default="hpo", help="the short name of a terminology (hpo)")
+def bench_train(terminology: str) -> dict[str, Any]:
+    from engine import benchmarks
+
+    workbench = open_workbench()
+    return consume(benchmarks.bench_train(workbench.workspace, terminology))
+
+
+@command("experiment", "re-run a table of the papers on the workspace's terminologies")
+@click.argument("name", metavar="NAME", type=click.Choice(tuple(EXPERIMENTS)))
+@click.option("--seeds", type=int, default=5)
+@click.option("--quick", is_flag=True, help="one seed of a small network: does it run?")
+@click.option("--out", type=FILE, required=True, help="the folder for the tables; a killed run goes on from it")
+@click.option("--relatedness", cls=Several, type=FILE, help="judged pairs (default: the workspace's)")
+@click.option("--chapters", type=FILE, help="also train on the few-shot paper's names by ICD-10 chapter (JSON)")
+@click.option("--corpora", cls=Several, metavar="NAME=TRAIN,DEV...", help="PubTator files (normalisation)")
+@click.option("--against", cls=Several, metavar="ENCODER...", help="further encoders (normalisation)")
+@click.option("--curve", is_flag=True, help="also the figure: scores by names a class")
+@click.option("--only", cls=Several, metavar="ROW...", help="only these rows, e.g. I or S-I")
+@click.option("--encoder", default="vectors", help="the input of the first training")
+@click.option("--file", type=FILE, help="a hierarchy or dictionary to use instead of the workspace's")
+@options.terminology_format("of --file (default: by its ending)")
+@click.option(
+    "--terminologies",
+    cls=Several,
+    metavar="NAME...",
+    help="the workspace's to use instead (few-shot and continual: two, the first as S, the second as I)",
+)
+@click.option(
+    "--root", default="", help="only below these concepts, a comma between (levels, hypernyms, grounding, bne)"
+)
+@click.option("--levels", type=int, default=4, help="how many levels (levels, hypernyms)")
+@click.option("--hidden", type=int, default=0, help="width of the wide networks (default: the experiment's)")
+@click.option("--preset", default="few-shot")
+@click.option("--set", "changes", multiple=True, metavar="PATH=VALUE", help="another setting")
+def experiment(out: Path, **given: Any) -> dict[str, Any]:
+    """Each option is the field of `engine.experiments.options.ExperimentOptions` with its name."""
+    from tempfile import TemporaryDirectory
+
+    from engine.experiments import run
+    from engine.experiments.options import ExperimentOptions
+    from engine.workspace import DATABASE, Workspace, default_workspace
+
+    request = ExperimentOptions(**given)
+    folder = workspace_folder() or default_workspace()
+    if request.file and not (folder / DATABASE).exists():  # a file of one's own needs no sample workspace
+        with TemporaryDirectory() as passing:
+            return consume(run(Workspace(Path(passing)), request, out))
+    return consume(run(open_workbench().workspace, request, out))
+
+
+@command("results", "collect the tables of experiments into one page")
+@click.argument("folder", type=FILE)
+@click.option("--out", type=FILE, required=True, help="the Markdown page to write")
+def results(folder: Path, out: Path) -> dict[str, Any]:
+    from engine.experiments.cells import write
+    from engine.experiments.results_page import collected
+
+    write(out, collected(folder))
+    return {"file": str(out)}

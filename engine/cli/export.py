@@ -1,0 +1,54 @@
+"""What people made as files and back: `export`, `exports` and `load`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, command, open_workbench
+from engine.terminology.exporting import KINDS, endings
+
+
+@command("export", "write edits, labels, judgements, short forms, history or a terminology")
+@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
+@click.option("--terminology", default="", help="only of this one (needed for “terminology”)")
+@click.option("--label-set", default="", help="only of this one (labels)")
+@click.option("--format", type=options.Format(endings), help="default: what the ending of --out says")
+@click.option("--out", type=FILE, required=True, metavar="FILE", help=", ".join(endings().values()))
+def export(kind: str, terminology: str, label_set: str, format: str | None, out: Path) -> dict[str, Any]:
+    workbench = open_workbench()
+    return {"file": str(out), "rows": workbench.exports.write(kind, out, format, terminology, label_set)}
+
+
+@command("exports", "list what can be exported, in which formats, and how many rows there are")
+@click.option("--terminology", default="", help="count only those of this one")
+@click.option("--label-set", default="", help="count only those of this one")
+def exports(terminology: str, label_set: str) -> dict[str, Any]:
+    from engine.terminology.exporting import LABEL_SET, TERMINOLOGY
+
+    workbench = open_workbench()
+    rows = []
+    for kind in workbench.exports.kinds():
+        slug, chosen = (
+            (terminology if kind.scope == TERMINOLOGY else ""),
+            (label_set if kind.scope == LABEL_SET else ""),
+        )
+        count = None if kind.needs and not slug else workbench.exports.preview(kind.key, slug, chosen).rows
+        formats = ", ".join(kind.formats)
+        rows.append({"kind": kind.key, "rows": count, "formats": formats, "loads": kind.loads, "about": kind.about})
+    return {"exports": rows}
+
+
+@command("load", "load an export of labels, edits, judgements or short forms again")
+@click.argument("file", type=FILE)
+@click.option("--preview", is_flag=True, help="only say what would be loaded")
+@options.who()
+def load(file: Path, preview: bool, who: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    if not preview:
+        return workbench.exports.load(file, who)
+    found = workbench.exports.preview_load(file)
+    return {"kind": found.kind.key, "usable": found.usable, "left_out": found.wrong, "problems": found.problems}

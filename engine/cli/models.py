@@ -1,0 +1,49 @@
+"""`models`: the versions, which is current, and what can be done with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import command, open_workbench
+from engine.errors import BadInput
+
+ACTIONS = ("list", "current", "rename", "export", "import", "delete", "lineage", "add-shipped")
+
+
+@command(
+    "models",
+    "list the model versions, or work with one",
+    "VERSION is a version (for import, the .zip); VALUE the new name (rename) or the file (export). add-shipped takes "
+    "in the encoder that ships, for a workspace from before it.",
+)
+@click.argument("action", metavar="[ACTION]", required=False, default="list", type=click.Choice(ACTIONS))
+@click.argument("version", required=False)
+@click.argument("value", required=False)
+@click.option("--reason", default="")
+@options.who()
+def models(action: str, version: str | None, value: str | None, reason: str, who: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    if action == "list":
+        return {"models": workbench.models.all(), "current": workbench.models.current()}
+    if action == "add-shipped":
+        return {"model": workbench.models.add_shipped()}
+    if not version:
+        raise BadInput(f"“models {action}” needs a version; “models” lists them.")
+    if action == "lineage":
+        return {"lineage": workbench.models.lineage(version)}
+    if action == "current":
+        workbench.models.make_current(version, who, reason)
+        return {"current": workbench.models.current()}
+    if action == "rename":
+        workbench.models.rename(version, value or "")
+        return {"model": workbench.models.get(version)}
+    if action == "export":
+        return {"file": str(workbench.models.export(version, Path(value) if value else None))}
+    if action == "import":
+        return {"model": workbench.models.load(Path(version))}
+    workbench.models.delete(version)
+    return {"deleted": version}

@@ -1,0 +1,174 @@
+"""`normalisations`: files of mentions answered and kept in the workspace, to decide about with “decisions”."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.console import run_now
+from engine.cli.evaluate_normalisation import SWITCHES
+from engine.cli.group import Group
+
+NUMBER = click.argument("number", type=int, metavar="NORMALISATION")
+COLUMN = click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. text=Diagnosis")
+HEADING = "FIELD=HEADING, for example text=Diagnosis"
+normalisations = Group(
+    "normalisations",
+    "answer files and keep them, load, export, delete",
+    {
+        "": {
+            "preview": "engine.cli.normalisations:preview",
+            "example": "engine.cli.normalisations:example",
+            "searches": "engine.cli.normalisations:searches",
+            "answer": "engine.cli.normalisations:answer_file",
+            "list": "engine.cli.normalisations:list_files",
+            "load": "engine.cli.normalisations:load_sheet",
+            "export": "engine.cli.normalisations:export_file",
+            "delete": "engine.cli.normalisations:delete",
+        }
+    },
+)
+
+
+@command("preview", "show what a file holds: its columns, its first mentions, and the rows that cannot be used")
+@click.argument("file", type=FILE)
+@COLUMN
+def preview(file: Path, column: tuple[str, ...]) -> dict[str, Any]:
+    workbench = open_workbench()
+    found = workbench.mentions.preview(file, options.settings_of(column, "--column", HEADING))
+    return {
+        "headings": found.headings,
+        "columns": found.columns,
+        "mentions": [{"row": row.number, "text": row.mention.text, "kind": row.mention.kind} for row in found.rows],
+        "problems": found.problems,
+    }
+
+
+@command("example", "write a small file of mentions made of a terminology's names, to try with")
+@options.terminology()
+@click.option("--out", type=FILE, required=True, help="the CSV file to write")
+def example(terminology: str, out: Path) -> dict[str, Any]:
+    from engine.workspace import written_whole
+
+    workbench = open_workbench()
+    content = workbench.mentions.example(terminology)
+    with written_whole(out) as temporary:
+        temporary.write_text(content, encoding="utf-8")
+    return {"file": str(out), "mentions": len(content.splitlines()) - 1}
+
+
+@command("searches", "list what mentions can be searched in, and the pre-processing that can be left out")
+def searches() -> dict[str, Any]:
+    workbench = open_workbench()
+    steps = workbench.normalisation.preprocessing()
+    switches = [{"name": name, "title": title, "about": about} for name, title, about in steps]
+    return {"searches": workbench.normalisation.searches(), "pre-processing": switches}
+
+
+@command("answer", "tie the mentions of a file to concepts, and keep the answers to decide about")
+@click.argument("file", type=FILE)
+@options.terminology("the short name of the terminology to search")
+@options.encoder("vectors (default), vectors:NAME, a version, current, tfidf")
+@options.search()
+@options.threshold()
+@COLUMN
+@click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
+def answer_file(
+    file: Path,
+    terminology: str,
+    encoder: str,
+    search: str,
+    threshold: float,
+    column: tuple[str, ...],
+    without: tuple[str, ...],
+) -> dict[str, Any]:
+    from engine.workbench import NormalisationRequest
+
+    workbench = open_workbench()
+    columns = options.settings_of(column, "--column", HEADING)
+    request = NormalisationRequest(str(file), terminology, encoder, search, threshold, columns=columns, without=without)
+    run = run_now(workbench, workbench.normalisation.queue(request))
+    return {"normalisation": workbench.normalisation.of_run(run.id), **run.result}
+
+
+@command("list", "list the files that are answered, newest first, with how much of each is decided")
+def list_files() -> dict[str, Any]:
+    workbench = open_workbench()
+    rows = []
+    for made in workbench.normalisation.all():
+        counts = workbench.answers.counts(made.id)
+        rows.append(
+            {
+                "normalisation": made.id,
+                "file": made.file,
+                "terminology": made.terminology,
+                "encoder": made.encoder,
+                "search": made.search,
+                "created": made.created,
+                "lines": made.lines,
+                "decided": counts["done"],
+                "left": counts["left"],
+                "finished": made.finished,
+            }
+        )
+    return {"normalisations": rows}
+
+
+@command(
+    "load",
+    "load a decided sheet: an export with its decisions, as a file of its own or into one that is here",
+    "Each decision keeps by whom and when it was made; one undo takes all of them back.",
+)
+@click.argument("file", type=FILE)
+@options.terminology("the short name of the terminology that it was answered from")
+@click.option("--into", type=int, metavar="NORMALISATION", help="take its decisions into this one, where they differ")
+@click.option("--preview", "only_preview", is_flag=True, help="only say what it holds and what it would change")
+@options.who()
+def load_sheet(file: Path, terminology: str, into: int | None, only_preview: bool, who: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    found = workbench.answer_files.preview(file, terminology)
+    if only_preview:
+        changed = [
+            {
+                "row": here.row,
+                "text": here.text,
+                "decision here": here.decision,
+                "concept here": here.decided_concept,
+                "decision": there.decision,
+                "concept": there.decided_concept,
+            }
+            for here, there in found.changed
+        ]
+        return {
+            "lines": found.lines,
+            "decisions": found.decisions,
+            "comments": found.comments,
+            "people": found.people,
+            "unknown": found.unknown,
+            "here": found.here.id if found.here else None,
+            "differing": found.differing,
+            "changed": changed,
+        }
+    if into is not None:
+        return {"normalisation": into, "taken": workbench.answer_files.take_decisions(into, file, who)}
+    return {"normalisation": workbench.answer_files.load(file, terminology, who), "decisions": found.decisions}
+
+
+@command("export", "write all lines of a file with their decisions")
+@NUMBER
+@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .pubtator.txt")
+def export_file(number: int, out: Path) -> dict[str, Any]:
+    workbench = open_workbench()
+    return {"file": str(out), "lines": workbench.normalisation.export(number, out)}
+
+
+@command("delete", "forget the answers to a file; what people decided stays in the history")
+@NUMBER
+def delete(number: int) -> dict[str, Any]:
+    workbench = open_workbench()
+    workbench.normalisation.delete(number)
+    return {"deleted": number}

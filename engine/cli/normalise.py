@@ -1,0 +1,110 @@
+"""`normalise`: tie every mention of a file to a concept, and write the answers to another file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.console import consume, report_progress
+from engine.cli.evaluate_normalisation import SWITCHES
+from engine.errors import BadInput
+from engine.events import Progress
+
+if TYPE_CHECKING:
+    from store.records.normalisation import Line
+
+REPORTED = 50_000  # lines between two words about the writing
+
+
+@command("normalise", "tie the mentions of a file to concepts")
+@click.argument("file", type=FILE)
+@options.terminology("the short name of the terminology to search")
+@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .pubtator.txt")
+@options.encoder("vectors (default), vectors:NAME, a version, current, tfidf")
+@options.search()
+@options.threshold()
+@click.option("--hybrid", metavar="W", help="weight of character TF-IDF (0.5; auto, from --dev, where given)")
+@click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. text=Diagnosis")
+@click.option("--train", cls=Several, type=FILE, help="PubTator files whose mentions are searched too")
+@click.option("--dev", cls=Several, type=FILE, help="more of them, which give the probabilities")
+@click.option("--calibrate", is_flag=True, help="without --dev, probabilities from held-out synonyms")
+@click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
+@click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
+def normalise(
+    file: Path,
+    terminology: str,
+    out: Path,
+    encoder: str,
+    search: str,
+    threshold: float,
+    hybrid: str | None,
+    column: tuple[str, ...],
+    train: tuple[Path, ...],
+    dev: tuple[Path, ...],
+    types: tuple[str, ...],
+    without: tuple[str, ...],
+    calibrate: bool,
+) -> dict[str, Any]:
+    from engine.formats.answer_files import answers_format, answers_module
+    from engine.formats.answers import About
+    from engine.formats.mentions import MentionFile
+    from engine.normalisation.file_sink import FileSink
+    from engine.normalisation.job import fingerprint, normalise_file
+    from engine.normalisation.request import NormalisationRequest, usual
+    from engine.terminology.importing import find
+
+    format = answers_format(out)
+    columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")
+    if not out.resolve().parent.is_dir():
+        raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
+    if out.resolve() == file.resolve():
+        raise BadInput(f"{out} is the file of the mentions itself; name another file with --out.")
+    workbench = open_workbench()
+    request = NormalisationRequest(
+        str(file),
+        terminology,
+        workbench.models.resolve(encoder),
+        search,
+        threshold,
+        hybrid or usual(bool(dev)),
+        columns,
+        tuple(map(str, train)),
+        tuple(map(str, dev)),
+        types,
+        without,
+        calibrate,
+    )
+    searched = find(workbench.workspace, request.terminology)
+    about = About(
+        file,
+        searched.slug,
+        searched.title,
+        searched.version,
+        searched.licence,
+        request.encoder,
+        request.search,
+        date.today().isoformat(),
+        MentionFile(file, request.columns).extra,
+    )
+    what = fingerprint(workbench.workspace, request)
+    journal = FileSink(out.with_name(f".{out.name}.journal"), what)
+    resumed = journal.begun()[1]
+    answer = consume(normalise_file(workbench.workspace, request, journal))
+    model = {"model": request.encoder, "model_sha256": what["encoder"]}
+    lines = answers_module(format).write_answers(out, _reported(journal.lines(model), out.name), about)
+    journal.remove()
+    return {"file": str(out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})
+
+
+def _reported(lines: Iterable[Line], name: str) -> Iterator[Line]:
+    """The lines, with a word on standard error now and then."""
+    for count, line in enumerate(lines):
+        if count % REPORTED == 0:
+            report_progress(Progress(count, 0, f"Writing {name}, {count:,} lines so far"))
+        yield line

@@ -1,0 +1,116 @@
+"""Options that several commands share, each a decorator."""
+
+from __future__ import annotations
+
+import getpass
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from engine.cli.arguments import Several
+from engine.formats import TERMINOLOGY, readers
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+ENCODERS = "vectors (default), vectors:NAME, a version, or current"
+
+
+class Format(click.ParamType):
+    """A name of the dict of formats, as that is when the option is used. `names` gives those that may be chosen."""
+
+    name = "format"
+
+    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
+        self._names = names
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The format's name; one line that lists them for another one."""
+        return self._choice().convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """The formats, as a choice is shown."""
+        return self._choice().get_metavar(param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The formats that begin so."""
+        return self._choice().shell_complete(ctx, param, incomplete)
+
+    def _choice(self) -> click.Choice[str]:
+        return click.Choice(tuple(self._names()))
+
+
+class Number(click.ParamType):
+    """A finite number."""
+
+    name = "float"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number; one line for what is none, such as nan or 1e400."""
+        number = click.FLOAT.convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number", param, ctx)
+        return float(number)
+
+
+NUMBER = Number()
+
+
+def terminology_format(help: str | None = None) -> Decorator:
+    """`--format`, one that terminologies are read from."""
+    return click.option("--format", type=Format(lambda: readers(TERMINOLOGY)), help=help)
+
+
+def who(help: str = "your name (default: the system's)") -> Decorator:
+    """`--who`, the person whose deed it is."""
+    return click.option("--who", default=getpass.getuser, help=help)
+
+
+def encoder(help: str = ENCODERS) -> Decorator:
+    """`--encoder`, the shipped vectors unless another one is named."""
+    return click.option("--encoder", default="vectors", help=help)
+
+
+def terminology(help: str = "the short name of a terminology") -> Decorator:
+    """`--terminology`, which must be given."""
+    return click.option("--terminology", required=True, help=help)
+
+
+def against() -> Decorator:
+    """`--against`, encoders to compare with."""
+    return click.option("--against", cls=Several, metavar="ENCODER...", help="compare with these, pair by pair")
+
+
+def draws() -> Decorator:
+    """`--draws`, how often the bootstrap draws."""
+    return click.option("--draws", type=int, default=10_000, help="bootstrap draws (10000)")
+
+
+def top(default: int, help: str = "") -> Decorator:
+    """`--top`, how many."""
+    return click.option("--top", type=int, default=default, help=help or f"how many ({default})")
+
+
+def search() -> Decorator:
+    """`--search`, what mentions are searched in."""
+    return click.option("--search", default="D-T+OD-T", help="a target, or two with + between (default: D-T+OD-T)")
+
+
+def threshold() -> Decorator:
+    """`--threshold`, of the first search."""
+    return click.option("--threshold", type=NUMBER, default=0.95, help="above which the first target answers (0.95)")
+
+
+def reason() -> Decorator:
+    """`--reason`, kept with what is changed."""
+    return click.option("--reason", default="", help="why, kept with the change")
+
+
+def settings_of(pairs: tuple[str, ...], option: str, example: str) -> dict[str, str]:
+    """FIELD=VALUE pairs as a dict; BadInput for one without an equals sign."""
+    from engine.errors import BadInput
+
+    if wrong := [pair for pair in pairs if "=" not in pair]:
+        raise BadInput(f"{option} {wrong[0]}: write {example}.")
+    return dict(pair.split("=", 1) for pair in pairs)

@@ -1,0 +1,41 @@
+"""`place`: parents for a new name, or for a list of names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, command, open_workbench
+from engine.errors import BadInput
+
+
+@command("place", "rank parent concepts for a name, or for a list of names")
+@click.argument("text", required=False, default="")
+@options.terminology()
+@options.encoder()
+@click.option("--top", type=int, default=10, help="how many (10)")
+@click.option("--concept", default="", help="an existing concept that is to get a further parent")
+@click.option("--list", "names", type=FILE, metavar="FILE", help="names in a CSV, TSV, XLSX or TXT file")
+@click.option("--out", type=FILE, metavar="FILE", help="where the proposals are written (.csv or .xlsx)")
+@options.who()
+def place(
+    text: str, terminology: str, encoder: str, top: int, concept: str, names: Path | None, out: Path | None, who: str
+) -> dict[str, Any]:
+    workbench = open_workbench()
+    if not names:
+        placing = workbench.placement.rank_parents(text, terminology, encoder, top, concept)
+        return {"parents": list(placing.parents), "levels": list(placing.levels), "note": placing.note}
+    if not out:
+        raise BadInput("Say where the proposals are to be written: --out proposals.csv or .xlsx.")
+    from engine.jobs import worker
+    from store.records.training import DONE
+
+    listed = workbench.proposals.read_file(names)
+    run = worker.execute(workbench.workspace, workbench.proposals.queue(listed, terminology, encoder, names.name, who))
+    if run.status != DONE:
+        raise BadInput(run.error or "The list was not placed to its end; start it again.")
+    written = workbench.proposals.export(run.result["placing"], out)
+    return {"names": written, "written": str(out), "problems": [list(one) for one in listed.problems]}

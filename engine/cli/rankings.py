@@ -1,0 +1,90 @@
+"""Searching: `rank`, `rank-beside`, `concept`, `encoders`, `index` and `learn-order`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import command, open_workbench
+from engine.cli.console import consume, run_now
+from engine.ranking import EVIDENCE, ORDERS
+
+
+@command("rank", "rank concepts for a name")
+@click.argument("text")
+@click.option("--terminology", default="all", help="a short name, or all (default)")
+@options.encoder()
+@click.option("--top", type=int, default=10, help="how many (10)")
+@click.option("--names", is_flag=True, help="rank names instead of concepts")
+@click.option(
+    "--order",
+    type=click.Choice(ORDERS),
+    default=EVIDENCE,
+    help="by all that speaks for a candidate (default), or by the encoder alone",
+)
+def rank(text: str, terminology: str, encoder: str, top: int, names: bool, order: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    ranking = workbench.rankings.rank(text, terminology, encoder, top, "name" if names else "concept", order)
+    return {
+        "query": ranking.query,
+        "encoder": ranking.encoder,
+        "note": ranking.note,
+        "candidates": list(ranking.candidates),
+    }
+
+
+@command("rank-beside", "rank concepts for a name under two or more encoders, side by side")
+@click.argument("text")
+@click.argument("encoders", nargs=-1, required=True, metavar="ENCODER...")
+@options.terminology()
+@options.top(10)
+def rank_beside(text: str, encoders: tuple[str, ...], terminology: str, top: int) -> dict[str, Any]:
+    workbench = open_workbench()
+    return vars(workbench.comparison.ranks(text, encoders, terminology, top))
+
+
+@command("learn-order", "learn the order of rankings from names with their ids")
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option(
+    "--names",
+    "names",
+    nargs=3,
+    multiple=True,
+    required=True,
+    metavar="FILE TERMINOLOGY HALF",
+    help="names with their ids, a terminology, and a, b or all; several times",
+)
+@click.option("--encoder", "encoders", multiple=True, default=("current",), help="to search with; several times")
+def learn_order(out: Path, names: tuple[tuple[str, str, str], ...], encoders: tuple[str, ...]) -> dict[str, Any]:
+    from engine.workbench import NamesToLearnFrom
+
+    workbench = open_workbench()
+    given = [NamesToLearnFrom(Path(file), slug, half="" if half == "all" else half) for file, slug, half in names]
+    return consume(workbench.ranking_order.learn(given, out, encoders))
+
+
+@command("concept", "show a concept with its names, parents and children")
+@click.argument("concept")
+@options.terminology()
+def concept(concept: str, terminology: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    card = workbench.terminologies.concept(terminology, concept)
+    return {"concept": card.concept, "parents": card.parents, "children": card.children, "path": card.path}
+
+
+@command("encoders", "list the encoders: the shipped, your own, every version")
+def encoders() -> dict[str, Any]:
+    workbench = open_workbench()
+    return {"encoders": workbench.rankings.encoders()}
+
+
+@command("index", "make every terminology searchable with an encoder, now")
+@click.argument("encoder")
+def index(encoder: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    encoder = workbench.models.resolve(encoder)
+    number = workbench.jobs.queue("index", f"Making {encoder} searchable", {"encoder": encoder})
+    return run_now(workbench, number).result

@@ -1,0 +1,29 @@
+"""The sets that encoders are measured on: those that ship, and the sets of judged pairs that a workspace keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.workspace import Workspace
+
+SHIPPED = Path(__file__).parent / "data"
+PAIRS = ("mayosrs", "umnsrs_relatedness", "umnsrs_similarity")
+NAMES = ("everyday_icd10cm",)  # everyday names with the codes that they belong to
+ENDINGS = (".tsv", ".csv")
+
+
+def relatedness_sets(workspace: Workspace) -> list[Path]:
+    """The files of judged pairs that ship and those in the workspace, by name; the workspace's instead of a shipped."""
+    here = {path.stem: path for path in (workspace.folder / "relatedness").iterdir() if path.suffix in ENDINGS}
+    return [path for _, path in sorted(({name: SHIPPED / f"{name}.tsv" for name in PAIRS} | here).items())]
+
+
+def relatedness_file(workspace: Workspace, named: Path) -> Path:
+    """The file of a set of judged pairs: a path as it is, or the name of a set where no file has it."""
+    known = {path.stem: path for path in relatedness_sets(workspace)}
+    return named if named.exists() else known.get(str(named), named)
+
+
+def names_file(named: Path) -> Path:
+    """The file of names with their ids: a path as it is, or the name of a shipped set where no file has it."""
+    return SHIPPED / f"{named}.tsv" if str(named) in NAMES and not named.exists() else named

@@ -1,0 +1,76 @@
+"""What `evaluate mapping` measured, as one page: a table for each set of names, a row for each state of the program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+from engine.experiments.cells import ExperimentReport, written
+from engine.experiments.markdown import DASH, table, value_interval
+
+NAME = "mapping"
+COMMAND = "python -m engine evaluate mapping FILE --ids COLUMN --terminology NAME --out DIR --row TITLE"
+COLUMNS = {
+    "exact_at_1": "exact first",
+    "exact_at_5": "among 5",
+    "category_at_1": "category first",
+    "category_at_5": "among 5",
+    "near_at_1": "near",
+    "mrr": "MRR",
+    "ece": "ECE",
+}
+MEANING = """“exact”: the first concept's id, or one among the first five different concepts, is among those given;
+“category”: its category is that of a given id (the first three characters in ICD-10-CM, else the concept below the
+root); “near”: the first is a parent or child of a given one and not given itself; MRR: mean of 1 / rank of the first
+right concept, 0 beyond ten; ECE: expected calibration error of the first concepts' probabilities of being exact, ten
+bins of equally many. A name without an answer is wrong. In brackets 95% intervals by bootstrap over the names."""
+
+
+def add_row(out: Path, row: Mapping[str, Any]) -> list[str]:
+    """Write mapping.json and mapping.md to `out` with this row, in place of one of the same set and title; the files.
+
+    row: {"set", "row", "command", "terminology", "encoder", "queries", metrics …}. BadInput where `out` is a file or
+    holds another mapping.json.
+    """
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
+    out.mkdir(parents=True, exist_ok=True)
+    rows = _rows(out / f"{NAME}.json")
+    key = (row["set"], row["row"])
+    places = {(one["set"], one["row"]): place for place, one in enumerate(rows)}
+    place = places.get(key, len(rows))
+    rows[place : place + 1] = [dict(row)]
+    report = ExperimentReport(rows, markdown(rows))
+    files: list[str] = written(NAME, report, out, {"experiment": NAME, "command": COMMAND}).result["files"]
+    return files
+
+
+def markdown(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The page of the rows."""
+    parts = ["# Names of other makings, mapped onto a terminology", MEANING]
+    for name in dict.fromkeys(row["set"] for row in rows):
+        these = [row for row in rows if row["set"] == name]
+        cells = [
+            [row["row"], *(value_interval(row[metric]) if row[metric] else DASH for metric in COLUMNS)] for row in these
+        ]
+        sizes = ", ".join(f"{size:,}" for size in dict.fromkeys(row["queries"] for row in these))
+        parts += [
+            f"## {name}: {sizes} names, {these[0]['terminology']}",
+            f"```\n{these[-1]['command']}\n```",
+            table(["", *COLUMNS.values()], cells),
+        ]
+    return "\n\n".join(parts)
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    if not path.is_file():
+        return []
+    try:
+        rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rows"]
+        markdown(rows)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{path} is no table of evaluate mapping; name another folder after --out.") from error
+    return rows

@@ -1,0 +1,144 @@
+"""Files <-> records: a format is one module with its reader and its writer, and one line in FORMATS.
+
+What a module offers for what it holds:
+
+| content | reads | writes |
+|---|---|---|
+| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int` |
+| MENTIONS | `numbered_rows(path) -> Iterator[(row number, cells)]` | |
+| ANNOTATED | `documents(path, problems) -> Iterator[Document]` | |
+| ANSWERS | `read_answers(path) -> Export` | `write_answers(path, lines, about) -> int` |
+| ROWS | `read_rows(path) -> Iterator[cells]` | `write_rows(path, heading, rows, title) -> int` |
+| MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, metadata) -> int` |
+
+A module with `recognises(head) -> bool` is known by the first characters of its files. The command line, the window,
+the experiments and the evaluations ask this dict; nothing else lists formats, their endings or their modules.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from types import ModuleType
+
+TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
+ANSWERS, ROWS, MAPPINGS = "answers", "export rows", "mappings"
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of files: its title, its module, and which contents the module reads and writes.
+
+    `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
+    one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
+    `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
+    one's stead. `installed` says that the terminology comes with a package, without a file.
+    """
+
+    title: str
+    module: str
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    within: str = ""
+    installed: bool = False
+    columns: bool = False  # whether a person may say which column is which
+    read_title: str = ""  # where files that are read have another title
+    mime: str = "text/plain"
+    about: str = ""  # what a file of answers in it is good for
+
+    def load(self) -> ModuleType:
+        """The module; its libraries load when its functions are called."""
+        return importlib.import_module(self.module)
+
+    def recognises(self, head: str) -> bool:
+        """Whether a file that begins with `head` is of this format; False where only the ending tells."""
+        module = self.load()
+        return hasattr(module, "recognises") and bool(module.recognises(head))
+
+
+FORMATS = {
+    "csv": Format(
+        "CSV",
+        "engine.formats.table",
+        reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
+        writes=(ANSWERS, ROWS),
+        endings=(".csv", ".tsv", ".tab", ".txt"),
+        written=(".csv",),
+        columns=True,
+        read_title="CSV or TSV",
+        mime="text/csv",
+        about="For spreadsheets; can be loaded again.",
+    ),
+    "xlsx": Format(
+        "XLSX",
+        "engine.formats.xlsx",
+        reads=(MENTIONS, ANSWERS, ROWS),
+        writes=(ANSWERS, ROWS),
+        endings=(".xlsx",),
+        written=(".xlsx",),
+        mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        about="For Excel; can be loaded again.",
+    ),
+    "sssom": Format(
+        "SSSOM TSV",
+        "engine.formats.sssom",
+        reads=(ANSWERS, MAPPINGS),
+        writes=(ANSWERS, MAPPINGS),
+        endings=(".sssom.tsv",),
+        written=(".sssom.tsv",),
+        mime="text/tab-separated-values",
+        about="Mappings as other tools read them; can be loaded again.",
+    ),
+    "obo": Format(
+        "OBO",
+        "engine.formats.obo",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        endings=(".obo",),
+        written=(".obo",),
+    ),
+    "medic": Format("MEDIC", "engine.formats.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
+    "pubtator": Format(
+        "PubTator",
+        "engine.formats.pubtator",
+        reads=(TERMINOLOGY, ANNOTATED),
+        writes=(ANSWERS,),
+        endings=(".txt", ".pubtator"),
+        written=(".pubtator.txt", ".pubtator"),
+        about="Texts with their mentions and concepts; needs the file as it was.",
+    ),
+    "rf2": Format(
+        "SNOMED CT RF2",
+        "engine.formats.rf2",
+        reads=(TERMINOLOGY,),
+        endings=(".txt", ".csv", ".tsv", ".tab"),
+        within="csv",
+    ),
+    "own": Format(
+        "Exported terminology",
+        "engine.formats.own_export",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        endings=(".csv", ".tsv", ".tab", ".txt"),
+        within="csv",
+    ),
+    "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
+    "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
+    "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),
+}
+
+
+def readers(content: str) -> dict[str, Format]:
+    """The formats that a file of this content can be in, by name, without installed ones and those within others."""
+    return {name: one for name, one in _offered().items() if content in one.reads}
+
+
+def writers(*contents: str) -> dict[str, Format]:
+    """The formats that one of these contents can be written in, by name."""
+    return {name: one for name, one in _offered().items() if set(contents) & set(one.writes)}
+
+
+def _offered() -> dict[str, Format]:
+    return {name: one for name, one in FORMATS.items() if not one.within and not one.installed}

@@ -1,0 +1,46 @@
+"""JSON from a file: of a size and depth that can be kept, with numbers that JSON can write again."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from engine.errors import BadInput, NomenclatorError
+from engine.formats.opening.limits import DEEPEST, LARGEST_JSON
+
+
+def read_json(content: str | bytes, place: str, remedy: str, error: type[NomenclatorError] = BadInput) -> Any:
+    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than LARGEST_JSON,
+    deeper than DEEPEST, or holds a number that is none (NaN, 1e400) or half a character."""
+    if len(content) > LARGEST_JSON:
+        raise error(f"{place} is larger than {LARGEST_JSON // 2**20} MiB; {remedy}.")
+    try:
+        found = json.loads(content, parse_constant=_finite, parse_float=_finite)
+        _refuse_deep(found)
+        if (b"\\u" in content) if isinstance(content, bytes) else ("\\u" in content):
+            json.dumps(found, ensure_ascii=False).encode()  # a lone surrogate cannot be written anywhere
+    except (ValueError, RecursionError):
+        raise error(f"{place} is not well-formed JSON; {remedy}.") from None
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _refuse_deep(value: Any) -> None:
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            below
+            for one in level
+            if isinstance(one, (dict, list))
+            for below in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return
+    raise ValueError("too deep")

@@ -1,0 +1,67 @@
+"""Lines of text, plain or compressed, read one after another; none longer than the limit stands in memory."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import zlib
+from collections.abc import Iterator
+from io import BufferedIOBase
+from pathlib import Path
+
+from engine.errors import BadInput, Damaged
+from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked_limit
+
+GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
+
+
+def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> Iterator[str]:
+    """The lines of a UTF-8 text with their ends, as they stand; a mark of byte order at the start is passed over.
+
+    BadInput, with the line, where it is not UTF-8 or a line is longer than LONGEST_LINE.
+    """
+    number = 0
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(line) > LONGEST_LINE:
+                    raise BadInput(TOO_LONG.format(path=path.name, number=number, most=LONGEST_LINE))
+                yield line
+    except UnicodeDecodeError:
+        raise BadInput(f"{path.name} is not UTF-8 text (after line {number:,}); {remedy}.") from None
+
+
+def byte_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, unpacked where it is gzip or xz, which its first bytes or its ending tell.
+
+    Damaged for a compressed file that is cut short; BadInput for a line longer than LONGEST_LINE bytes, and for a file
+    that unpacks to more than `unpacked_limit`.
+    """
+    with path.open("rb") as file:
+        head = file.read(len(XZ))
+    packed = head.startswith((GZIP, XZ)) or path.suffix in (".gz", ".xz")
+    most = unpacked_limit(path)
+    number = size = 0
+    try:
+        with _open(path, head) as stream:
+            while line := stream.readline(LONGEST_LINE + 1):
+                number += 1
+                size += len(line)
+                if len(line) > LONGEST_LINE:
+                    raise BadInput(TOO_LONG.format(path=path, number=number, most=LONGEST_LINE))
+                if packed and size > most:
+                    raise BadInput(
+                        f"{path} unpacks to more than {TIMES_UNPACKED} times its size, as no text does; "
+                        "unpack it yourself if you trust it."
+                    )
+                yield line
+    except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, MemoryError) as error:
+        raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
+
+
+def _open(path: Path, head: bytes) -> BufferedIOBase:
+    if head.startswith(GZIP) or path.suffix == ".gz":
+        return gzip.open(path)
+    return lzma.open(path) if head == XZ or path.suffix == ".xz" else path.open("rb")

@@ -1,0 +1,84 @@
+"""Cells between commas, tabs, semicolons or bars, from a file or from pasted text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, zip_longest
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.formats.opening.limits import LONGEST_CELL, LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
+from engine.formats.opening.lines import text_lines
+
+SEPARATORS = "\t,;|"
+SAVE = "save it as “CSV UTF-8” and try again"
+csv.field_size_limit(LONGEST_CELL)
+
+
+def table_rows(path: Path, separators: str = SEPARATORS) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a CSV or TSV with the numbers of their last lines, from 1, one after another, empty ones too.
+
+    Of `separators` the one that the first line with text has most of counts. BadInput when it is no UTF-8 table, or
+    beyond a limit.
+    """
+    lines = text_lines(path, SAVE)
+    first = list(islice(iter(lambda: next(lines, ""), ""), 1))
+    while first and not first[-1].strip() and (line := next(lines, "")):
+        first.append(line)
+    separator = max(separators, key=first[-1].count) if first else separators[0]
+    yield from rows_of(chain(first, lines), path.name, separator)
+
+
+def titled_rows(path: Path, separators: str = SEPARATORS) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+    """The headings in a table's first row with text, and of each further one its line's number and heading -> cell.
+
+    Where a row is shorter, its cells are "". Raises as `table_rows`.
+    """
+    rows = [(number, row) for number, row in table_rows(path, separators) if row]
+    headings = rows[0][1] if rows else []
+    most = len(headings)
+    return headings, [(number, dict(zip_longest(headings, row[:most], fillvalue=""))) for number, row in rows[1:]]
+
+
+def pasted_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a text that a person pasted, blanks after a separator left out; raises as `table_rows`."""
+    return rows_of(io.StringIO(text, newline=""), "The pasted text", separator, skipinitialspace=True)
+
+
+def rows_of(
+    lines: Iterable[str], name: str, separator: str, skipinitialspace: bool = False
+) -> Iterator[tuple[int, list[str]]]:
+    """(number of its last line, cells) of each row; `name` is told in errors. BadInput beyond a limit."""
+    size = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal size
+        for line in lines:
+            size += len(line)
+            if size > LONGEST_LINE:
+                raise BadInput(
+                    f"{name}, line {reader.line_num + 1:,}: the row is longer than {LONGEST_LINE:,} characters; "
+                    "look for a quotation mark that is not closed."
+                )
+            yield line
+
+    reader = csv.reader(counted(), delimiter=separator, skipinitialspace=skipinitialspace)
+    try:
+        for count, row in enumerate(reader, 1):
+            size = 0
+            if count > MOST_ROWS:
+                raise BadInput(f"{name} has more than {MOST_ROWS:,} rows; split it.")
+            if len(row) > MOST_COLUMNS:
+                raise BadInput(
+                    f"{name}, line {reader.line_num:,}: {len(row):,} columns, more than {MOST_COLUMNS:,}; split it."
+                )
+            yield reader.line_num, row
+    except csv.Error as error:
+        if "field limit" in str(error):
+            raise BadInput(
+                f"{name}, line {reader.line_num + 1:,}: a cell is longer than {LONGEST_CELL:,} characters; shorten it, "
+                "or look for a quotation mark that is not closed."
+            ) from None
+        raise BadInput(f"{name}, line {reader.line_num + 1:,}, cannot be read as a table ({error}); {SAVE}.") from None

@@ -1,0 +1,83 @@
+"""A person's terminology from a file of any format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+from engine.formats import FORMATS, TERMINOLOGY
+from engine.formats.parsed import Parsed, Problem
+from engine.formats.recognition import chosen_format
+from engine.text import LONGEST_NAME
+from store.records.terminology import Concept
+
+LONGEST_ID = 200  # characters of a concept's id
+
+
+def reader(name: str) -> Callable[..., Parsed]:
+    """The `read` function of a format of terminologies; BadInput for an unknown one."""
+    known = [format for format, one in FORMATS.items() if TERMINOLOGY in one.reads]
+    if name not in known:
+        raise BadInput(f"There is no format “{name}”; choose one of {', '.join(known)}.")
+    read: Callable[..., Parsed] = FORMATS[name].load().read
+    return read
+
+
+def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
+    """Read a person's terminology; BadInput when the file is missing, empty or holds no concept.
+
+    `columns` among the options maps fields to headings, in formats that have them.
+    """
+    if not path.is_file():
+        raise BadInput(f"{path}: there is no such file; check the path.")
+    if path.stat().st_size == 0:
+        raise BadInput(f"{path.name} is empty; choose a file with at least one concept.")
+    name = chosen_format(path, format, bool(options.get("columns")))
+    read = reader(name)
+    if options.get("columns") and not FORMATS[name].columns:
+        raise BadInput(f"{path.name}: {FORMATS[name].title} has no columns to name; leave them out.")
+    parsed = _within_limits(read(path, **options))
+    if not parsed.live:
+        reason = (
+            f" The first problem: row {parsed.problems[0].row}: {parsed.problems[0].sentence}"
+            if parsed.problems
+            else ""
+        )
+        raise BadInput(f"{path.name} holds no usable concept; check its format and columns.{reason}")
+    return parsed
+
+
+def _within_limits(parsed: Parsed) -> Parsed:
+    """The concepts with ids and names that can be kept; what is left out is a problem each."""
+    kept: list[Concept] = []
+    gone: set[str] = set()
+    for concept in parsed.concepts:
+        names = tuple(name for name in concept.names if len(name.text) <= LONGEST_NAME)
+        short = len(concept.preferred) <= LONGEST_NAME
+        if len(concept.id) > LONGEST_ID or not (short or names):
+            what, most = ("id", LONGEST_ID) if len(concept.id) > LONGEST_ID else ("every name", LONGEST_NAME)
+            sentence = f"{concept.id[:40]}: {what} has more than {most:,} characters; shorten it. It is left out."
+            parsed.problems.append(Problem(0, sentence))
+            gone.add(concept.id)
+            continue
+        if len(names) < len(concept.names) or not short:
+            sentence = (
+                f"{concept.id} has names of more than {LONGEST_NAME:,} characters; shorten them. They are left out."
+            )
+            parsed.problems.append(Problem(0, sentence))
+            if not short:
+                names = (replace(names[0], kind="preferred"), *names[1:])
+            concept = replace(concept, names=names, preferred=concept.preferred if short else names[0].text)
+        kept.append(concept)
+    if gone:
+        kept = [
+            replace(one, parents=tuple(parent for parent in one.parents if parent not in gone))
+            if gone.intersection(one.parents)
+            else one
+            for one in kept
+        ]
+    parsed.concepts = kept
+    return parsed

@@ -1,0 +1,177 @@
+"""SSSOM TSV: the Simple Standard for Sharing Ontology Mappings, version 1.1; each mention is a literal subject.
+
+A mention without a concept is mapped to sssom:NoTermFound. What SSSOM has no slot for stands in declared extension
+slots, so that an export can be loaded again without loss.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import dropwhile, takewhile
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from engine.errors import BadInput
+from engine.formats.answers import HEADINGS, About, Cell, Export, cells, line_of
+from engine.formats.cells import guarded, unguarded
+from engine.formats.curies import KNOWN, OURS, curie
+from engine.formats.opening.lines import text_lines
+from engine.formats.opening.tables import rows_of
+from engine.text import normalise
+from engine.workspace import written_whole
+from store.records.normalisation import Line
+
+SLOTS = (
+    "subject_type",
+    "subject_label",
+    "predicate_id",
+    "object_id",
+    "object_label",
+    "mapping_justification",
+    "author_label",
+    "subject_source",
+    "object_source",
+    "object_source_version",
+    "mapping_tool",
+    "mapping_date",
+    "confidence",
+    "similarity_score",
+    "comment",
+)
+TOOL = "Nomenclator"
+UNSPECIFIED = "https://w3id.org/sssom/license/unspecified"
+EXTENSION = "ext_"
+EXTRA = OURS + "extra:"
+BY_HAND = ("accept", "second", "other", "none")
+
+
+def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
+    """Write the lines as they come; how many. The prefixes are known last, so the metadata goes in front at the end."""
+    prefixes = {name: KNOWN[name] for name in ("semapv", "skos", "sssom")}
+    extra = [f"{EXTENSION}extra_{place}" for place in range(1, len(about.extra) + 1)]
+    rows = ((*_slots(line, about, prefixes), *cells(line)) for line in lines)
+    heading = [*SLOTS, *(EXTENSION + field for field in HEADINGS), *extra]
+    return write_mappings(path, heading, rows, lambda: _metadata(about, prefixes))
+
+
+def write_mappings(
+    path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]], metadata: Callable[[], Iterable[str]]
+) -> int:
+    """Any mappings under their slots; how many. `metadata` is asked for its lines once the rows are written."""
+    count = 0
+    with written_whole(path) as temporary:
+        body = temporary.with_name(temporary.name + ".body")
+        try:
+            with open(body, "w", encoding="utf-8", newline="") as file:
+                plain = csv.writer(file, delimiter="\t", lineterminator="\n")
+                quoted = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_ALL)
+                plain.writerow(heading)
+                for line in rows:
+                    count += 1
+                    row = [_written(cell) for cell in line]
+                    table = quoted if any("\r" in cell for cell in row) else plain  # csv leaves a lone \r unquoted
+                    table.writerow(row)
+            with open(temporary, "w", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"#{text}\n" for text in metadata())
+                with open(body, encoding="utf-8", newline="") as lines:
+                    shutil.copyfileobj(lines, file)
+        finally:
+            body.unlink(missing_ok=True)
+    return count
+
+
+def _written(cell: Cell) -> str:
+    return "" if cell is None else guarded(cell) if isinstance(cell, str) else str(cell)
+
+
+def read_rows(path: Path) -> Iterator[list[str]]:
+    """The rows of a TSV under its metadata, the slots first."""
+    return _rows(path)
+
+
+def read_answers(path: Path) -> Export:
+    """The lines of an SSSOM file that `write_answers` made; BadInput for one that another program made."""
+    extra = tuple(_extra_headings(path))
+    heading = next(_rows(path), [])
+    missing = [EXTENSION + field for field in HEADINGS if EXTENSION + field not in heading]
+    if missing:
+        raise BadInput(
+            f"{path.name} is no export of this program: it has no column “{missing[0]}”; load it as mentions."
+        )
+    return Export(extra, _lines(path, heading.index(EXTENSION + next(iter(HEADINGS))), len(extra)))
+
+
+def _lines(path: Path, first: int, extra: int) -> Iterator[Line]:
+    rows = _rows(path)
+    next(rows)
+    for number, row in enumerate(rows, 1):
+        yield line_of(row[first:], extra, f"{path.name}, mapping {number}")
+
+
+def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | float | None]:
+    by_hand = line.decision in BY_HAND
+    concept, name = (
+        (line.decided_concept, line.decided_name) if by_hand else (line.concept, line.preferred or line.name)
+    )
+    object_id = "sssom:NoTermFound"
+    if concept:
+        object_id, prefix, stands_for = curie(concept, about.terminology)
+        prefixes[prefix] = stands_for
+    same = normalise(line.name) == normalise(line.read_as or line.text)
+    justification = (
+        "ManualMappingCuration" if by_hand else "LexicalMatching" if same else "SemanticSimilarityThresholdMatching"
+    )
+    return [
+        "rdfs literal",
+        line.text,
+        "skos:exactMatch",
+        object_id,
+        name,
+        f"semapv:{justification}",
+        line.who.replace("|", "\\|"),
+        "",
+        "",
+        about.version,
+        TOOL,
+        line.when[:10] or about.date[:10],
+        line.probability if concept and not by_hand else None,
+        line.score if concept == line.concept else None,
+        line.comment,
+    ]
+
+
+def _metadata(about: About, prefixes: dict[str, str]) -> Iterator[str]:
+    about_text = "\t".join([about.source.name, about.terminology, about.encoder, about.search, about.date])
+    yield 'sssom_version: "1.1"'
+    yield "curie_map:"
+    yield from (f"  {prefix}: {json.dumps(prefixes[prefix])}" for prefix in sorted(prefixes))
+    yield f"mapping_set_id: urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, about_text)}"
+    title = f"{about.source.name} in {about.title or about.terminology}"
+    yield f"mapping_set_title: {json.dumps(title, ensure_ascii=False)}"
+    yield f"license: {json.dumps(about.licence if about.licence.startswith('http') else UNSPECIFIED)}"
+    yield f"comment: {json.dumps(f'Encoder {about.encoder}, search {about.search}.', ensure_ascii=False)}"
+    yield "extension_definitions:"
+    slots = [(EXTENSION + field, OURS + field) for field in HEADINGS]
+    slots += [(f"{EXTENSION}extra_{place}", EXTRA + quote(name, safe="")) for place, name in enumerate(about.extra, 1)]
+    for slot, meaning in slots:
+        yield f"  - slot_name: {slot}"
+        yield f"    property: {json.dumps(meaning)}"
+
+
+def _extra_headings(path: Path) -> Iterator[str]:
+    for line in takewhile(_is_metadata, text_lines(path)):
+        if line.startswith(f'#    property: "{EXTRA}'):
+            yield unquote(line.split(EXTRA, 1)[1].rstrip('\r\n"'))
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    table = dropwhile(_is_metadata, text_lines(path))
+    return ([unguarded(cell) for cell in row] for _, row in rows_of(table, path.name, "\t"))
+
+
+def _is_metadata(line: str) -> bool:
+    return line.startswith("#")

@@ -1,0 +1,199 @@
+"""CSV and TSV: terminologies, mentions, labels and answers are read from them; answers and any rows written as CSV.
+
+The columns of a terminology (id, name, synonyms, parents, definition) are recognised by their headings or named by the
+person. CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.formats.answers import About, Cell, Export, cells, extra_of, headings, line_of
+from engine.formats.cells import guarded, unguarded
+from engine.formats.opening.tables import table_rows
+from engine.formats.parsed import Parsed, Problem
+from engine.workspace import written_whole
+from store.records.normalisation import Line
+from store.records.terminology import EXACT, Concept, Name
+
+FIELDS = ("id", "name", "synonyms", "parents", "definition")
+HEADINGS = {
+    "id": ("id", "code", "concept_id", "conceptid", "concept code", "concept_code", "identifier", "cui"),
+    "name": (
+        "name",
+        "preferred",
+        "preferred_name",
+        "preferred name",
+        "label",
+        "term",
+        "title",
+        "description",
+        "concept_name",
+        "preferred label",
+        "display",
+    ),
+    "synonyms": ("synonyms", "synonym", "alternative names", "alt_labels", "aliases", "alias", "other names"),
+    "parents": ("parents", "parent", "parent_id", "parent id", "parent_ids", "is_a", "broader", "parentids"),
+    "definition": ("definition", "def", "comment"),
+}
+SEPARATORS = ("|", ";")
+
+
+def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
+    """The concepts of a table. `columns` maps fields (id, name, synonyms, parents, definition) to headings.
+
+    Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
+    synonym, so that files with a line a name work too. Rows without id or name are reported and left out.
+    """
+    heading, rows = _rows(path)
+    found = recognise(heading, columns or {}, path)
+    places = {field: heading.index(column) for field, column in found.items()}
+    problems: list[Problem] = []
+    by_id: dict[str, dict[str, list[str]]] = {}
+    first_row: dict[str, int] = {}
+    for number, row in rows:
+        cells = {field: row[place].strip() if place < len(row) else "" for field, place in places.items()}
+        if not cells["id"] or not cells["name"]:
+            if any(cell.strip() for cell in row):
+                missing = "id" if not cells["id"] else "name"
+                problems.append(
+                    Problem(
+                        number, f"The {missing} is empty (column “{found[missing]}”); fill it in. The row is left out."
+                    )
+                )
+            continue
+        concept = by_id.setdefault(cells["id"], {"names": [], "parents": [], "definition": []})
+        first_row.setdefault(cells["id"], number)
+        texts = [cells["name"], *_split(cells.get("synonyms", ""))]
+        if texts[0] in concept["names"]:
+            problems.append(
+                Problem(
+                    number,
+                    f"“{texts[0]}” of {cells['id']} stands in row {first_row[cells['id']]} already; it counts once.",
+                )
+            )
+        concept["names"] += [text for text in dict.fromkeys(texts) if text not in concept["names"]]
+        concept["parents"] += [p for p in _split(cells.get("parents", "")) if p not in concept["parents"]]
+        concept["definition"] += [cells["definition"]] if cells.get("definition") else []
+    concepts = [_concept(key, fields, by_id, first_row[key], problems) for key, fields in by_id.items()]
+    return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
+
+
+def headings_of(path: Path) -> list[str]:
+    """The headings of a CSV or TSV file, in order; BadInput when it is not UTF-8."""
+    return _rows(path)[0]
+
+
+def is_heading(cells: Sequence[str]) -> bool:
+    """Whether among these headings there is one of ids and one of names."""
+    plain = {cell.strip().lower() for cell in cells}
+    return all(plain & set(HEADINGS[field]) for field in ("id", "name"))
+
+
+def recognise(heading: list[str], named: dict[str, str], path: Path) -> dict[str, str]:
+    """Field -> heading; BadInput when id or name cannot be told."""
+    for field, column in named.items():
+        if field not in FIELDS:
+            raise BadInput(f"“{field}” is no field of a terminology; choose from {', '.join(FIELDS)}.")
+        if column not in heading:
+            raise BadInput(f"{path.name} has no column “{column}”; its columns are {', '.join(heading)}.")
+    plain = {column.strip().lower().lstrip("\ufeff"): column for column in reversed(heading)}
+    found = {
+        field: plain[alias] for field, aliases in HEADINGS.items() for alias in reversed(aliases) if alias in plain
+    }
+    found.update(named)
+    for field in ("id", "name"):
+        if field not in found:
+            raise BadInput(
+                f"{path.name}: no column for the {field} among {', '.join(heading)[:200]}; "
+                f"rename one to “{field}” or say which one it is."
+            )
+    return found
+
+
+def _concept(
+    key: str, fields: dict[str, list[str]], by_id: dict[str, dict[str, list[str]]], row: int, problems: list[Problem]
+) -> Concept:
+    parents = []
+    for parent in fields["parents"]:
+        if parent == key or parent not in by_id:
+            why = "is its own parent" if parent == key else f"has the parent {parent}, which no row defines"
+            problems.append(Problem(row, f"{key} {why}; the link is left out."))
+        else:
+            parents.append(parent)
+    preferred, *synonyms = fields["names"]
+    names = (
+        Name(preferred, "preferred", EXACT, "name"),
+        *(Name(text, "synonym", EXACT, "synonym") for text in synonyms),
+    )
+    return Concept(key, preferred, names, tuple(parents), " ".join(fields["definition"]))
+
+
+def _rows(path: Path) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    rows = table_rows(path)
+    heading = next((row for _, row in rows if any(cell.strip() for cell in row)), [])
+    return heading, rows
+
+
+def _split(cell: str) -> list[str]:
+    separator = max(SEPARATORS, key=cell.count)
+    return [part.strip() for part in cell.split(separator) if part.strip()]
+
+
+def read_labels(path: Path) -> list[tuple[str, str]]:
+    """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns."""
+    if not path.is_file():
+        raise BadInput(f"{path}: there is no such file; check the path.")
+    heading, rows = _rows(path)
+    if len(heading) < 2:
+        raise BadInput(f"{path.name} needs two columns, a name and a class, separated by a comma or a tab.")
+    plain = [column.strip().lower() for column in heading]
+    named = "name" in plain and ("class" in plain or "label" in plain)
+    name = plain.index("name") if named else 0
+    label = plain.index("class" if "class" in plain else "label") if named else 1
+    body = [row for _, row in rows] if named else [heading, *(row for _, row in rows)]
+    rows_with_text = ([*row, *[""] * len(heading)] for row in body if any(cell.strip() for cell in row))
+    return [(row[name], row[label]) for row in rows_with_text]
+
+
+def numbered_rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """The rows with the numbers of their last lines, from 1, one after another; BadInput when it is no UTF-8 table."""
+    return table_rows(path)
+
+
+def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
+    """Write the lines as they come; how many. The file appears when it is whole."""
+    return write_rows(path, headings(about.extra), map(cells, lines))
+
+
+def write_rows(path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]], title: str = "") -> int:
+    """Write any table as CSV; how many rows after the heading. `title` has no place in a CSV."""
+    count = 0
+    with written_whole(path) as temporary, open(temporary, "w", encoding="utf-8-sig", newline="") as file:
+        table = csv.writer(file)
+        table.writerow([guarded(cell) for cell in heading])
+        for row in rows:
+            count += 1
+            table.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
+    return count
+
+
+def read_rows(path: Path) -> Iterator[list[str]]:
+    """The rows of a CSV, its heading first, texts as they were before they were neutralised; BadInput unless UTF-8."""
+    for _, row in table_rows(path, ","):
+        yield [unguarded(cell) for cell in row]
+
+
+def read_answers(path: Path) -> Export:
+    """The lines of a CSV that `write_answers` made."""
+    extra = extra_of(next(read_rows(path), []), path.name)
+    return Export(extra, _lines(path, len(extra)))
+
+
+def _lines(path: Path, extra: int) -> Iterator[Line]:
+    for number, row in enumerate(read_rows(path), 1):
+        if row and number > 1:
+            yield line_of(row, extra, f"{path.name}, row {number}")

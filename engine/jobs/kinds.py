@@ -1,0 +1,158 @@
+"""What a run can be: each kind of long work as a generator of events. A new kind is one line in WORK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.events import Event, Finished, Progress
+from engine.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Job:
+    """A run as its work sees it; `checkpoint` is where it may keep what a resumed run goes on from."""
+
+    workspace: Workspace
+    run: int
+    recipe: dict[str, Any]
+    checkpoint: Path
+
+
+def _init(job: Job) -> Iterator[Event]:
+    from engine.retrieval.index_building import encode
+    from engine.terminology import importing
+
+    return importing.sample_workspace(job.workspace, encode)
+
+
+def _import(job: Job) -> Iterator[Event]:
+    from engine.retrieval.index_building import encode
+    from engine.terminology import importing
+
+    return importing.import_file(job.workspace, job.recipe, encode)
+
+
+def _index(job: Job) -> Iterator[Event]:
+    from engine.retrieval.index_building import build_indexes
+
+    return build_indexes(job.workspace, job.recipe["encoder"], job.recipe.get("terminologies"))
+
+
+def _train(job: Job) -> Iterator[Event]:
+    from engine.evaluation.trained_model import train_and_measure
+    from engine.learning.pipeline import complete
+
+    return train_and_measure(job.workspace, complete(job.recipe), job.checkpoint, job.run)
+
+
+def _vectors(job: Job) -> Iterator[Event]:
+    """Train fastText on a person's corpora, then compact it into the workspace's vectors; or take in a file of them."""
+    if "file" in job.recipe:
+        from engine.vectors.adding import added
+
+        path = Path(job.recipe["file"])
+        return added(path, job.workspace.folder / "vectors" / f"{job.recipe['name']}{''.join(path.suffixes[-2:])}")
+    return _trained_vectors(job)
+
+
+def _trained_vectors(job: Job) -> Iterator[Event]:
+    from engine.vectors import compact, train_vectors
+    from engine.vectors.settings import VectorSettings
+    from engine.vectors.terms import term_lines
+
+    full = job.checkpoint.with_suffix(".bin")
+    corpora = [Path(corpus) for corpus in job.recipe["corpora"]]
+    lines = term_lines(job.workspace, job.recipe.get("terminologies", []))
+    try:
+        for event in train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines):
+            if isinstance(event, Progress):
+                yield event
+        out = job.workspace.folder / "vectors" / f"{job.recipe['name']}.safetensors"
+        for event in compact(full, out):
+            if isinstance(event, Progress):
+                yield event
+    finally:
+        full.unlink(missing_ok=True)
+    yield Finished({"encoder": f"vectors:{job.recipe['name']}", "size": out.stat().st_size})
+
+
+def _normalise(job: Job) -> Iterator[Event]:
+    """Answer the mentions of a file and keep the answers, so that people can decide about them."""
+    from engine.normalisation.job import normalise_file
+    from engine.normalisation.request import NormalisationRequest
+    from engine.normalisation.store_sink import StoreSink
+
+    request = NormalisationRequest.from_dict(job.recipe)
+    sink = StoreSink(job.workspace, job.run, request)
+    for event in normalise_file(job.workspace, request, sink):
+        yield Finished({"normalisation": sink.finish(), **event.result}) if isinstance(event, Finished) else event
+
+
+def _map(job: Job) -> Iterator[Event]:
+    from engine.maps import MapRequest
+    from engine.maps.making import draw
+
+    return draw(job.workspace, MapRequest.from_dict(job.recipe))
+
+
+def _compare(job: Job) -> Iterator[Event]:
+    """Encoders on every task over a terminology, or on a list of names."""
+    from engine.comparison.queries import compare_names
+    from engine.comparison.run import compare
+    from engine.ranking.ranker import Ranker
+    from engine.terminology import importing
+
+    ranker, slug, ids = Ranker(job.workspace), job.recipe["terminology"], job.recipe["encoders"]
+    if "names" not in job.recipe:
+        yield from compare(job.workspace, ranker.indexes, ids, slug)
+        return
+    chosen = importing.known(job.workspace) if slug == "all" else [importing.find(job.workspace, slug)]
+    yield from compare_names(ranker, chosen, slug, ids, job.recipe["names"])
+
+
+def _place(job: Job) -> Iterator[Event]:
+    from engine.placement.proposing import propose
+
+    return propose(job.workspace, job.recipe, job.run)
+
+
+def _levels(job: Job) -> Iterator[Event]:
+    from engine.placement.levels import measure
+
+    return measure(job.workspace, job.recipe)
+
+
+WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
+    "init": _init,
+    "import": _import,
+    "index": _index,
+    "train": _train,
+    "vectors": _vectors,
+    "normalise": _normalise,
+    "place": _place,
+    "levels": _levels,
+    "compare": _compare,
+    "map": _map,
+}
+
+
+def follow_up(kind: str, job: Job, result: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
+    """The run that comes after a finished one, as (kind, title, recipe); None where nothing does.
+
+    A trained encoder reads the terminologies that it learnt from; any other is read when it is first looked at. New
+    vectors read every one.
+    """
+    if kind == "vectors":
+        return "index", f"Making {result['encoder']} searchable", {"encoder": result["encoder"]}
+    if kind != "train":
+        return None
+    from engine.learning.learnt_from import terminologies_learnt_from
+    from engine.learning.recipe import Recipe
+
+    slugs = terminologies_learnt_from(job.workspace, Recipe.from_dict(job.recipe))
+    version = result["version"]
+    recipe = {"encoder": version, "terminologies": slugs}
+    return ("index", f"Making {version} searchable", recipe) if slugs else None

@@ -1,0 +1,35 @@
+"""A label given on a card of a queue: one connection, and one short transaction."""
+
+from __future__ import annotations
+
+from engine.errors import BadInput
+from engine.labelling.definitions import check_class
+from engine.labelling.queue import queue_of
+from engine.models.open import open_encoder
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import label_sets, labels
+from store.database import transaction
+
+NOBODY = "Say who you are (the profile name) before labelling, so that the label can be traced."
+
+
+def label_queued_name(
+    workspace: Workspace, number: int, name: str, title: str, who: str, score: float | None = None, suggested: str = ""
+) -> None:
+    """Give a name of queue `number` the class `title`.
+
+    What was suggested for it (`suggested`, with its `score`) and by which encoder is stored with the label. BadInput
+    for a title that is no class of the set, or for nobody's name; NotFound for a queue or a set that is gone.
+    """
+    with workspace.reading() as db:
+        queue = queue_of(db, number)
+        check_class(db, queue.label_set, title)
+        if not who.strip():
+            raise BadInput(NOBODY)
+        encoder = queue.settings.encoder
+        origin = {"how": label_sets.QUEUED, "queue": number, "encoder": encoder, "score": score, "suggested": suggested}
+        origin["sha256"] = open_encoder(workspace, encoder, db).sha256
+        with transaction(db):
+            labels.add(db, queue.label_set, [(name, title)], who.strip(), normalise)
+            label_sets.add_origins(db, queue.label_set, [name], who.strip(), normalise, **origin)

@@ -1,0 +1,86 @@
+"""The cards of a label queue: a name with its suggestions, and where it stands in the terminologies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.labelling.orders import RANDOM
+from engine.labelling.queue import QueueSettings
+from engine.labelling.sets import Definition
+from engine.labelling.suggestions import Prototypes
+from engine.terminology.edited_view import edited_view_in
+from engine.terminology.hierarchy import path_to_root
+from engine.workspace import Workspace
+from store import terminologies
+
+BUTTONS = 9
+PLACES = 3  # concepts named with a card
+
+
+@dataclass(frozen=True)
+class Place:
+    """A concept that a name denotes, with the preferred names above it, the top one first."""
+
+    terminology: str
+    concept: str
+    preferred: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One name to label. `suggestions`: (class, score) for the buttons, score None where suggestions are hidden.
+
+    `best` is the class that scores best, "" where hidden; `mine` the class that this person gave before, if any.
+    """
+
+    name: str
+    norm: str
+    suggestions: tuple[tuple[str, float | None], ...]
+    best: str
+    places: tuple[Place, ...]
+    more_places: int
+    mine: str = ""
+    skipped: bool = False
+
+
+def suggestions(
+    definition: Definition, settings: QueueSettings, prototypes: Prototypes, row: np.ndarray
+) -> tuple[tuple[tuple[str, float | None], ...], str]:
+    """What stands on the buttons of a name with the unit row float32 [dim], and the best class.
+
+    Up to nine classes keep their places, so that a key always means the same; of more, the nine best come, best first.
+    Hidden, the first nine stand in the set's order, without scores.
+    """
+    if settings.hidden or settings.order == RANDOM:
+        return tuple((title, None) for title in definition.titles[:BUTTONS]), ""
+    ranked = prototypes.ranked(row)
+    best = ranked[0][0] if row.any() else ""
+    if len(ranked) > BUTTONS:
+        return tuple(ranked[:BUTTONS]), best
+    scores = dict(ranked)
+    return tuple((title, scores[title]) for title in definition.titles), best
+
+
+def places_of(db: Database, workspace: Workspace, norms: Sequence[str]) -> dict[str, tuple[tuple[Place, ...], int]]:
+    """Normalised name -> the concepts that it denotes exactly, three at most, and how many more there are."""
+    found = terminologies.places_of_names(db, norms)
+    slugs = {slug for concepts in found.values() for slug, _, _ in concepts[:PLACES]}
+    views = {slug: edited_view_in(db, workspace, slug) for slug in slugs}
+    placed: dict[str, tuple[tuple[Place, ...], int]] = {}
+    for norm in norms:
+        concepts = found.get(norm, [])
+        places = tuple(
+            Place(slug, code, preferred, _path(code, views[slug].titles, views[slug].parents))
+            for slug, code, preferred in concepts[:PLACES]
+        )
+        placed[norm] = places, max(0, len(concepts) - PLACES)
+    return placed
+
+
+def _path(code: str, titles: Mapping[str, str], parents: dict[str, list[str]]) -> tuple[str, ...]:
+    return tuple(titles.get(above, above) for above in path_to_root(code, parents)[:0:-1])

@@ -1,0 +1,47 @@
+"""What the label sets of a workspace ask, as they were defined and with the classes that their labels have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NotFound
+from engine.labelling.sets import Definition, LabelClass
+from store import label_sets, labels
+
+
+def every_definition(db: Database) -> dict[str, Definition]:
+    """Set -> what it asks; a set of pasted labels asks for the classes that its labels have."""
+    stored = {name: found for name, found in label_sets.definitions(db).items() if found}
+    used = {name: labels.counts(db, name) for name in labels.sets(db)}
+    found = {name: _definition(name, stored[name], used.get(name, ())) for name in stored}
+    return found | {name: _definition(name, {}, used[name]) for name in used if used[name] and name not in stored}
+
+
+def definition_of(db: Database, label_set: str, used: Iterable[str] | None = None) -> Definition:
+    """What one set asks, read without the other sets; NotFound when there is no such set.
+
+    used: the classes that its labels have, where they were read already.
+    """
+    stored = label_sets.definition(db, label_set)
+    classes = list(labels.counts(db, label_set) if used is None else used)
+    if not stored and not classes:
+        raise NotFound(f"There is no label set “{label_set}” any more; choose another one, or define it again.")
+    return _definition(label_set, stored, classes)
+
+
+def check_class(db: Database, label_set: str, title: str) -> None:
+    """BadInput for a title that is no class of the set; NotFound when there is no such set."""
+    defined = {one["title"] for one in label_sets.definition(db, label_set).get("classes", ())}
+    if title not in defined and title not in definition_of(db, label_set).titles:
+        raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes.")
+
+
+def _definition(label_set: str, stored: dict[str, Any], used: Iterable[str]) -> Definition:
+    known = Definition.from_dict(label_set, stored) if stored else Definition(label_set, ())
+    titles = set(known.titles)
+    new = tuple(LabelClass(title) for title in used if title not in titles)
+    return replace(known, classes=known.classes + new) if new else known

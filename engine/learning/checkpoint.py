@@ -1,0 +1,41 @@
+"""Where a training stands, on disk: one safetensors file with its plain facts as JSON inside. No pickle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import Damaged
+from engine.workspace import Within, written_whole
+from store.files import make_private_folder
+
+
+def write_checkpoint(
+    path: Path, arrays: Mapping[str, np.ndarray], facts: Mapping[str, Any], within: Within = nullcontext
+) -> None:
+    """Replace the checkpoint at `path` in one step: a reader, or a crash, sees the old one or the new one, whole.
+
+    It takes its place inside `within`, which raises where this process may no longer write it; then nothing changes.
+    """
+    from safetensors.numpy import save
+
+    make_private_folder(path.parent)
+    with written_whole(path, within) as temporary:
+        temporary.write_bytes(save(dict(arrays), metadata={"facts": json.dumps(facts)}))
+
+
+def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """The arrays and facts at `path`; Damaged says which file and what to do when it cannot be read."""
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(path, framework="numpy") as stored:
+            facts = json.loads((stored.metadata() or {})["facts"])
+            return {name: stored.get_tensor(name) for name in stored.keys()}, facts  # noqa: SIM118
+    except (SafetensorError, KeyError, ValueError, OSError) as problem:
+        raise Damaged(f"The checkpoint {path} cannot be read ({problem}); delete it to start afresh.") from problem

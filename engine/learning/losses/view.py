@@ -1,0 +1,66 @@
+"""One batch, encoded: everything that an objective may look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from engine.learning.samplers.names import Batch, Names
+
+
+@dataclass(frozen=True)
+class LossView:
+    """`outputs` [u, d] are the network's, before they are made unit; `inputs` [u, d] the unit rows û that went in.
+
+    `classes` int [u]; `targets` [u, d], what grounding draws each name towards (û unless the training says otherwise);
+    `prototypes` [classes, d], the unit mean of each class's training targets. Places in `batch` are places in these
+    rows; `names` is the split that `batch.rows` are positions of.
+    """
+
+    batch: Batch
+    outputs: Tensor
+    inputs: Tensor
+    classes: Tensor
+    prototypes: Tensor
+    targets: Tensor
+    names: Names
+
+    @property
+    def zero(self) -> Tensor:
+        """What an objective gives with nothing to compare: zero, with zero gradients."""
+        return self.outputs.sum() * 0
+
+    @cached_property
+    def leads(self) -> Tensor:
+        """The places of the names that lead the batch [b]."""
+        return torch.from_numpy(self.batch.leads).to(self.outputs.device)
+
+    @cached_property
+    def rows(self) -> Tensor:
+        """The outputs as unit rows [u, d]."""
+        return nn.functional.normalize(self.outputs, dim=1, eps=1e-12)
+
+    @cached_property
+    def cosine(self) -> Tensor:
+        """Every row against every row [u, u], once for all objectives."""
+        return self.rows @ self.rows.T
+
+    @cached_property
+    def same(self) -> Tensor:
+        """Which rows are of one class, a row and itself not among them: bool [u, u]."""
+        same = self.classes[:, None] == self.classes[None, :]
+        return same & ~torch.eye(len(same), dtype=torch.bool)
+
+    @cached_property
+    def apart(self) -> Tensor:
+        """Which rows may be negatives of each row: another class's, whose text is not also the own class's."""
+        return torch.from_numpy(self.names.apart(self.batch.rows, self.batch.rows))
+
+    def distance(self, left: np.ndarray, right: np.ndarray) -> Tensor:
+        """1 − cos between rows by place [t]."""
+        # Unlike indexing, gather adds its gradients up in order, however many threads there are.
+        return 1 - self.cosine.flatten().gather(0, torch.from_numpy(left * len(self.rows) + right))

@@ -1,0 +1,218 @@
+"""The moving parts of one training: network, optimiser, random draws, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from engine.device import autocast, device, to_device
+from engine.errors import BadInput
+from engine.learning.losses.view import LossView
+from engine.learning.recipe import Recipe
+from engine.learning.samplers.names import Batch, TrainingData
+from engine.learning.split import Encode, Split, prototypes
+from engine.metrics.ranking import retrieval
+from engine.models.encoders.trained import unit
+
+CHUNK = 1_024
+
+
+class Run:
+    """One training as it goes on; the same plan and data go the same way, bit for bit."""
+
+    def __init__(self, plan: Recipe, data: TrainingData) -> None:
+        plan.check()
+        self.plan, self.settings, self.data = plan, plan.optimiser, data
+        known = data.train.with_vectors()
+        for split, names in (("training", data.train), ("validation", data.validation)):
+            if not len(names):
+                raise BadInput(
+                    f"The data have no {split} names; name more concepts, or give that split a larger share."
+                )
+            if not names.rows.any():
+                raise BadInput(
+                    f"None of the {len(names):,} {split} names has a vector; choose other vectors or other names."
+                )
+        self.transform_state = plan.transform.fit(known)
+        through = partial(plan.transform.apply, self.transform_state)
+        self.train, self.validation = Split.of(data.train, through), Split.of(data.validation, through)
+        self.dim = known.rows.shape[1]
+        self.device = device()
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(plan.seed)
+            self.network = plan.encoder.network(self.dim).to(self.device)
+        self.noise = torch.Generator(self.device).manual_seed(plan.seed)
+        for module in self.network.modules():
+            if hasattr(module, "generator"):
+                module.generator = self.noise
+        words = None if data.encode is None else partial(_behind, data.encode, through)
+        self.readings = {id(split): split.read_by(self.network, words) for split in (self.train, self.validation)}
+        self.draws = np.random.default_rng(plan.seed)
+        trained = [p for p in self.network.parameters() if p.requires_grad]
+        self.optimiser = torch.optim.Adam(trained, lr=self.settings.learning_rate, fused=True) if trained else None
+        self.prototypes = self.concept_targets()
+        self.steps_an_epoch = plan.sampler.steps(self.train.names, self.settings.batch)
+        self.epoch = self.step = self.best_epoch = 0
+        self.rows, self.rows_after = np.empty((0, 0), np.float32), -1
+        self.best_value = -float("inf")
+        self.best = self.weights()
+        self.curve: list[dict[str, float]] = []
+
+    def concept_targets(self) -> Tensor:
+        """What grounding draws classes towards: their training names' mean, by the transform's map for concepts."""
+        own_map = getattr(self.plan.transform, "apply_to_concepts", None)
+        if own_map is None or self.data.train.targets is not None:
+            return prototypes([(split.names, split.targets) for split in (self.train, self.validation)])
+        raw = [names.with_vectors() for names in (self.data.train, self.data.validation)]
+        means = prototypes([(names, torch.from_numpy(names.rows)) for names in raw])
+        return torch.from_numpy(np.ascontiguousarray(own_map(self.transform_state, means.numpy()), dtype=np.float32))
+
+    @property
+    def total(self) -> int:
+        """Steps at most, as far as the epochs so far tell; early stopping usually ends sooner."""
+        return self.settings.most_epochs * self.steps_an_epoch
+
+    @property
+    def ended(self) -> bool:
+        """Out of patience or of epochs, or with nothing to train."""
+        waited = self.epoch - self.best_epoch
+        spent = self.epoch >= self.settings.most_epochs or (self.epoch > 0 and waited >= self.settings.patience)
+        return spent or self.optimiser is None
+
+    def batches(self) -> Iterator[Batch]:
+        """One epoch's batches of training names, with whole classes where a loss asks for them."""
+        names = self.train.names
+        for batch in self.plan.sampler.epoch(names, self.current, self.settings.batch, self.draws):
+            yield self.whole(batch, self.train, self.draws)
+
+    def whole(self, batch: Batch, split: Split, rng: np.random.Generator) -> Batch:
+        """The batch as the losses need it."""
+        for loss in self.plan.losses:
+            if getattr(loss, "whole_classes", False) and loss.weight:
+                return batch.grouped(split.names, loss.dropout, loss.most_names, rng)
+        return batch
+
+    def current(self) -> np.ndarray:
+        """Unit rows of the training names as the encoder stands; not worked out twice between two steps."""
+        if self.rows_after != self.step:
+            self.rows, self.rows_after = self.encoded(self.train), self.step
+        return self.rows
+
+    def learn(self, batch: Batch) -> float:
+        """One step down the gradient; the loss before it."""
+        assert self.optimiser is not None
+        self.network.train()
+        outputs = self.forward(self.train, batch.rows)
+        loss = self.loss(self.train, batch, outputs)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        if self.settings.clip:
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
+        self.optimiser.step()
+        self.step += 1
+        return float(loss.detach())
+
+    def forward(self, split: Split, positions: np.ndarray) -> Tensor:
+        """The network's outputs for these names, float32 on the processor [n, d]."""
+        batch = to_device(self.readings[id(split)].take(positions), self.device)
+        with autocast(self.settings.precision, self.device):
+            return self.network(batch).float().cpu()
+
+    def loss(self, split: Split, batch: Batch, outputs: Tensor) -> Tensor:
+        """The weighted sum of the losses for a batch and the network's outputs for its rows."""
+        at = torch.from_numpy(batch.rows)
+        view = LossView(
+            batch, outputs, split.inputs[at], split.classes[at], self.prototypes, split.targets[at], split.names
+        )
+        return torch.stack([o.weight * o.loss(view) for o in self.plan.losses if o.weight]).sum()
+
+    @torch.inference_mode()
+    def outputs(self, split: Split) -> Tensor:
+        """What the network gives for a split as it stands, dropout off: [n, d]."""
+        self.network.eval()
+        places = np.arange(len(split.names))
+        parts = [self.forward(split, places[start : start + CHUNK]) for start in range(0, len(places), CHUNK)]
+        return torch.cat(parts)
+
+    def encoded(self, split: Split) -> np.ndarray:
+        """Unit rows of a split as the encoder stands."""
+        return unit(self.outputs(split)).numpy()
+
+    @torch.inference_mode()
+    def validation_loss(self) -> float:
+        """Mean loss over the validation names; the draws are the same each epoch, so that epochs compare."""
+        outputs, names = self.outputs(self.validation), self.validation.names
+        rng = np.random.default_rng([self.plan.seed, 1])
+        losses, leads = [], []
+        for drawn in self.plan.sampler.epoch(names, lambda: unit(outputs).numpy(), self.settings.batch, rng):
+            batch = self.whole(drawn, self.validation, rng)
+            losses.append(float(self.loss(self.validation, batch, outputs[torch.from_numpy(batch.rows)])))
+            leads.append(len(batch.leads))
+        return float(np.average(losses, weights=leads))
+
+    def validation_map(self) -> float:
+        """Mean average precision of the validation names ranking the training names (CG section 4.3)."""
+        queries, pool = self.validation.names.classes, self.train.names.classes
+        return retrieval(self.encoded(self.validation), queries, self.current(), pool).to_dict()["map"]
+
+    def close_epoch(self, train_loss: float) -> None:
+        """Validate, and keep the weights when they are the best so far."""
+        self.epoch += 1
+        self.steps_an_epoch = -(-self.step // self.epoch)
+        by_loss = self.settings.watch == "loss"
+        value = self.validation_loss() if by_loss else self.validation_map()
+        if not np.isfinite(value) or not np.isfinite(train_loss):
+            amiss = value if not np.isfinite(value) else train_loss
+            raise BadInput(f"The loss became {amiss} in epoch {self.epoch}; try a smaller learning rate.")
+        self.curve.append({"epoch": self.epoch, "train_loss": train_loss, f"validation_{self.settings.watch}": value})
+        if (-value if by_loss else value) > self.best_value:
+            self.best_value, self.best_epoch, self.best = -value if by_loss else value, self.epoch, self.weights()
+
+    def weights(self) -> dict[str, Tensor]:
+        """A copy of the network's weights."""
+        return {name: t.detach().cpu().clone() for name, t in self.network.state_dict().items()}
+
+    def message(self) -> str:
+        """Where the run stands, in words."""
+        if not self.curve:
+            return "Epoch 1"
+        waited = self.epoch - self.best_epoch
+        state = f"; no better for {waited} of {self.settings.patience} epochs" if waited else ""
+        what = "loss" if self.settings.watch == "loss" else "mAP"
+        return f"Epoch {self.epoch}, validation {what} {self.curve[-1][f'validation_{self.settings.watch}']:.4f}{state}"
+
+    def figures(self) -> dict[str, float]:
+        """The latest numbers."""
+        return {**self.curve[-1], "best_epoch": self.best_epoch} if self.curve else {}
+
+    def result(self) -> dict[str, Any]:
+        """The best epoch's weights with the transform's state, and what they are worth on the validation names."""
+        self.network.load_state_dict(self.best)
+        self.rows_after = -1
+        queries, pool = self.validation.names, self.train.names
+        raw = [names.with_vectors().rows for names in (self.data.validation, self.data.train)]
+        before = retrieval(raw[0], queries.classes, raw[1], pool.classes)
+        watched_map = self.epoch > 0 and self.settings.watch == "map"
+        metrics = {
+            "map_before": before.to_dict()["map"],
+            "map_after": self.best_value if watched_map else self.validation_map(),
+            "best_epoch": self.best_epoch,
+            "train_names": len(pool),
+            "validation_names": len(queries),
+            "without_vector": self.train.left_out + self.validation.left_out,
+        }
+        if self.epoch:
+            watched = -self.best_value if self.settings.watch == "loss" else self.best_value
+            metrics[f"validation_{self.settings.watch}"] = watched
+        state = {name: t.numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
+        state |= {f"front.{name}": array for name, array in self.transform_state.items()}
+        return {"state": state, "metrics": metrics, "epochs": self.epoch, "recipe": self.plan.to_dict()}
+
+
+def _behind(encode: Encode, transform: Any, texts: Any) -> np.ndarray:
+    return transform(encode(texts))

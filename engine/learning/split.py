@@ -1,0 +1,76 @@
+"""One split of names as a network takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from engine.learning.samplers.names import Names
+from engine.models.encoders.trained import unit
+
+Encode = Callable[[Sequence[str]], np.ndarray]
+
+
+class Reading(Protocol):
+    """The names of a split in the form that a network reads."""
+
+    def __len__(self) -> int: ...
+
+    def take(self, positions: np.ndarray) -> Any:
+        """What the network's forward takes for these names."""
+        ...
+
+
+@dataclass(frozen=True)
+class RowReading:
+    """The reading of networks from rows to rows."""
+
+    rows: Tensor
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def take(self, positions: np.ndarray) -> Tensor:
+        return self.rows[torch.from_numpy(positions)]
+
+
+@dataclass(frozen=True)
+class Split:
+    """The names that have a vector, behind the transform, and the same as tensors; `left_out` had none.
+
+    `inputs` [n, d] are the unit rows û, `targets` [n, d] what grounding draws names towards, `classes` int [n].
+    """
+
+    names: Names
+    inputs: Tensor
+    targets: Tensor
+    classes: Tensor
+    left_out: int
+
+    @classmethod
+    def of(cls, names: Names, transform: Callable[[np.ndarray], np.ndarray]) -> Split:
+        known = names.with_vectors()
+        rows = transform(known.rows) if len(known) else known.rows
+        known = replace(known, rows=rows)
+        inputs = torch.from_numpy(known.rows)
+        targets = inputs if known.targets is None else torch.from_numpy(known.targets)
+        return cls(known, inputs, targets, torch.from_numpy(known.classes), len(names) - len(known))
+
+    def read_by(self, network: nn.Module, encode: Encode | None) -> Reading:
+        """The split as `network` reads it; `encode` gives rows of single words to networks that read texts."""
+        if hasattr(network, "read"):
+            return network.read(self.names.texts, encode)  # type: ignore[operator]
+        return RowReading(self.inputs)
+
+
+def prototypes(targets: Sequence[tuple[Names, Tensor]]) -> Tensor:
+    """The unit mean of each class's targets in the first split [classes, d]; zero where it has no name there."""
+    names, rows = targets[0]
+    count = max((int(split.classes.max(initial=-1)) for split, _ in targets), default=-1) + 1
+    sums = torch.zeros(count, rows.shape[1]).index_add_(0, torch.from_numpy(names.classes), rows)
+    return unit(sums)

@@ -1,0 +1,53 @@
+"""Ranking metrics: average precision, accuracy and reciprocal rank, with the query itself masked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.metrics.hits import Hits, find_hits
+from engine.metrics.similarities import Masked, UnitRows
+
+
+@dataclass(frozen=True)
+class RankingMetrics:
+    """One number a query, NaN where nothing relevant was in the pool; `to_dict` gives the means over the others."""
+
+    average_precision: np.ndarray
+    accuracy: np.ndarray
+    reciprocal_rank: np.ndarray
+
+    @classmethod
+    def of(cls, hits: Hits) -> RankingMetrics:
+        """The three of each query's hits."""
+        return cls(hits.average_precision(), hits.accuracy(), hits.reciprocal_rank())
+
+    def to_dict(self) -> dict[str, float]:
+        """Means: {"map", "accuracy", "mrr", "queries", "without_relevant"}."""
+        counted = ~np.isnan(self.average_precision)
+        means = [
+            float(m[counted].mean()) if counted.any() else float("nan")
+            for m in (self.average_precision, self.accuracy, self.reciprocal_rank)
+        ]
+        return {
+            "map": means[0],
+            "accuracy": means[1],
+            "mrr": means[2],
+            "queries": int(counted.sum()),
+            "without_relevant": int((~counted).sum()),
+        }
+
+
+def retrieval(
+    queries: np.ndarray, query_classes: Any, pool: np.ndarray, pool_classes: Any, own: np.ndarray | None = None
+) -> RankingMetrics:
+    """Each unit query row [q, d] ranks the unit pool rows [n, d]; a pool name of the query's class is relevant.
+
+    Classes are numbers, or memberships csr [names, classes] where a name may have several: then a name that shares any
+    class with the query is relevant. `own` int [q] is the query's own place in the pool, masked; −1 where it is not
+    there. A query without a vector (an all-zero row) ranks nothing and scores 0.
+    """
+    rows = UnitRows(queries, pool)
+    return RankingMetrics.of(find_hits(rows if own is None else Masked(rows, own), query_classes, pool_classes))

@@ -1,0 +1,29 @@
+"""What every front does to rows before and after its own step."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.errors import BadInput
+
+LEAST = 1e-12
+
+
+def known(rows: np.ndarray) -> np.ndarray:
+    """The rows that are not all zero, float64 [k, d]; BadInput when there are none to fit on."""
+    return rows[places_known(rows)].astype(np.float64)
+
+
+def places_known(rows: np.ndarray) -> np.ndarray:
+    """Where the rows are that are not all zero, int [k]; BadInput when there are none to fit on."""
+    places = np.flatnonzero(rows.any(axis=1))
+    if not len(places):
+        raise BadInput("No training name has a vector; choose other vectors or other names.")
+    return places
+
+
+def unit(transformed: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """`transformed` [n, k] as unit float32 rows; zero where `rows` [n, d], that they were made of, are all zero."""
+    made = transformed / np.maximum(np.linalg.norm(transformed, axis=1, keepdims=True), LEAST)
+    made[~rows.any(axis=1)] = 0
+    return made.astype(np.float32, copy=False)

@@ -1,0 +1,107 @@
+"""Answer: the concepts that a mention names, each with its candidates and how sure the first is; lines for a file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.formats.mentions import MentionRow
+from engine.normalisation.confidence import Calibration
+from engine.normalisation.dictionary import JOIN
+from engine.normalisation.exact_match import EXACT
+from engine.normalisation.preprocessing import Prepared
+from engine.normalisation.records import Answer, AnswerPart, Found, Hit
+from engine.text.differences import between
+from store.records.mention import Mention
+from store.records.normalisation import Line
+
+SPLIT = 0.05  # by which the parts of a composite must be better, on average, than the whole
+
+
+def answer(
+    mention: Mention,
+    prepared: Prepared,
+    found: Mapping[tuple[str, str], Found],
+    top: int,
+    calibration: Calibration | None = None,
+) -> Answer:
+    """The answer to a mention: a part for each concept that it names, with up to `top` candidates.
+
+    `found`: (abstract, text) -> its ordered candidates, for the whole text and for the parts of a composite. The parts
+    answer only where each has a candidate, the whole is no exact match, and their best scores are on average more than
+    `SPLIT` above the whole's. Parts of one concept are one. With a calibration come probabilities, and no candidates
+    below its threshold.
+    """
+    whole = found[mention.context, prepared.query]
+    parts = [found[mention.context, text] for text in prepared.queries]
+    split = bool(parts) and whole.sieve != EXACT and all(part.hits for part in parts)
+    split = split and sum(map(_best_score, parts)) / len(parts) > _best_score(whole) + SPLIT
+    texts, chosen = (prepared.queries, parts) if split else ((prepared.query,), [whole])
+    answered: list[AnswerPart] = []
+    named: set[str] = set()
+    for text, one in zip(texts, chosen, strict=True):
+        for part in _parts(text, one, top, calibration):
+            if not part.candidates or part.candidates[0].concept not in named:
+                named.update(hit.concept for hit in part.candidates[:1])
+                answered.append(part)
+    return Answer(mention, tuple(answered))
+
+
+def _parts(text: str, found: Found, top: int, calibration: Calibration | None) -> Iterator[AnswerPart]:
+    """A part, or as many as the data's composite that it was found to be has."""
+    probability = float("nan")
+    hits = found.hits[:top]
+    if calibration is not None and hits:
+        probability = calibration.probability(found.sieve, found.score)
+        hits = hits if found.score >= calibration.threshold or found.sieve == EXACT else ()
+    if hits and JOIN in hits[0].concept:
+        first = hits[0]
+        for concept in first.concept.split(JOIN):
+            hit = Hit(concept, first.name, first.score, first.origin)
+            yield AnswerPart(text, (hit,), found.sieve, probability, found.tied)
+    else:
+        yield AnswerPart(text, hits, found.sieve, probability, found.tied)
+
+
+def _best_score(found: Found) -> float:
+    """The highest score found, whoever leads."""
+    return max((hit.score for hit in found.hits), default=-1.0)
+
+
+@dataclass(frozen=True)
+class ConceptLabels:
+    """What is written beside a concept: its preferred name, and the name of its top class (none without hierarchy)."""
+
+    preferred: Mapping[str, str]
+    topics: Mapping[str, str]
+
+
+def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels) -> Iterator[Line]:
+    """A line for each part of the answer to a row; one without a concept where there is no part."""
+    mention = row.mention
+    given = parts or (AnswerPart(mention.text, (), ""),)
+    for place, part in enumerate(given, 1):
+        first = part.candidates[0] if part.candidates else None
+        yield Line(
+            row.number,
+            place,
+            len(given),
+            mention.text,
+            mention.document,
+            mention.start,
+            mention.end,
+            mention.kind,
+            part.text,
+            concept=first.concept if first else "",
+            name=first.name if first else "",
+            preferred=labels.preferred.get(first.concept, first.name) if first else "",
+            score=round(first.score, 6) if first else None,
+            probability=None if first is None or math.isnan(part.probability) else round(part.probability, 4),
+            origin=first.origin if first else "",
+            sieve=part.sieve,
+            differs=", ".join(between(part.text, first.name)) if first else "",
+            topic=labels.topics.get(first.concept, "") if first else "",
+            others=tuple((hit.concept, hit.name, round(hit.score, 6), hit.origin) for hit in part.candidates[1:]),
+            extra=row.extra,
+        )

@@ -1,0 +1,150 @@
+"""A normaliser over a terminology of the workspace: its names, what people added and judged, and loaded mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import BadInput
+from engine.events import Event
+from engine.models.open import open_encoder
+from engine.normalisation.request import TFIDF, weight
+from engine.retrieval.encoding_cache import Remembered
+from engine.retrieval.index import Indexes, build, from_index, rows_of_texts
+from engine.terminology.hierarchy import top_classes
+from engine.terminology.importing import find
+from engine.workspace import Workspace
+from store import judgements, terminologies
+
+if TYPE_CHECKING:
+    from engine.normalisation.candidate_names import SearchableMention
+    from engine.normalisation.confidence import Calibration
+    from engine.normalisation.dictionary import Dictionary
+    from engine.normalisation.normaliser import Normaliser, Options
+    from engine.normalisation.request import NormalisationRequest, Search
+    from engine.normalisation.similarity import Encode
+
+
+def encode_names(workspace: Workspace, request: NormalisationRequest) -> Iterator[Event]:
+    """Encode the terminology's names, with events that report progress; once for each terminology and encoder."""
+    if request.encoder != TFIDF:
+        yield from build(workspace, find(workspace, request.terminology), open_encoder(workspace, request.encoder))
+
+
+def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Normaliser:
+    """The normaliser of a request, its names made searchable.
+
+    The data (D) are people's edits and accepted judgements of the terminology and the mentions of the loaded files. A
+    text judged today is an exact name from the next run on. NotFound for a terminology or encoder that is not there,
+    BadInput for a search there is not.
+    """
+    from engine.formats.corpora import Corpus, Splits, read_corpus
+    from engine.normalisation.candidate_names import SearchPool
+    from engine.normalisation.dictionary import Dictionary
+    from engine.normalisation.fitting import Fitted, System, annotations_of, fitted
+    from engine.normalisation.key_cache import KeyCache
+    from engine.normalisation.normaliser import Normaliser, Options
+    from engine.normalisation.preprocessing import Preparer, Switches
+    from engine.normalisation.request import Search
+    from engine.normalisation.reranker_encoder import choose_reranker_encoder
+    from engine.normalisation.similarity import space_of
+
+    search = Search.of(request.search, request.threshold)
+    options = Options(search, Switches.without(*request.without))
+    dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
+    encode = _encode(workspace, request.terminology, request.encoder)
+    given = weight(request.hybrid)
+    if given is None and not request.dev:
+        raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
+    train = read_corpus([Path(file) for file in request.train], request.types) if request.train else Corpus([])
+    dev = read_corpus([Path(file) for file in request.dev], request.types) if request.dev else None
+    keys = KeyCache(workspace, find(workspace, request.terminology).fingerprint, options.switches)
+    fit = Fitted(given or 0.0, {}, None)
+    if dev is not None or train.mentions:
+        train = train.without(dev.documents) if dev is not None else train
+        reranker_encode, options = choose_reranker_encoder(
+            workspace, request.encoder, options, partial(_encode, workspace, request.terminology)
+        )
+        remembered = Remembered(encode) if encode else None
+        system = System(remembered, given, options, reranker_encode, {options.switches: keys.of})
+        fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
+    mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
+    data: list[SearchableMention | tuple[str, str]] = [*annotations_of(mentions, dictionary, options)]
+    if "D" in search.origins:
+        with workspace.reading() as db:
+            data += judgements.accepted(db, request.terminology)
+    if not data and "D" in search.origins:
+        options = replace(options, search=_without_data(search, request.terminology))
+    curve = fit.calibration
+    if request.calibrate and curve is None:
+        curve = _estimated(workspace, request, dictionary, data, encode, fit.weight, options, keys.of)
+    pool = SearchPool(dictionary, data)
+    preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
+    keys.write()
+    return Normaliser(pool, space_of(encode, pool.texts, fit.weight), preparer, options, curve, fit.reranker)
+
+
+def _encode(workspace: Workspace, slug: str, encoder: str) -> Encode | None:
+    """An encoder, with the terminology's names out of their index; None for TF-IDF alone."""
+    if encoder == TFIDF:
+        return None
+    place = rows_of_texts(workspace, terminology := find(workspace, slug))
+    return from_index(open_encoder(workspace, encoder), Indexes(workspace), terminology, place)
+
+
+def _without_data(search: Search, terminology: str) -> Search:
+    """The search less its first step, which would find nothing where there are no data yet."""
+    targets = tuple(target for target in search.targets if target.origins != "D")
+    if not targets:
+        raise BadInput(
+            f"The search {search.name} needs data, and {terminology} has no edits, decisions or loaded mentions yet; "
+            "search O-T."
+        )
+    return replace(search, targets=targets)
+
+
+def _estimated(
+    workspace: Workspace,
+    request: NormalisationRequest,
+    dictionary: Dictionary,
+    data: Sequence[SearchableMention | tuple[str, str]],
+    encode: Encode | None,
+    weight: float,
+    options: Options,
+    known: dict[str, list[str]],
+) -> Calibration | None:
+    """The curve of people's decisions, or of held-out synonyms where these are few, written for the next run."""
+    from engine.normalisation.confidence import from_decisions, read_calibration, write_calibration
+    from engine.normalisation.fitting import calibration_from_synonyms
+    from engine.normalisation.request import encoder_hash
+
+    sha256 = encoder_hash(workspace, request.encoder)
+    if (decided := from_decisions(workspace, request.terminology, sha256)) is not None:
+        return decided
+    facts = [
+        find(workspace, request.terminology).fingerprint,
+        sha256,
+        options.search.name,
+        str(request.threshold),
+        str(weight),
+    ]
+    curve, key = read_calibration(workspace, [*facts, *request.without])
+    if curve is None:
+        curve = calibration_from_synonyms(dictionary, data, encode, weight, options, known)
+        if curve is not None:
+            write_calibration(workspace, key, curve)
+    return curve
+
+
+def topics_of(workspace: Workspace, terminology: str) -> dict[str, str]:
+    """Concept -> the preferred name of its top class, the first by id of several; {} without a hierarchy."""
+    with workspace.reading() as db:
+        titles, parents = dict(terminologies.live_codes(db, terminology)), terminologies.edges(db, terminology)
+    found: dict[str, str] = {}
+    for top, codes in sorted(top_classes(titles, parents).items()) if parents else ():
+        for code in (top, *codes):
+            found.setdefault(code, titles[top])
+    return found

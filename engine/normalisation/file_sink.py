@@ -1,0 +1,80 @@
+"""A sink that stores lines of answers in a file; after a kill the same work goes on from the last whole step."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.formats.answers import HEADINGS
+from store.records.normalisation import Line
+
+FIELDS = tuple(HEADINGS)
+
+
+class FileSink:
+    """JSON lines: what the run is of, then the lines of each step and what the step comes to.
+
+    A file that was begun for another request starts afresh.
+    """
+
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self.path = path
+        self.last_row, self.mentions = 0, 0
+        self._about = json.loads(json.dumps(about))
+        end = self._end()
+        if end:
+            with open(path, "rb+") as file:
+                file.truncate(end)
+        else:
+            path.write_text(json.dumps({"about": self._about}) + "\n", encoding="utf-8")
+
+    def begun(self) -> tuple[int, int]:
+        """The last row answered and the number of mentions."""
+        return self.last_row, self.mentions
+
+    def append(self, lines: Sequence[Line], last_row: int, mentions: int) -> None:
+        """Write a step and make sure that it is on the disk."""
+        self.last_row, self.mentions = last_row, self.mentions + mentions
+        rows = [json.dumps([*(getattr(line, name) for name in FIELDS), line.extra]) for line in lines]
+        rows.append(json.dumps({"row": last_row, "mentions": self.mentions}))
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write("\n".join(rows) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def lines(self, more: Mapping[str, Any] | None = None) -> Iterator[Line]:
+        """All lines so far; `more` are fields that are the same for all."""
+        with open(self.path, encoding="utf-8") as file:
+            for text in file:
+                if text.startswith("["):
+                    *values, extra = json.loads(text)
+                    fields = dict(zip(FIELDS, values, strict=True))
+                    fields["others"] = tuple((c, n, float(s), o) for c, n, s, o in fields["others"])
+                    yield Line(**fields | dict(more or {}), extra=tuple(extra))
+
+    def remove(self) -> None:
+        """Delete the file: the work is done."""
+        self.path.unlink(missing_ok=True)
+
+    def _end(self) -> int:
+        """Where the last whole step ends, 0 when there is nothing to go on from."""
+        if not self.path.is_file():
+            return 0
+        end = here = 0
+        with open(self.path, "rb") as file:
+            for text in file:
+                here += len(text)
+                if text.startswith(b"{") and text.endswith(b"\n"):
+                    facts = json.loads(text)
+                    if here == len(text):
+                        if facts.get("about") != self._about:
+                            return 0
+                    else:
+                        self.last_row, self.mentions = facts["row"], facts["mentions"]
+                    end = here
+                elif here == len(text):
+                    return 0
+        return end

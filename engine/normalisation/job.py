@@ -1,0 +1,98 @@
+"""A file of mentions, answered as it is read: load its rows, prepare, search, order and answer, store the lines."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.events import Event, Finished, Progress
+from engine.formats.mentions import MentionFile, MentionRow, Problems
+from engine.normalisation.load import load_rows
+from engine.normalisation.request import NormalisationRequest, Sink, encoder_hash
+from engine.workspace import Workspace, sha256_of
+from store.records.mention import Mention
+
+if TYPE_CHECKING:
+    from engine.normalisation.normaliser import Normaliser
+    from engine.normalisation.records import AnswerPart
+
+CHUNK = 2_000  # mentions answered and stored at once
+REMEMBERED = 50_000  # texts whose answers are remembered
+SHOWN = 20  # problems named in the result
+
+
+def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Sink) -> Iterator[Event]:
+    """Answer every mention of the file that the sink does not have yet.
+
+    Finished gives mentions, lines, unanswered (lines of this call without a concept), problems and how many rows were
+    left out. Memory does not grow with the file. NotFound and BadInput as `MentionFile` and `open_normaliser` raise.
+    """
+    from engine.normalisation.answer import ConceptLabels, lines
+    from engine.normalisation.factory import encode_names, open_normaliser, topics_of
+
+    file = MentionFile(Path(request.file), request.columns)
+    last_row, mentions = sink.begun()
+    yield Progress(mentions, 0, f"Reading {file.path.name}")
+    total = file.size()
+    for event in encode_names(workspace, request):
+        if isinstance(event, Progress):
+            yield event
+    yield Progress(mentions, total, f"Making the names of {request.terminology} searchable")
+    normaliser = open_normaliser(workspace, request)
+    labels = ConceptLabels(normaliser.pool.preferred, topics_of(workspace, request.terminology))
+    answers, problems, written, unanswered = AnswerCache(normaliser), Problems(), 0, 0
+    for rows in load_rows(file, last_row, CHUNK, problems):
+        found = [line for row, parts in zip(rows, answers.of(rows), strict=True) for line in lines(row, parts, labels)]
+        sink.append(found, rows[-1].number, len(rows))
+        mentions, written = mentions + len(rows), written + len(found)
+        unanswered += sum(not line.concept for line in found)
+        yield Progress(mentions, max(mentions, total), f"Normalising {file.path.name}", {"unanswered": unanswered})
+    shown = [{"row": problem.row, "problem": problem.sentence} for problem in problems.rows[:SHOWN]]
+    counts = {"mentions": mentions, "lines": written, "unanswered": unanswered, "left_out": problems.count}
+    yield Finished({**counts, "problems": shown})
+
+
+class AnswerCache:
+    """A normaliser that remembers the texts it met last, so that a text is answered once with the same context."""
+
+    def __init__(self, normaliser: Normaliser) -> None:
+        self.normaliser = normaliser
+        self._known: OrderedDict[tuple[str, str], tuple[AnswerPart, ...]] = OrderedDict()
+
+    def of(self, rows: Sequence[MentionRow]) -> Iterator[tuple[AnswerPart, ...]]:
+        """The parts of the answer to each row, in order."""
+        distinct: dict[tuple[str, str], Mention] = {}
+        for row in rows:
+            distinct.setdefault(_key(row.mention), row.mention)
+        new = [mention for key, mention in distinct.items() if key not in self._known]
+        for answer in self.normaliser.answers(new):
+            self._known[_key(answer.mention)] = answer.parts
+        for key in distinct:
+            self._known.move_to_end(key)
+        for row in rows:
+            yield self._known[_key(row.mention)]
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def _key(mention: Mention) -> tuple[str, str]:
+    return mention.text, mention.context
+
+
+def fingerprint(workspace: Workspace, request: NormalisationRequest) -> dict[str, Any]:
+    """What decides the answers; work begun under another one cannot be gone on with."""
+    from engine.terminology.importing import find
+    from store import edits, judgements
+
+    with workspace.reading() as db:
+        changes = [edits.last_id(db), judgements.last_id(db)]
+    files = {path: sha256_of(Path(path)) for path in (request.file, *request.train, *request.dev)}
+    return {
+        "asked": request.to_dict(),
+        "files": files,
+        "terminology": find(workspace, request.terminology).fingerprint,
+        "encoder": encoder_hash(workspace, request.encoder),
+        "edits and judgements": changes,
+    }

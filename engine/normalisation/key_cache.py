@@ -1,0 +1,55 @@
+"""The keys of a terminology's names, in a file of the workspace: making them takes most of a run's preparation."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from types import ModuleType
+
+from engine import text
+from engine.normalisation import exact_match, preprocessing
+from engine.normalisation.preprocessing import Switches
+from engine.text import numbers, plurals, spelling_distance, word_variants
+from engine.workspace import Workspace, written_whole
+
+MAKERS: tuple[ModuleType, ...] = (text, spelling_distance, numbers, plurals, exact_match, preprocessing, word_variants)
+DECIDE = ("numbers", "plurals", "order", "wording")  # switches that keys depend on
+NEW = 0.02  # of the names; with more new ones than that the file is written again
+
+
+class KeyCache:
+    """Texts with their keys (`ExactMatcher`), of one terminology version and one choice of the switches that decide.
+
+    Keys that another version of the program made are not read: the file is named for what made them.
+    """
+
+    def __init__(self, workspace: Workspace, fingerprint: str, switches: Switches) -> None:
+        code = b"".join(Path(str(module.__file__)).read_bytes() for module in MAKERS)
+        made = hashlib.sha256(code + json.dumps([getattr(switches, name) for name in DECIDE]).encode()).hexdigest()[:16]
+        self._folder, self._start, self._made = workspace.folder / "indexes", f"{fingerprint[:16]}-keys-", made
+        self.of: dict[str, list[str]] = self._read()
+        self._before = len(self.of)
+
+    @property
+    def path(self) -> Path:
+        """The file of the keys."""
+        return self._folder / f"{self._start}{self._made}.json"
+
+    def write(self) -> None:
+        """Write the keys to their file when many are new, in place of any that this terminology version had before."""
+        if len(self.of) - self._before <= NEW * self._before:
+            return
+        with written_whole(self.path) as temporary:
+            temporary.write_text(json.dumps(self.of), encoding="utf-8")
+        for path in self._folder.glob(f"{self._start}*.json"):
+            if path != self.path:
+                path.unlink(missing_ok=True)
+        self._before = len(self.of)
+
+    def _read(self) -> dict[str, list[str]]:
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+            return {text: [*keys] for text, keys in found.items()}
+        except (OSError, ValueError, AttributeError, TypeError):  # not there, or damaged: made again
+            return {}

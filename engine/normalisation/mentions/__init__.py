@@ -1,0 +1,1 @@
+"""The form of a mention: its composites, its spelling, and what it implies."""

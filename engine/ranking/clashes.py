@@ -1,0 +1,25 @@
+"""Names that denote another concept already."""
+
+from __future__ import annotations
+
+from engine.ranking.ranker import Ranker
+from engine.terminology.concept_card import ConceptRef
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import terminologies
+
+
+def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: str, name: str) -> list[ConceptRef]:
+    """Other concepts of the terminology that this name denotes already, edits counted."""
+    norm = normalise(name)
+    with workspace.reading() as db:
+        delta = ranker.delta(db, terminology)
+        found = {
+            row["code"]
+            for row in terminologies.exact_names(db, [terminology], norm)
+            if (row["code"], norm) not in delta.gone
+        }
+        found |= {edit.concept_id for edit in delta.added if normalise(edit.name) == norm}
+        titles = terminologies.preferred_of(db, terminology, sorted(found - {concept_id}))
+        titles |= {code: delta.preferred[code] for code in sorted(found - {concept_id}) if code in delta.concepts}
+    return [ConceptRef(code, title) for code, title in titles.items()]

@@ -1,0 +1,160 @@
+"""What speaks for each candidate concept of a question: one row of features a concept, gathered over its names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.ranking.properties import Described, properties
+from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
+from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf
+from engine.text import normalise
+from store import concepts, terminologies
+from store.records.terminology import Edit
+
+LIKENESS = len(BLOCKS) * len(SIMILARITIES) + 1  # its place among what likeness says
+RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
+CLOSELY, TO_LEARN_FROM = 60, 200  # candidates that are looked at closely: to rank, and to learn an order
+WEIGHT = {OWN: 1.0, BRIDGE: 0.9, "parent": 0.5}  # of a variant's block, where the likest variant of a name is sought
+
+
+@dataclass(frozen=True)
+class NamedRow:
+    """A name among the candidates, as the ranking shows it; `edit` where a person added it."""
+
+    concept: str
+    preferred: str
+    text: str
+    source: str
+    scope: str
+    edit: Edit | None = None
+
+
+@dataclass(frozen=True)
+class AddedNames:
+    """The names that people added to a terminology, and the preferred names of their concepts by id."""
+
+    shelf: Shelf
+    edits: Sequence[Edit]
+    preferred: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Likely:
+    """A candidate before it is looked at closely: its likest name, the variant likest to that, and their likeness."""
+
+    name: NamedRow
+    variant: int
+    cosine: float
+    likeness: np.ndarray
+
+
+@dataclass(frozen=True)
+class Found:
+    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, and its features."""
+
+    name: NamedRow
+    variant: int
+    cosine: float
+    features: np.ndarray
+
+
+def gather(
+    db: Database,
+    question: Question,
+    imported: Shelf,
+    added: AddedNames,
+    top: int = 10,
+    by_name: bool = False,
+    weights: np.ndarray | None = None,
+) -> list[Found]:
+    """The candidates of one terminology with their features, at least `top` where there are so many names.
+
+    `imported` are its names as imported, `added` those that people added. With `by_name` each name is a candidate.
+    With the `weights` of an order, those with the highest part of a sum that likeness makes are looked at closely, and
+    no others; without, many more by a rough likeness, to learn from.
+    """
+    places = _with_relatives(db, question, imported, imported.find(question, top))
+    numbers = [(imported.first or 0) + int(place) for place in places]
+    rows = terminologies.names_by_id(db, numbers)
+    named = [_of_import(rows[number]) for number in numbers]
+    comparisons = [imported.compare(question, places)]
+    if added.edits:
+        here = added.shelf.find(question, top)
+        named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
+        comparisons.append(added.shelf.compare(question, here))
+    every = Comparison(*(np.concatenate([getattr(one, part) for one in comparisons]) for part in PARTS))
+    numbers = imported.concepts[places].tolist()
+    above = concepts.with_children(db, numbers)  # those of them with something below
+    below = set(concepts.parents_of(db, numbers))
+    numbered = {one.concept: number for one, number in zip(named, numbers, strict=False)}
+    shown = {concept: (number not in above, number not in below) for concept, number in numbered.items()}
+    grouped = _grouped(question, named, every, by_name)
+    if weights is None:
+        grouped.sort(key=lambda one: -one.likeness[LIKENESS])
+        kept = grouped[: max(TO_LEARN_FROM, 2 * top)]
+    else:
+        grouped.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
+        kept = grouped[: max(CLOSELY, 2 * top)]
+    return [_looked_at(question, one, shown) for one in kept]
+
+
+PARTS = ("cosines", "of_query", "of_name", "same")
+
+
+def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.ndarray) -> np.ndarray:
+    """The places, and those of the preferred names of near candidates' parents and “unspecified” relatives."""
+    if not len(places):
+        return places
+    likeness = shelf.compare(question, places).total().max(axis=1)
+    near = list(dict.fromkeys(shelf.concepts[places[np.argsort(-likeness, kind="stable")[:RELATED]]].tolist()))
+    parents = {one for some in concepts.parents_of(db, near).values() for one in some}
+    further = parents | concepts.unspecified_children(db, [*near, *sorted(parents)])
+    firsts = np.searchsorted(shelf.concepts, sorted(further))
+    firsts = firsts[firsts < len(shelf.concepts)]
+    found = np.unique(np.concatenate([places, firsts]))
+    return np.setdiff1d(found, shelf.hidden) if len(shelf.hidden) else found
+
+
+def _grouped(question: Question, named: Sequence[NamedRow], every: Comparison, by_name: bool) -> list[Likely]:
+    """The candidates with what likeness says of each."""
+    blocks = {name: question.block(name) for name in BLOCKS}
+    weighted = every.total() * np.array([WEIGHT[variant.block] for variant in question.variants], np.float32)
+    likest, highest = weighted.argmax(axis=1), weighted.max(axis=1)
+    similar = np.concatenate([every.similarities(blocks[name]) for name in BLOCKS], axis=1)
+    cosines = every.cosines[:, blocks[OWN]].max(axis=1)
+    nothing_lent = not blocks[BRIDGE]
+    text = normalise(question.text)
+    same = np.array([normalise(one.text) == text for one in named], bool)
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for place, one in enumerate(named):
+        key = (one.concept, normalise(one.text)) if by_name else (one.concept,)
+        groups.setdefault(key, []).append(place)
+    found = []
+    for members in groups.values():
+        best = max(members, key=lambda place: (bool(same[place]), float(highest[place])))
+        row = [*similar[members].max(axis=0), float(same[members].any()), float(highest[best])]
+        alone = (row[0], row[3], row[-1]) if nothing_lent else (0.0,) * len(ALONE)
+        found.append(Likely(named[best], int(likest[best]), float(cosines[members].max()), np.array([*row, *alone])))
+    return found
+
+
+def _looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
+    """A candidate with all its features; `shown` says of a concept whether it is a leaf and whether it is on top."""
+    leaf, on_top = shown.get(one.name.concept, (True, False))
+    reading = question.variants[one.variant].text
+    described = Described(one.name.concept, one.name.preferred, one.name.text, reading, leaf, on_top)
+    features = np.array([*one.likeness, *properties(question.typed, described)])
+    return Found(one.name, one.variant, one.cosine, features)
+
+
+def _of_import(row: dict[str, Any]) -> NamedRow:
+    return NamedRow(row["code"], row["preferred"], row["text"], row["source"], row["scope"])
+
+
+def _of_edit(edit: Edit, preferred: Mapping[str, str]) -> NamedRow:
+    return NamedRow(edit.concept_id, preferred[edit.concept_id], edit.name, f"added by {edit.who}", "exact", edit)

@@ -1,0 +1,100 @@
+"""Exact matches of a typed text: names that are the same text, and concepts whose id it is, however it is spelt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.retrieval.delta import Delta
+from engine.terminology.accents import AccentedNames
+from engine.text import folded, normalise
+from engine.text.codes import code_readings
+from store import terminologies
+from store.records.terminology import Candidate, Edit, Terminology
+
+CONCEPT_ID = "concept id"
+
+
+def exact_candidates(
+    db: Database,
+    text: str,
+    chosen: Sequence[Terminology],
+    delta_of: Callable[[Database, str], Delta],
+    accents: AccentedNames,
+) -> list[Candidate]:
+    """The concepts that have `text` as a name, whatever its accents and edits counted, then those whose id it is.
+
+    Each once, score 1.
+    """
+    plain, slugs = folded(text), [terminology.slug for terminology in chosen]
+    found = [
+        candidate_of_row(row, row["slug"], 1.0)
+        for norm in accents.same(db, chosen, text)
+        for row in terminologies.exact_names(db, slugs, norm)
+        if (row["code"], norm) not in delta_of(db, row["slug"]).gone
+    ]
+    for slug in slugs:
+        delta = delta_of(db, slug)
+        found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.added if folded(edit.name) == plain]
+    spellings = [text.strip(), *code_readings(text)]
+    found += next(filter(None, (_of_id(db, code, slugs, delta_of) for code in dict.fromkeys(spellings))), [])
+    return [replace(candidate, exact=True) for candidate in once(found, "concept")]
+
+
+def _of_id(
+    db: Database, code: str, slugs: Sequence[str], delta_of: Callable[[Database, str], Delta]
+) -> list[Candidate]:
+    """The concepts with this id, in whatever case, and those that replace them; people's own concepts first."""
+    found = []
+    for slug in slugs:
+        delta = delta_of(db, slug)
+        own = next((known for known in delta.concepts if known.casefold() == code.casefold()), None)
+        if own is not None:
+            found.append(replace(candidate_of_added(delta.concepts[own], delta.preferred, 1.0), source=CONCEPT_ID))
+    for row in terminologies.by_code(db, slugs, code):
+        if row["code"] in delta_of(db, row["slug"]).without:
+            continue
+        found.append(_candidate_of_concept(row))
+        if row["replaced_by"]:
+            found += map(_candidate_of_concept, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))
+    return found
+
+
+def once(candidates: Sequence[Candidate], unit: str) -> list[Candidate]:
+    """The first candidate of each concept, or of each name of a concept."""
+    unique: dict[tuple[str, ...], Candidate] = {}
+    for candidate in candidates:
+        key: tuple[str, ...] = (candidate.terminology, candidate.concept_id)
+        unique.setdefault(key if unit == "concept" else (*key, normalise(candidate.name)), candidate)
+    return list(unique.values())
+
+
+def candidate_of_row(row: dict[str, Any], slug: str, score: float) -> Candidate:
+    """A candidate, without a rank, of an imported name as the store gives it."""
+    return Candidate(0, score, row["text"], row["code"], row["preferred"], row["source"], slug, scope=row["scope"])
+
+
+def candidate_of_added(edit: Edit, preferred: Mapping[str, str], score: float) -> Candidate:
+    """A candidate, without a rank, of a name that a person added."""
+    who = f"added by {edit.who}"
+    name = preferred[edit.concept_id]
+    return Candidate(0, score, edit.name, edit.concept_id, name, who, edit.terminology, added=True)
+
+
+def _candidate_of_concept(row: dict[str, Any]) -> Candidate:
+    name = row["preferred"]
+    replaced_by = row["replaced_by"] or ""
+    return Candidate(
+        0,
+        1.0,
+        name,
+        row["code"],
+        name,
+        CONCEPT_ID,
+        row["slug"],
+        obsolete=bool(row["obsolete"]),
+        replaced_by=replaced_by,
+    )

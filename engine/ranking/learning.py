@@ -1,0 +1,126 @@
+"""Learn the order of candidates from names whose concepts people gave: a conditional logit by L-BFGS.
+
+The loss of a name is −ln P(one of its concepts), P over its candidates and “none of these”; where none of its concepts
+is among the candidates, none is right. A small ridge keeps weights of rare features near zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.events import Event, Finished, Progress
+from engine.models.protocol import NameEncoder
+from engine.ranking.order import FEATURES, LearntOrder
+from engine.ranking.ranker import Ranker
+from store.records.terminology import Terminology
+
+RIDGE = 2e-3
+RUN = 40  # neighbours that stay in one half
+TEMPERATURES = tuple(np.linspace(0.8, 2.0, 25).tolist())
+
+
+@dataclass(frozen=True)
+class JudgedName:
+    """A name with the ids of the concepts that it may denote, and how much it counts."""
+
+    text: str
+    ids: frozenset[str]
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Example:
+    """The candidates of a name: their features float32 [candidates, FEATURES], and which of them are right."""
+
+    features: np.ndarray
+    right: np.ndarray
+    weight: float
+
+
+def gathered(
+    ranker: Ranker, names: Sequence[JudgedName], terminology: Terminology, encoder: NameEncoder, lending: bool = True
+) -> Iterator[Event]:
+    """The candidates of each name, as a ranking finds them: Progress, then Finished with {"examples"}.
+
+    A name without candidates is left out. Without `lending` they are found as if no other terminology were there.
+    """
+    found: list[Example] = []
+    with ranker.workspace.reading() as db:
+        for place, name in enumerate(names, 1):
+            _, candidates = ranker.candidates(
+                db, name.text, terminology, encoder, to_learn_from=True, lending=lending
+            )
+            if candidates:
+                features = np.array([one.features for one in candidates], np.float32)
+                right = np.array([one.name.concept in name.ids for one in candidates])
+                found.append(Example(features, right, name.weight))
+            if place % 50 == 0:
+                yield Progress(place, len(names), f"Gathering what speaks for candidates in {terminology.title}")
+    yield Finished({"examples": found})
+
+
+def fit(given: Sequence[Example], ridge: float = RIDGE) -> LearntOrder:
+    """The order that makes the right candidates likeliest."""
+    from scipy.optimize import minimize
+
+    features = np.concatenate([one.features for one in given]).astype(np.float64)
+    scale = np.maximum(features.std(axis=0), 1e-3)
+    features /= scale
+    right = np.concatenate([one.right for one in given])
+    sizes = np.array([len(one.right) for one in given])
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    owner = np.repeat(np.arange(len(given)), sizes)
+    weight = np.array([one.weight for one in given])
+    weight /= weight.sum()
+    hopeless = ~np.logical_or.reduceat(right, starts)
+
+    def loss(values: np.ndarray) -> tuple[float, np.ndarray]:
+        weights, none = values[:-1], values[-1]
+        sums = features @ weights
+        highest = np.maximum(np.maximum.reduceat(sums, starts), none)
+        odds, odds_none = np.exp(sums - highest[owner]), np.exp(none - highest)
+        total = np.add.reduceat(odds, starts) + odds_none
+        good = np.add.reduceat(odds * right, starts) + odds_none * hopeless
+        share = odds / total[owner]
+        share_right = odds * right / good[owner]
+        slope = (share - share_right) * weight[owner]
+        slope_none = float((weight * (odds_none / total - odds_none * hopeless / good)).sum())
+        value = float((weight * (np.log(total) - np.log(good))).sum()) + ridge * float(weights @ weights)
+        return value, np.append(features.T @ slope + 2 * ridge * weights, slope_none)
+
+    found = minimize(loss, np.zeros(len(FEATURES) + 1), jac=True, method="L-BFGS-B", options={"maxiter": 500})
+    return LearntOrder(found.x[:-1] / scale, float(found.x[-1]))
+
+
+def learn(given: Sequence[Example]) -> LearntOrder:
+    """The order that fits all examples, with the temperature at which orders of one half fit the other best.
+
+    Halves are made of runs of neighbours, since names of one concept stand together in a file.
+    """
+    halves = [[one for place, one in enumerate(given) if place // RUN % 2 == half] for half in (0, 1)]
+    crossed = [(fit(learnt), other) for learnt, other in (halves, halves[::-1])]
+
+    def surprise(temperature: float) -> float:
+        return sum(_surprise(replace(order, temperature=temperature), other) for order, other in crossed)
+
+    return replace(fit(given), temperature=min(TEMPERATURES, key=surprise), exact=_exact(given))
+
+
+def _exact(given: Sequence[Example]) -> float:
+    """How often one of the names that are the text itself is right, where there is one; one answer more of each."""
+    column = FEATURES.index("the same text")
+    judged = [bool(one.right[one.features[:, column] > 0].any()) for one in given if one.features[:, column].any()]
+    return (sum(judged) + 1) / (len(judged) + 2)
+
+
+def _surprise(order: LearntOrder, given: Sequence[Example]) -> float:
+    """The sum of −ln P of what is right, weighted."""
+    total = 0.0
+    for one in given:
+        probabilities = order.probabilities(order.sums(one.features))
+        right = float(probabilities[one.right].sum()) if one.right.any() else 1 - float(probabilities.sum())
+        total -= one.weight * float(np.log(max(right, 1e-12)))
+    return total

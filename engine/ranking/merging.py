@@ -1,0 +1,50 @@
+"""Exact matches before all else, and how sure each candidate is then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from engine.ranking.exact import CONCEPT_ID, once
+from engine.ranking.order import SPREAD, LearntOrder
+from store.records.terminology import Candidate
+
+LOWEST = 1e-6  # score of an exact match that the search did not find
+
+
+def merged(
+    order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candidate], unit: str
+) -> list[Candidate]:
+    """The exact matches, those ordered first that the search put first, with what it found out; then the others.
+
+    Of a terminology with names that are the text itself these are likely, and all others the less; an id is certain.
+    """
+    places = {(one.terminology, one.concept_id): place for place, one in reversed(list(enumerate(found)))}
+    by_name = [one for one in exact if one.source != CONCEPT_ID]
+    by_id = [one for one in exact if one.source == CONCEPT_ID]
+    by_name.sort(key=lambda one: places.get((one.terminology, one.concept_id), len(found)))
+    likely: dict[tuple[str, str], float] = {}
+    named = {one.terminology for one in by_name}
+    for slug in named:
+        here = [one for one in by_name if one.terminology == slug]
+        seen = [places.get((slug, one.concept_id)) for one in here]
+        scores = np.array([LOWEST if place is None else found[place].score for place in seen])
+        sums = SPREAD * np.log(scores / (1 - scores))
+        for one, probability in zip(here, order.among_exact(sums), strict=True):
+            likely[slug, one.concept_id] = float(probability)
+    matched = []
+    for one in by_name:
+        place = places.get((one.terminology, one.concept_id))
+        if place is not None:
+            one = replace(one, cosine=found[place].cosine, reasons=found[place].reasons)
+        matched.append(replace(one, probability=likely[one.terminology, one.concept_id]))
+    matched += [replace(one, probability=1.0) for one in by_id]
+    others = [
+        replace(one, probability=None if by_id else one.probability * (1 - order.exact))
+        if one.probability is not None and (by_id or one.terminology in named)
+        else one
+        for one in found
+    ]
+    return once([*matched, *others], unit)

@@ -1,0 +1,119 @@
+"""The learnt order: a weight for each feature, so that a score is a sum whose parts can be shown.
+
+A conditional logit (McFadden 1974): the probability that candidate c is the one meant is exp(w·x_c) over the sum of
+that of all candidates and of “none of these”, exp(none). Learnt from names with their concepts by `learning`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from engine.errors import Damaged
+from engine.ranking.properties import PROPERTIES
+from engine.ranking.question import BLOCKS
+from engine.ranking.shelf import ALONE, SIMILARITIES
+
+SHIPPED = Path(__file__).with_name("order.json")
+FEATURES = (
+    *(f"{similarity}, {block}" for block in BLOCKS for similarity in SIMILARITIES),
+    "the same text",
+    "likeness",
+    *(f"{name}, nothing lent" for name in ALONE),
+    *PROPERTIES,
+)
+TELLING = 0.15  # parts of a score smaller than this are not told
+MOST_REASONS = 6
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A part of a score: what it is for, and how much it adds or, below zero, takes."""
+
+    feature: str
+    part: float
+
+
+@dataclass(frozen=True)
+class LearntOrder:
+    """Weights float64 [FEATURES], the weight of none of the candidates, and what turns a sum into a score from 0 to 1.
+
+    `temperature` divides sums before they become probabilities; it was chosen so that they are calibrated. `exact` is
+    how often one of the names that are the text itself denotes what is meant, where there is such a name.
+    """
+
+    weights: np.ndarray
+    none: float = 0.0
+    temperature: float = 1.0
+    exact: float = 0.95
+
+    def sums(self, features: np.ndarray) -> np.ndarray:
+        """The sums of the weighted features [n, FEATURES], float64 [n]."""
+        found: np.ndarray = features @ self.weights
+        return found
+
+    def probabilities(self, sums: np.ndarray) -> np.ndarray:
+        """The probability that each candidate is the one meant, among all of them and none, float64 [n]."""
+        if not len(sums):
+            return np.empty(0)
+        every = np.append(sums, self.none) / self.temperature
+        odds = np.exp(every - every.max())
+        found: np.ndarray = (odds / odds.sum())[:-1]
+        return found
+
+    def among_exact(self, sums: np.ndarray) -> np.ndarray:
+        """The probability of each of the candidates that have the text itself as a name, `sums` [n], float64 [n]."""
+        odds = np.exp((sums - sums.max()) / self.temperature)
+        found: np.ndarray = self.exact * odds / odds.sum()
+        return found
+
+    def scores(self, sums: np.ndarray) -> np.ndarray:
+        """The sums as numbers from 0 to 1 that can be compared between queries: the odds against “none of these”."""
+        found: np.ndarray = 1 / (1 + np.exp(-(sums - self.none).clip(-50, 50) / SPREAD))
+        return found
+
+    def reasons(self, features: np.ndarray, against: np.ndarray) -> tuple[Reason, ...]:
+        """The largest parts of a candidate's sum, features [FEATURES], beyond those of `against`, a usual candidate."""
+        parts = (features - against) * self.weights
+        largest = sorted(range(len(parts)), key=lambda place: -abs(parts[place]))[:MOST_REASONS]
+        return tuple(Reason(FEATURES[place], float(parts[place])) for place in largest if abs(parts[place]) >= TELLING)
+
+
+SPREAD = 3.0
+
+
+def of_dict(values: dict[str, object]) -> LearntOrder:
+    """The order that `as_dict` wrote; Damaged where it is of other features."""
+    weights = values.get("weights")
+    if not isinstance(weights, dict) or set(weights) != set(FEATURES):
+        raise Damaged("This order of rankings was learnt from other features; learn it again.")
+    named = {str(name): float(weight) for name, weight in weights.items()}
+    return LearntOrder(
+        np.array([named[name] for name in FEATURES]),
+        float(str(values["none"])),
+        float(str(values["temperature"])),
+        float(str(values["exact"])),
+    )
+
+
+def as_dict(order: LearntOrder) -> dict[str, object]:
+    """The order as JSON: each feature with its weight."""
+    weights = {name: round(float(weight), 5) for name, weight in zip(FEATURES, order.weights, strict=True)}
+    numbers = {name: round(getattr(order, name), 5) for name in ("none", "temperature", "exact")}
+    return {**numbers, "weights": weights}
+
+
+@lru_cache(maxsize=1)
+def shipped() -> LearntOrder:
+    """The order that the program brings."""
+    return of_dict(json.loads(SHIPPED.read_text(encoding="utf-8")))
+
+
+def usual(features: Sequence[np.ndarray]) -> np.ndarray:
+    """The mean features of candidates, what reasons are told against; zeros without any."""
+    return np.mean(features, axis=0) if len(features) else np.zeros(len(FEATURES))

@@ -1,0 +1,128 @@
+"""What a concept is, whatever the words: unspecified or other, a complication, a status, a chapter, a leaf.
+
+A bare name means the plain concept. Each property that the query does not speak of is a feature, and the learnt order
+says what it costs.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.text.differences import KINDS, between
+from engine.text.word_variants import content_words
+
+PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
+    "unspecified": (r"\bunspecified\b|\bNOS\b", r"\bunspecified\b|\bnos\b"),
+    "other": (r"^other\b|\bother specified\b|\bother\b", r"\bother\b"),
+    "not elsewhere classified": (r"elsewhere classified|\bNEC\b", r"elsewhere|\bnec\b"),
+    "without complications": (r"without (?:mention of )?complication", r"without"),
+    "with something": (r"\bwith\b(?!out)", r"\bwith\b|\bw/"),
+    "due to something": (r"\bdue to\b|\bin diseases\b|\binduced\b", r"\bdue\b|induced|caused|after"),
+    "pregnancy": (
+        r"pregnan|childbirth|puerper|\blabor\b|trimester|obstetric|maternal|\bfetus|\bfetal",
+        r"pregnan|birth|puerper|labou?r|deliver|postpartum|obstetric|matern|fetus|fetal|foetus|gestation|eclampsia",
+    ),
+    "newborn": (
+        r"newborn|neonat|perinatal",
+        r"newborn|neonat|perinatal|baby|babies|infant|birth|preterm|prematur",
+    ),
+    "congenital": (r"congenital", r"congenital|born|inborn"),
+    "history": (r"\bhistory\b", r"history|previous|\bhx\b|past"),
+    "status": (
+        r"\bencounter for\b|\bstatus\b|\bpresence of\b|\bscreening\b|\bexposure to\b|\bfitting\b|\battention to\b"
+        r"|\bacquired absence\b|\bcontact with\b|\bcarrier\b|\bobservation\b",
+        r"encounter|status|presence|screening|exposure|absence|carrier|implant|replacement|contact|vaccin|immuni",
+    ),
+    "sequela": (r"\bsequela", r"sequel|late effect"),
+    "subsequent encounter": (r"subsequent encounter", r"subsequent|follow"),
+    "initial encounter": (r"initial encounter", r"initial"),
+    "open": (r"\bopen\b(?! angle)", r"\bopen\b|compound"),
+    "poisoning": (
+        r"\bpoisoning\b|\badverse effect\b|\bunderdosing\b|\btoxic effect\b",
+        r"poison|overdose|adverse|toxic|underdos|intoxic",
+    ),
+    "external cause": (
+        r"\baccident\b|\bcollision\b|\bassault\b|\bintentional\b|\bself-harm\b|\bactivity\b|\bplace of occurrence\b"
+        r"|\binjured in\b|\bmilitary\b|\bterrorism\b|\bfall\b|\bstruck\b|\bbitten\b",
+        r"accident|collision|assault|harm|activity|fall|fell|struck|bite|bitten|kick|attack|terror|war",
+    ),
+    "neoplasm": (
+        r"neoplasm|carcinoma|cancer|\btumou?r|malignan|leuk|lymphoma|sarcoma|melanoma",
+        r"neoplas|carcino|cancer|tumou?r|malign|leuk|lymphoma|oma\b|metasta",
+    ),
+    "benign": (r"\bbenign\b|in situ|uncertain behavior", r"benign|situ|uncertain"),
+    "secondary": (r"\bsecondary\b", r"secondary|metasta"),
+    "drug": (r"\bdrug\b|\bsubstance\b|\balcohol", r"drug|substance|alcohol|drink|addict|abuse|opioid|medic"),
+    "acute": (r"\bacute\b", r"acute|sudden|attack"),
+    "chronic": (r"\bchronic\b", r"chronic|long"),
+    "exacerbation": (r"exacerbat|relapse|remission|recurren", r"exacerbat|flare|relapse|remission|recurr"),
+    "family": (r"\bfamily\b", r"famil"),
+}
+ICD = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?")
+BLOCK = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]|\d{1,2}")
+_PATTERNS = {name: (re.compile(said, re.I), re.compile(asked_for, re.I)) for name, (said, asked_for) in PLAIN.items()}
+SHAPES = ("chapter or block", "3 characters", "4 characters", "5 characters", "6 characters", "7 characters")
+PROPERTIES = (
+    *PLAIN,
+    *SHAPES,
+    "leaf",
+    "top",
+    "preferred name",
+    "obsolete",
+    *(f"{kind}, name" for kind in KINDS),
+    *(f"{kind}, preferred" for kind in KINDS),
+    "further words of the name",
+    "further words of the preferred name",
+    "words of the query that the name lacks",
+    "words of the query that no name has",
+)
+
+
+@dataclass(frozen=True)
+class Described:
+    """A candidate concept: its id, preferred name, the name that is likest to the query, and that query's reading."""
+
+    id: str
+    preferred: str
+    name: str
+    reading: str
+    leaf: bool
+    top: bool
+    obsolete: bool = False
+
+
+def properties(typed: tuple[str, ...], one: Described) -> list[float]:
+    """PROPERTIES of a candidate; `typed` are the query's own readings, whose words ask for a property."""
+    patterns = _PATTERNS.values()
+    asks = _asked_for(typed)
+    has = _said(one.preferred)
+    found = [float(said and not asked) for said, asked, _ in zip(has, asks, patterns, strict=True)]
+    found += _shape(one.id)
+    found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
+    of_name, of_preferred = between(one.reading, one.name), between(one.reading, one.preferred)
+    found += [float(kind in of_name) for kind in KINDS] + [float(kind in of_preferred) for kind in KINDS]
+    reading, name, preferred = (content_words(text)[0] for text in (one.reading, one.name, one.preferred))
+    missing = [len(content_words(text)[0] - name - preferred) for text in typed]
+    return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
+
+
+@lru_cache(maxsize=100_000)
+def _said(preferred: str) -> tuple[bool, ...]:
+    return tuple(bool(said.search(preferred)) for said, _ in _PATTERNS.values())
+
+
+@lru_cache(maxsize=1_000)
+def _asked_for(typed: tuple[str, ...]) -> tuple[bool, ...]:
+    return tuple(any(asked.search(text) for text in typed) for _, asked in _PATTERNS.values())
+
+
+def _shape(id: str) -> list[float]:
+    """SHAPES of an id of ICD-10; all 0 for any other."""
+    found = [0.0] * len(SHAPES)
+    if BLOCK.fullmatch(id):
+        found[0] = 1.0
+    elif ICD.fullmatch(id):
+        found[min(len(id.replace(".", "")), 7) - 2] = 1.0
+    return found

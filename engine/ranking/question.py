@@ -1,0 +1,68 @@
+"""A query as it is searched: its readings, and the names that other terminologies lend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from engine.models.protocol import NameEncoder
+from engine.ranking.readings import TYPED, Reading
+from engine.retrieval.word_index import content_key
+
+OWN, BRIDGE, PARENT = BLOCKS = ("own", "bridge", "parent")
+MOST_LENT = {BRIDGE: 16, PARENT: 12}
+
+
+@dataclass(frozen=True)
+class LentName:
+    """A name of a concept of another terminology that a reading denotes exactly, or of that concept's parent."""
+
+    text: str
+    block: str  # BRIDGE: of the concept itself; PARENT: of one or two levels above it
+    terminology: str  # its title
+    concept: str  # the preferred name of the concept that was denoted
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A text that is searched for the query; `via` says by way of what, "" for the query's own readings."""
+
+    text: str
+    block: str
+    kind: str = TYPED
+    via: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A typed text with all that is searched in its place, and its `rows` under an encoder, float32 [variants, dim]."""
+
+    text: str
+    variants: tuple[Variant, ...]
+    rows: np.ndarray
+
+    @cached_property
+    def typed(self) -> tuple[str, ...]:
+        """The texts of the query's own readings."""
+        return tuple(variant.text for variant in self.variants if variant.block == OWN)
+
+    def block(self, name: str) -> list[int]:
+        """The places of the variants of a block."""
+        return [place for place, variant in enumerate(self.variants) if variant.block == name]
+
+
+def question(text: str, readings: Sequence[Reading], lent: Iterable[LentName], encoder: NameEncoder) -> Question:
+    """The question of a text; of variants with the same content words the first stays."""
+    variants = [Variant(reading.text, OWN, reading.kind) for reading in readings]
+    seen = {content_key(variant.text) for variant in variants}
+    room = dict(MOST_LENT)
+    for name in lent:
+        key = content_key(name.text)
+        if key not in seen and room[name.block]:
+            seen.add(key)
+            room[name.block] -= 1
+            variants.append(Variant(name.text, name.block, via=f"{name.terminology}: {name.concept}"))
+    return Question(text, tuple(variants), encoder.encode([variant.text for variant in variants]))

@@ -1,0 +1,265 @@
+"""Rank concepts for a text: exact matches first, marked, then by the learnt order or the encoder; edits count."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.errors import BadInput
+from engine.models.open import words_of
+from engine.models.protocol import NameEncoder
+from engine.ranking import ENCODER, EVIDENCE
+from engine.ranking import order as learnt_order
+from engine.ranking.bridges import lent_names
+from engine.ranking.coding_marks import coding_marks
+from engine.ranking.evidence import Found, gather
+from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
+from engine.ranking.merging import merged
+from engine.ranking.order import LearntOrder
+from engine.ranking.question import OWN, Question, question
+from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
+from engine.ranking.shelves import Shelves
+from engine.ranking.unknown import as_far_as_known
+from engine.retrieval.delta import Delta
+from engine.retrieval.index import Indexes, best
+from engine.terminology.abbreviations import workspace_dictionary
+from engine.terminology.accents import AccentedNames
+from engine.text import LONGEST_NAME
+from engine.text.differences import between
+from engine.workspace import Workspace
+from store import terminologies
+from store.records.terminology import Candidate, Ranking, Terminology
+
+UNITS = ("concept", "name")
+MOST = 1_000
+UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
+
+
+class Ranker:
+    """Answers queries over the terminologies of a workspace; keeps its indexes, words and deltas in memory."""
+
+    def __init__(self, workspace: Workspace, order: LearntOrder | None = None) -> None:
+        self.workspace = workspace
+        self.shelves = Shelves(workspace)
+        self._order = order
+        self._accents = AccentedNames()
+        self._learnt: dict[str, frozenset[str] | None] = {}  # an encoder's sha256 -> the words that it knows
+
+    @property
+    def indexes(self) -> Indexes:
+        """The indexes open in this process."""
+        return self.shelves.indexes
+
+    @property
+    def order(self) -> LearntOrder:
+        """What orders candidates: the order given, else the shipped one."""
+        return self._order or learnt_order.shipped()
+
+    def delta(self, db: Database, slug: str) -> Delta:
+        """The edits of a terminology as they stand."""
+        return self.shelves.delta(db, slug)
+
+    def rank(
+        self,
+        text: str,
+        chosen: Sequence[Terminology],
+        encoder: NameEncoder,
+        encoder_id: str,
+        top: int = 10,
+        unit: str = "concept",
+        db: Database | None = None,
+        order: str = EVIDENCE,
+    ) -> Ranking:
+        """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text.
+
+        With the order EVIDENCE candidates are found by vectors, by words, by other readings of the text (the
+        workspace's dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for
+        each; with ENCODER by the encoder's cosine alone. One connection serves the query: `db` where one is open.
+        """
+        started = time.perf_counter()
+        check_query(text, top, unit)
+        with self.workspace.reading(db) as db:
+            exact = exact_candidates(db, text, chosen, self.delta, self._accents)
+            by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
+            # An id says nothing to an encoder: the concept's name is ranked in its place.
+            meant = by_id[-1].preferred_name if by_id else text
+            if order == ENCODER:
+                found, read, note = self._by_encoder(db, meant, chosen, encoder, top, unit)
+            else:
+                found, read, note = self._by_evidence(db, meant, chosen, encoder, top, unit)
+            if not exact:
+                indexes = [self.shelves.words(db, one) for one in chosen]
+                found, unknown = as_far_as_known(read, indexes, self._learnt_by(encoder), found)
+                note = unknown or note
+            first = merged(self.order, exact, found, unit)[:top]
+            marks = {one.slug: coding_marks(db, one.slug, _ids(first, one.slug)) for one in chosen}
+        ranked = tuple(
+            replace(
+                candidate,
+                rank=place,
+                differs=_differences(read, candidate.name),
+                marks=marks[candidate.terminology].get(candidate.concept_id, ()),
+            )
+            for place, candidate in enumerate(first, 1)
+        )
+        if by_id:
+            note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
+        return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
+
+    def candidates(
+        self,
+        db: Database,
+        text: str,
+        terminology: Terminology,
+        encoder: NameEncoder,
+        top: int = 10,
+        by_name: bool = False,
+        to_learn_from: bool = False,
+        lending: bool = True,
+    ) -> tuple[Question, list[Found]]:
+        """The candidates of one terminology for a text with all that speaks for them, in no order, and the question.
+
+        `to_learn_from`: more candidates, chosen without the order in force. Without `lending` no other terminology
+        lends its names.
+        """
+        known = {one.slug: one for one in terminologies.all_terminologies(db)}
+        others = [one for slug, one in known.items() if slug != terminology.slug]
+        indexes = [self.shelves.words(db, one) for one in (terminology, *others)]
+        read = readings(text, indexes, workspace_dictionary(db))
+        shelves = chain.from_iterable(
+            (self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder).shelf) for one in others
+        )
+        asked = question(text, read, lent_names(db, read, list(shelves)) if lending else (), encoder)
+        imported, added = self.shelves.imported(db, terminology, encoder), self.shelves.added(db, terminology, encoder)
+        weights = None if to_learn_from else self.order.weights
+        return asked, gather(db, asked, imported, added, top, by_name, weights)
+
+    def _by_evidence(
+        self,
+        db: Database,
+        text: str,
+        chosen: Sequence[Terminology],
+        encoder: NameEncoder,
+        top: int,
+        unit: str,
+    ) -> tuple[list[Candidate], list[str], str]:
+        """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
+        gathered: list[tuple[Question, Found, Terminology]] = []
+        read: list[Reading] = [Reading(text)]
+        for terminology in chosen:
+            asked, found = self.candidates(db, text, terminology, encoder, top, unit == "name")
+            read = [Reading(one.text, one.kind) for one in asked.variants if one.block == OWN]
+            gathered += [(asked, one, terminology) for one in found]
+        if not gathered:
+            return [], [one.text for one in read], UNREADABLE
+        features = np.array([one.features for _, one, _ in gathered])
+        sums = self.order.sums(features)
+        scores, probabilities = self.order.scores(sums), np.empty(len(sums))
+        for terminology in chosen:  # each has an answer of its own
+            own = np.array([one.slug == terminology.slug for _, _, one in gathered])
+            probabilities[own] = self.order.probabilities(sums[own])
+        places = np.argsort(-sums, kind="stable")[: top + len(UNITS)]
+        usual = learnt_order.usual([features[place] for place in places])
+        candidates = []
+        for place in places.tolist():
+            asked, one, terminology = gathered[place]
+            line = (
+                candidate_of_added(one.name.edit, {one.name.concept: one.name.preferred}, 0.0)
+                if one.name.edit
+                else Candidate(0, 0.0, one.name.text, one.name.concept, one.name.preferred, one.name.source,
+                               terminology.slug, scope=one.name.scope)
+            )  # fmt: skip
+            reasons = self.order.reasons(one.features, usual)
+            candidates.append(
+                replace(
+                    line,
+                    score=float(scores[place]),
+                    probability=float(probabilities[place]),
+                    cosine=one.cosine,
+                    via=asked.variants[one.variant].via,
+                    reasons=tuple((reason.feature, reason.part) for reason in reasons),
+                )
+            )
+        others = [one.text for one in read if one.kind in (CORRECTED, EXPANDED)]
+        note = f"Read as {' or '.join(f'“{one}”' for one in others[:3])}." if others else ""
+        return candidates, [one.text for one in read], note
+
+    def _learnt_by(self, encoder: NameEncoder) -> frozenset[str] | None:
+        """The words that an encoder learnt, None where it has no list of them; gathered once."""
+        if encoder.sha256 not in self._learnt:
+            self._learnt[encoder.sha256] = words_of(encoder)
+        return self._learnt[encoder.sha256]
+
+    def _by_encoder(
+        self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder, top: int, unit: str
+    ) -> tuple[list[Candidate], list[str], str]:
+        """Candidates by the encoder's cosine alone, best first."""
+        query = encoder.encode([text])[0]
+        if not query.any():
+            return [], [text], UNREADABLE
+        found: list[Candidate] = []
+        for terminology in chosen:
+            found += self._nearest(db, query, terminology, encoder, top, unit)
+        return sorted(found, key=lambda candidate: -candidate.score), [text], ""
+
+    def _nearest(
+        self, db: Database, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str
+    ) -> list[Candidate]:
+        names, delta = self.shelves.names(db, terminology.slug), self.delta(db, terminology.slug)
+        scores = self.indexes.get(terminology, encoder, db).scores(query)
+        scores[delta.withdrawn] = -np.inf
+        places = _first_places(scores, names.concepts if unit == "concept" else None, top)
+        rows = terminologies.names_by_id(db, [names.first + int(place) for place in places])
+        candidates = [
+            candidate_of_row(rows[names.first + int(place)], terminology.slug, float(scores[place])) for place in places
+        ]
+        if delta.added:
+            added = self.shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query
+            candidates += [
+                candidate_of_added(edit, delta.preferred, float(score))
+                for edit, score in zip(delta.added, added, strict=True)
+            ]
+        candidates = [replace(candidate, cosine=candidate.score) for candidate in candidates]
+        return once(sorted(candidates, key=lambda candidate: -candidate.score), unit)
+
+
+def _ids(candidates: Sequence[Candidate], slug: str) -> list[str]:
+    return [candidate.concept_id for candidate in candidates if candidate.terminology == slug]
+
+
+def _differences(readings: Sequence[str], name: str) -> tuple[str, ...]:
+    """What a name and the reading that is nearest to it differ in."""
+    return min((between(reading, name) for reading in readings), key=len)
+
+
+def _first_places(scores: np.ndarray, concepts: np.ndarray | None, top: int) -> np.ndarray:
+    """The best `top` places, of different concepts when `concepts` [names] is given."""
+    nearest = top
+    while True:  # widen until enough different concepts are seen
+        places = best(scores, nearest)
+        places = places[np.isfinite(scores[places])]
+        if concepts is not None:
+            places = places[np.sort(np.unique(concepts[places], return_index=True)[1])]
+        if len(places) >= top or nearest >= len(scores):
+            return places[:top]
+        nearest *= 4
+
+
+def check_query(text: str, top: int, unit: str) -> None:
+    """BadInput, in one sentence, for a query that cannot be answered."""
+    if not text.strip():
+        raise BadInput("Type a name or a concept id to search for.")
+    if len(text) > LONGEST_NAME:
+        raise BadInput(
+            f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. "
+            "Shorten it, or search for one name at a time."
+        )
+    if not 1 <= top <= MOST:
+        raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST:,}.")
+    if unit not in UNITS:
+        raise BadInput(f"Asked for “{unit}” as the unit of a ranking; choose concept or name.")

@@ -1,0 +1,125 @@
+"""The names of one terminology as a query meets them: their words, their rows, and which of them people took out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.ranking.question import BRIDGE, OWN, PARENT, Question
+from engine.retrieval.index import best
+from engine.retrieval.word_index import WordIndex
+
+NEAREST = {OWN: 60, BRIDGE: 40, PARENT: 20}  # names taken for a block by its rows, and as many by its words
+SCANNED = 5  # variants of which every row is compared: the query's own readings, then those lent
+WORDED = 16  # variants of a block whose words are looked up in every name
+SAME = 80  # names with the very words of a variant that are taken
+ALONE = ("cosine", "words of both", "likeness")  # weighed anew where no other terminology knows the query
+SIMILARITIES = ("cosine", "words of the query", "words of the name", "words of both", "same words")
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Names side by side: `words` of them, `concepts` int64 [names] their concepts' numbers, `hidden` rows taken out.
+
+    Row i is the name with the number `first` + i; names that people added have none, and `first` is None. `rows` gives
+    the encoder's rows, float32 [names, dim]; nobody asks for those of a terminology that only lends.
+    """
+
+    title: str
+    first: int | None
+    words: WordIndex
+    concepts: np.ndarray
+    hidden: np.ndarray
+    rows: Callable[[], np.ndarray]
+
+    def denoted(self, text: str) -> list[int]:
+        """The numbers of the concepts that have a name with exactly the content words of `text`."""
+        found = self.words.with_key(text)
+        if len(self.hidden):
+            found = np.setdiff1d(found, self.hidden)
+        return list(dict.fromkeys(self.concepts[found].tolist()))
+
+    def is_hidden(self, name: int) -> bool:
+        """Whether people took out the name with this number."""
+        return self.first is not None and bool(np.isin(name - self.first, self.hidden))
+
+    def find(self, question: Question, top: int = 10) -> np.ndarray:
+        """The rows worth a closer look, sorted: the nearest by vectors and by words, and those with the same words.
+
+        `top` is how many candidates are wanted at least, where there are so many names.
+        """
+        if not len(self.words):
+            return np.empty(0, np.int64)
+        rows = self.rows()
+        scanned = question.rows[:SCANNED] @ rows.T
+        if len(self.hidden):
+            scanned[:, self.hidden] = -np.inf
+        found: list[np.ndarray] = []
+        for block, least in NEAREST.items():
+            most = max(least, 3 * top) if block == OWN else least
+            places = question.block(block)
+            if near := [place for place in places if place < SCANNED and question.rows[place].any()]:
+                found.append(best(scanned[near].max(axis=0), most))
+            texts = [question.variants[place].text for place in places]
+            found += [self.words.with_key(text)[:SAME] for text in texts]
+            found.append(self.words.nearest(texts[:WORDED], most))
+        candidates = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+        return np.setdiff1d(candidates, self.hidden) if len(self.hidden) else candidates
+
+    def compare(self, question: Question, places: np.ndarray) -> Comparison:
+        """How like the variants of a question these rows are."""
+        rows = self.rows()[places] if len(places) else np.empty((0, question.rows.shape[1]), np.float32)
+        cosines = rows @ question.rows.T
+        shape = (len(places), len(question.variants))
+        of_query, of_name, same = (np.zeros(shape, np.float32) for _ in range(3))
+        for column, variant in enumerate(question.variants):
+            weights, total = self.words.weights(variant.text)
+            shared = self.words.words_of.sums(places, weights)
+            of_query[:, column] = shared / total
+            of_name[:, column] = shared / self.words.lengths[places]
+            same[:, column] = np.isin(places, self.words.with_key(variant.text))
+        return Comparison(cosines, of_query, of_name, same)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Likeness of names to variants, each float32 [names, variants]: the cosine; the share, by rarity, of the variant's
+    words that the name has, and of the name's that the variant has; 1 where both have the same words."""
+
+    cosines: np.ndarray
+    of_query: np.ndarray
+    of_name: np.ndarray
+    same: np.ndarray
+
+    @property
+    def both(self) -> np.ndarray:
+        """The harmonic mean of the two shares of words."""
+        found: np.ndarray = 2 * self.of_query * self.of_name / (self.of_query + self.of_name + 1e-6)
+        return found
+
+    def total(self) -> np.ndarray:
+        """A first, rough likeness: cosine, shared words and sameness added up."""
+        found: np.ndarray = self.cosines + self.both + self.same
+        return found
+
+    def similarities(self, places: Sequence[int]) -> np.ndarray:
+        """SIMILARITIES to the variants at `places`, float32 [names, 5]; zeros where there are none.
+
+        The shares of words are those of the variant that is most like the name, the others the best of any.
+        """
+        if not len(places):
+            return np.zeros((len(self.cosines), len(SIMILARITIES)), np.float32)
+        likest = np.asarray(places)[self.total()[:, places].argmax(axis=1)]
+        at = np.arange(len(likest))
+        return np.stack(
+            [
+                self.cosines[:, places].max(axis=1),
+                self.of_query[at, likest],
+                self.of_name[at, likest],
+                self.both[:, places].max(axis=1),
+                self.same[:, places].max(axis=1),
+            ],
+            axis=1,
+        )

@@ -1,0 +1,38 @@
+"""Honesty about a text of which nothing is known: what of a ranking may stand then, and what a person is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.retrieval.word_index import WordIndex
+from engine.text import folded
+from engine.text.known_words import knows_nothing
+from store.records.terminology import Candidate
+
+UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
+UNKNOWN_SCRIPT = (
+    "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
+    "or type another name."
+)
+NOT_LEARNT = (
+    "This encoder has not learnt a word of “{}”, so only words and letters speak for what is found; train vectors on "
+    "texts and names like it (Terminologies, Vectors)."
+)
+
+
+def as_far_as_known(
+    read: Sequence[str], indexes: Sequence[WordIndex], learnt: frozenset[str] | None, found: Sequence[Candidate]
+) -> tuple[list[Candidate], str]:
+    """The candidates that may stand, and a sentence for a person, "" where something of the text is known.
+
+    read: the text and its other readings; indexes: the words of the terminologies that are searched; learnt: those of
+    the encoder, None where it has no list of them. Where the names have no word of it, or the encoder learnt none, a
+    candidate whose name shares no letter with it says nothing and goes, unless another terminology lent it.
+    """
+    in_names = any(index.weights(text)[0].any() for index in indexes for text in read)
+    if not found or (in_names and (learnt is None or not all(knows_nothing(text, learnt) for text in read))):
+        return list(found), ""
+    letters = {letter for letter in folded(" ".join(read)) if letter.isalpha()}
+    kin = [one for one in found if not letters or one.via or letters & set(folded(one.name))]
+    note = NOT_LEARNT if in_names else UNKNOWN if kin else UNKNOWN_SCRIPT
+    return kin, note.format(read[0])

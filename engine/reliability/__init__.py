@@ -1,0 +1,1 @@
+"""Whether a workspace and this program are well, and what to do where they are not."""

@@ -1,0 +1,70 @@
+"""What people's edits come to, beside an index that never changes: names added, rows taken out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.models.protocol import NameEncoder
+from engine.text import normalise
+from store import edits, terminologies
+from store.records.terminology import Edit
+
+
+@dataclass(frozen=True)
+class Delta:
+    """The edits of a terminology as they stand at edit number `last`."""
+
+    last: int
+    added: tuple[Edit, ...]  # names that the import does not have, those of people's own concepts among them
+    preferred: dict[str, str]  # of the concepts in `added`, and of all that people added
+    withdrawn: np.ndarray  # rows of the index taken out, int64
+    gone: frozenset[tuple[str, str]]  # (concept, normalised text) taken out
+    concepts: dict[str, Edit] = field(default_factory=dict)  # people's own concepts by code
+    without: frozenset[str] = frozenset()  # codes of concepts taken out
+
+
+def read_delta(db: Database, slug: str, first: int, last: int) -> Delta:
+    """The delta of a terminology whose first name has the id `first`."""
+    keyed = {(edit.concept_id, normalise(edit.name)): edit for edit in edits.in_force(db, slug)}
+    concept_edits = edits.in_force(db, slug, kind=edits.CONCEPT)
+    without = frozenset(edit.concept_id for edit in concept_edits if edit.action == edits.WITHDRAW)
+    concepts = {edit.concept_id: edit for edit in concept_edits if edit.action == edits.ADD}
+    for code in terminologies.preferred_of(db, slug, sorted(concepts)):
+        del concepts[code]  # taken out and given back: the import has it
+    for edit in concepts.values():
+        keyed.setdefault((edit.concept_id, normalise(edit.name)), edit)
+    present = {
+        key: [row["id"] - first for row in terminologies.exact_names(db, [slug], key[1]) if row["code"] == key[0]]
+        for key in keyed
+    }
+    preferred = terminologies.preferred_of(db, slug, sorted({concept for concept, _ in keyed} - without))
+    preferred = {code: name for code, name in preferred.items() if code not in without}
+    preferred |= {code: edit.name for code, edit in concepts.items()}
+    added = tuple(e for k, e in keyed.items() if e.action == "add" and not present[k] and e.concept_id in preferred)
+    gone = {key for key, edit in keyed.items() if edit.action == "withdraw"}
+    rows = {row for key in gone for row in present[key]}
+    for id, code, norm in terminologies.names_of(db, slug, sorted(without)):
+        gone.add((code, norm))
+        rows.add(id - first)
+    return Delta(last, added, preferred, np.array(sorted(rows), dtype=np.int64), frozenset(gone), concepts, without)
+
+
+class AddedRows:
+    """The rows of added names under each encoder; a name is encoded once."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], np.ndarray] = {}
+        self._lock = threading.Lock()
+
+    def of(self, names: Sequence[str], encoder: NameEncoder) -> np.ndarray:
+        """float32 [len(names), dim]"""
+        with self._lock:
+            new = [name for name in dict.fromkeys(names) if (encoder.sha256, name) not in self._rows]
+            if new:
+                self._rows.update(zip([(encoder.sha256, name) for name in new], encoder.encode(new), strict=True))
+            return np.stack([self._rows[encoder.sha256, name] for name in names])

@@ -1,0 +1,276 @@
+"""The words of the names of one terminology version: which names have a word, how rare it is, how it may be misspelt.
+
+A name is the set of its content words (`engine.text.word_variants.content_words`): one spelling, one number, one word
+for one thing. The file is made once for a version and read whole; it says nothing of any encoder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine import text as text_module
+from engine.retrieval.index import best
+from engine.text import normalise, numbers, plurals, spelling_distance, word_variants, words
+from engine.text.spelling_distance import another, block, distance
+from engine.text.word_variants import content_words
+from engine.workspace import Workspace, written_whole
+from store import terminologies
+from store.records.terminology import Terminology
+
+MADE_BY: tuple[ModuleType, ...] = (text_module, numbers, plurals, spelling_distance, word_variants)
+EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
+GENERIC = frozenset(["disease", "disorder", "syndrome"])
+WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
+UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
+SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
+COMMON = 0.2  # share of the names from which a word is too common to find any
+COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
+
+
+@lru_cache(maxsize=200_000)
+def content_key(text: str) -> int:
+    """A number that two names share when their content words, “NOS” and “unspecified” left out, are the same."""
+    found = content_words(text)[0]
+    key = " ".join(sorted(found - UNMARKED or found))
+    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "little", signed=True)
+
+
+def trigrams(word: str) -> list[str]:
+    """The runs of three characters of a word with its two ends marked, each once."""
+    padded = f"^{word}$"
+    return list(dict.fromkeys(padded[place : place + 3] for place in range(len(padded) - 2)))
+
+
+class Postings:
+    """For each of many numbers the places that have it; `starts` int64 [numbers + 1], `places` int32."""
+
+    def __init__(self, starts: np.ndarray, places: np.ndarray) -> None:
+        self.starts, self.places = starts, places
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]]) -> Postings:
+        """Those of row i are rows[i]."""
+        starts = np.concatenate([[0], np.cumsum([len(row) for row in rows], dtype=np.int64)])
+        return cls(starts.astype(np.int64), np.fromiter((p for row in rows for p in row), np.int32, int(starts[-1])))
+
+    def inverted(self, size: int) -> Postings:
+        """For each of `size` places the numbers that have it."""
+        numbers = np.repeat(np.arange(len(self.starts) - 1, dtype=np.int32), np.diff(self.starts))
+        order = np.argsort(self.places, kind="stable")
+        counts = np.bincount(self.places, minlength=size)
+        return Postings(np.concatenate([[0], np.cumsum(counts)]).astype(np.int64), numbers[order])
+
+    def of_number(self, number: int) -> np.ndarray:
+        """The places of one number."""
+        return self.places[self.starts[number] : self.starts[number + 1]]
+
+    def sums(self, numbers: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """For each of `numbers` the sum of the weights of its places, float32."""
+        lengths = self.starts[numbers + 1] - self.starts[numbers]
+        ends = np.cumsum(lengths)
+        total = int(ends[-1]) if len(ends) else 0
+        flat = np.repeat(self.starts[numbers] - (ends - lengths), lengths) + np.arange(total)
+        running = np.concatenate([[0.0], np.cumsum(weights[self.places[flat]], dtype=np.float64)])
+        found: np.ndarray = (running[ends] - running[ends - lengths]).astype(np.float32)
+        return found
+
+
+class WordIndex:
+    """Words of names; row i is the i-th name.
+
+    `vocabulary` are the content words, `rarity` float32 of each: ln of families / families with a name that has it,
+    where a family is the names of concepts under one parent, so that “fracture” with its thousand kinds stays a word
+    that says something. `surface` are the words as names have them, with how often.
+    """
+
+    def __init__(self, arrays: dict[str, np.ndarray]) -> None:
+        self.arrays = arrays
+        self.vocabulary = {word: place for place, word in enumerate(_lines(arrays["vocabulary"]))}
+        self.rarity = arrays["rarity"]
+        self.never = float(arrays["never"][0])
+        self.words_of = Postings(arrays["row_starts"], arrays["row_words"])
+        self.rows_with = Postings(arrays["word_starts"], arrays["word_rows"])
+        self.lengths = arrays["lengths"]
+        self.keys, self._by_key = arrays["keys"], arrays["by_key"]
+
+    def __len__(self) -> int:
+        """How many names there are."""
+        return len(self.lengths)
+
+    @classmethod
+    def of(cls, names: Sequence[str], families: Sequence[Any], like: WordIndex | None = None) -> WordIndex:
+        """Read the names; `families` [names] is equal for names of concepts that stand side by side.
+
+        `like`: an index that says how rare words are, where these names are too few to tell.
+        """
+        numbers: dict[str, int] = {}
+        rows = [[numbers.setdefault(word, len(numbers)) for word in sorted(content_words(name)[0])] for name in names]
+        seen = {(word, family) for row, family in zip(rows, families, strict=True) for word in row}
+        often = np.bincount(np.fromiter((word for word, _ in seen), np.int64, len(seen)), minlength=len(numbers))
+        never = float(np.log(len(set(families)) + 1))
+        rarity = (never - np.log(often + 0.5)).clip(0.05).astype(np.float32)
+        if like is not None:
+            never = like.never
+            for word, place in numbers.items():
+                known = like.vocabulary.get(word)
+                rarity[place] = never if known is None else like.rarity[known]
+        for word, place in numbers.items():
+            if word in EMPTY:
+                rarity[place] = WEIGHT_OF_EMPTY
+            elif word in GENERIC:
+                rarity[place] = min(rarity[place], WEIGHT_OF_GENERIC)
+        words_of = Postings.of(rows)
+        rows_with = words_of.inverted(len(numbers))
+        keys = np.fromiter((content_key(name) for name in names), np.int64, len(names))
+        counts = Counter(word for name in names for word in words(normalise(name)) if word.isalpha())
+        surface = sorted(counts)
+        return cls(
+            {
+                "vocabulary": _text(numbers),
+                "rarity": rarity,
+                "never": np.array([never]),
+                "row_starts": words_of.starts,
+                "row_words": words_of.places,
+                "word_starts": rows_with.starts,
+                "word_rows": rows_with.places,
+                "lengths": words_of.sums(np.arange(len(names)), rarity) + np.float32(1e-6),
+                "keys": keys,
+                "by_key": np.argsort(keys, kind="stable").astype(np.int32),
+                "surface": _text(surface),
+                "surface_counts": np.array([counts[word] for word in surface], np.int64),
+            }
+        )
+
+    def weights(self, text: str) -> tuple[np.ndarray, float]:
+        """The words of a text as weights of the vocabulary, float32 [words], and the sum with words unknown here."""
+        found = np.zeros(len(self.vocabulary), np.float32)
+        total = 0.0
+        for word in content_words(text)[0]:
+            place = self.vocabulary.get(word)
+            if place is None:
+                total += 0.7 * self.never
+            else:
+                found[place] = self.rarity[place]
+                total += float(self.rarity[place])
+        return found, total + 1e-6
+
+    def nearest(self, texts: Sequence[str], most: int) -> np.ndarray:
+        """The rows that share most with any of the texts, at most `most`: the geometric mean of a text's share, to the
+        power of 2/3, and the name's. Words that a fifth of all names have find nothing by themselves."""
+        found: dict[int, float] = {}
+        for text in texts:
+            weights, total = self.weights(text)
+            telling = [int(place) for place in np.flatnonzero(weights) if self._often[place] < COMMON * len(self)]
+            if not telling:
+                continue
+            rows = np.concatenate([self.rows_with.of_number(place) for place in telling])
+            shared = np.repeat(weights[telling], [self._often[place] for place in telling])
+            rows, which = np.unique(rows, return_inverse=True)
+            sums = np.bincount(which, shared)
+            scores = sums / total * np.sqrt(sums / self.lengths[rows])
+            for place in best(scores, most):
+                row, score = int(rows[place]), float(scores[place])
+                found[row] = max(found.get(row, 0.0), score)
+        ordered = sorted(found, key=lambda row: (-found[row], row))[:most]
+        return np.array(ordered, np.int64)
+
+    @cached_property
+    def _often(self) -> np.ndarray:
+        return np.diff(self.rows_with.starts)
+
+    def with_key(self, text: str) -> np.ndarray:
+        """The rows whose names have the content words of a text and no others."""
+        key = content_key(text)
+        order = self._by_key
+        start, stop = (int(np.searchsorted(self.keys, key, side, sorter=order)) for side in ("left", "right"))
+        found: np.ndarray = np.sort(order[start:stop])
+        return found
+
+    @cached_property
+    def surface(self) -> dict[str, int]:
+        """The words as names have them, with how often."""
+        counts = self.arrays["surface_counts"].tolist()
+        return dict(zip(_lines(self.arrays["surface"]), counts, strict=True))
+
+    def nearest_word(self, word: str) -> tuple[int, int, str] | None:
+        """(edits, minus how often, word): the word here that a misspelt or unfinished one is likeliest to be, or None.
+
+        A word that goes on as `word` begins counts as one edit: somebody is still typing.
+        """
+        if len(word) < SHORTEST:
+            return None
+        listed, by_trigram, count = self._trigrams
+        shared = np.zeros(len(listed), np.int32)
+        own = trigrams(word)
+        for trigram in own:
+            if (number := by_trigram.get(trigram)) is not None:
+                shared[count.of_number(number)] += 1
+        best: tuple[int, int, str] | None = None
+        allowed = 2 if len(word) >= LONG else 1
+        for place in np.flatnonzero(shared >= max(1, COMMON_TRIGRAMS * len(own))):
+            other = listed[place]
+            if other.startswith(word):
+                edits = 1
+            elif abs(len(other) - len(word)) > allowed or len(other) < SHORTEST:
+                continue
+            else:
+                edits = distance(word, other, allowed)
+                if edits > allowed or another(word, other) or block(word, other):
+                    continue
+            key = (edits, -self.surface[other], other)
+            best = key if best is None or key < best else best
+        return best
+
+    @cached_property
+    def _trigrams(self) -> tuple[list[str], dict[str, int], Postings]:
+        listed = list(self.surface)
+        numbers: dict[str, int] = {}
+        rows = [[numbers.setdefault(trigram, len(numbers)) for trigram in trigrams(word)] for word in listed]
+        return listed, numbers, Postings.of(rows).inverted(len(numbers))
+
+
+def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> WordIndex:
+    """The word index of a terminology version from its file; made and written where there is none.
+
+    A file that cannot be read, has other rows or was made by other code is made again.
+    """
+    path = file_of(workspace, terminology.fingerprint)
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            found = WordIndex({name: file[name] for name in file.files})
+        if len(found) == terminology.names:
+            return found
+    except Exception:  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
+        pass
+    rows, parents = terminologies.name_rows(db, terminology.slug), terminologies.edges(db, terminology.slug)
+    found = WordIndex.of([row[3] for row in rows], [(parents.get(row[2]) or [""])[0] for row in rows])
+    with written_whole(path) as temporary, open(temporary, "wb") as target:
+        np.savez(target, **found.arrays)  # type: ignore[arg-type]
+    for older in path.parent.glob(f"{terminology.fingerprint[:16]}-words-*.npz"):
+        if older != path:
+            older.unlink(missing_ok=True)
+    return found
+
+
+def file_of(workspace: Workspace, fingerprint: str) -> Path:
+    """The file of a terminology version's words, named for the code that makes it."""
+    code = b"".join(Path(str(module.__file__)).read_bytes() for module in MADE_BY) + Path(__file__).read_bytes()
+    made = hashlib.sha256(code).hexdigest()[:16]
+    return workspace.folder / "indexes" / f"{fingerprint[:16]}-words-{made}.npz"
+
+
+def _text(lines: Iterable[str]) -> np.ndarray:
+    return np.frombuffer("\n".join(lines).encode(), np.uint8)
+
+
+def _lines(text: np.ndarray) -> list[str]:
+    return text.tobytes().decode().split("\n") if len(text) else []

@@ -1,0 +1,1 @@
+"""Terminologies: imported once and never changed, edited by people, read as they stand after edits."""

@@ -1,0 +1,103 @@
+"""The dictionary of short forms and lay words of a workspace: the shipped one, as people changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NotFound
+from engine.formats.opening.tables import titled_rows
+from engine.text import LONGEST_NAME, normalise, words
+from engine.text.clinical_dictionary import CASES, ClinicalDictionary, Entry, shipped, shipped_entries
+from store import abbreviations
+from store.records.terminology import Abbreviation
+
+HEADINGS = {  # of a file of one's own, in any case -> what the column holds
+    "form": "form",
+    "short form": "form",
+    "abbreviation": "form",
+    "meanings": "meanings",
+    "stands for": "meanings",
+    "long form": "meanings",
+    "case": "case",
+}
+MOST_MEANINGS = 10
+
+
+def workspace_dictionary(db: Database) -> ClinicalDictionary:
+    """The dictionary that queries of this workspace are read with; made anew only when somebody changed it."""
+    changed = abbreviations.changed(db)
+    return _dictionary(tuple(changed)) if changed else shipped()
+
+
+def in_force(db: Database) -> list[Abbreviation]:
+    """Every form that stands for something, by form; `who` is "" for those that ship and nobody changed."""
+    return sorted(
+        (one for one in _merged(abbreviations.changed(db)) if not one.removed), key=lambda one: one.form.casefold()
+    )
+
+
+def every_form(db: Database) -> list[Abbreviation]:
+    """The same, and the forms that people took out."""
+    return sorted(_merged(abbreviations.changed(db)), key=lambda one: one.form.casefold())
+
+
+def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
+    """A form with what it stands for, ready to be kept; BadInput, in one sentence, for what cannot be."""
+    form = " ".join(form.split())
+    cleaned = tuple(dict.fromkeys(" ".join(one.split()) for one in meanings if one.strip()))
+    if not words(form):
+        raise BadInput(f"“{form[:60]}” has no letter or digit; write the short form or the words that people use.")
+    if len(form) > LONGEST_NAME or any(len(one) > LONGEST_NAME for one in cleaned):
+        raise BadInput(f"“{form[:60]}”: a form and what it stands for have at most {LONGEST_NAME:,} characters each.")
+    if not 1 <= len(cleaned) <= MOST_MEANINGS:
+        raise BadInput(f"“{form[:60]}” stands for {len(cleaned)} things; write 1 to {MOST_MEANINGS}.")
+    if wrong := next((one for one in cleaned if abbreviations.BETWEEN in one), None):
+        raise BadInput(f"“{wrong[:60]}” holds “{abbreviations.BETWEEN}”, which parts meanings; leave it out.")
+    if normalise(form) in {normalise(one) for one in cleaned}:
+        raise BadInput(f"“{form[:60]}” stands for itself; write what it means in full.")
+    if case and case not in CASES:
+        raise BadInput(f"There is no case “{case}”; choose one of {', '.join(CASES)}.")
+    return Abbreviation(form, cleaned, case)
+
+
+def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
+    """The forms of a CSV or TSV file with the columns form, meanings (“|” between) and perhaps case, and what is wrong.
+
+    The second list is (line, sentence) of rows that cannot be kept. NotFound for a missing file, BadInput for one
+    without these columns.
+    """
+    if not path.is_file():
+        raise NotFound(f"There is no file {path} of short forms; check the path.")
+    headings, rows = titled_rows(path, "\t,")
+    columns = {HEADINGS[one.strip().lower()]: one for one in headings if one.strip().lower() in HEADINGS}
+    if not {"form", "meanings"} <= columns.keys():
+        raise BadInput(f"{path} needs the columns form and meanings (and perhaps case); name them in its first line.")
+    good, wrong = [], []
+    for line, row in rows:
+        cells = {name: row[column] for name, column in columns.items()}
+        if any(cell.strip() for cell in cells.values()):
+            try:
+                meanings = cells["meanings"].split(abbreviations.BETWEEN)
+                good.append(checked(cells["form"], meanings, cells.get("case", "").strip()))
+            except BadInput as problem:
+                wrong.append((line, str(problem)))
+    return good, wrong
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, Abbreviation]:
+    return {normalise(form): Abbreviation(form, meanings, case) for form, meanings, case in shipped_entries()}
+
+
+def _merged(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
+    """The shipped forms with what people say of them in their place, and people's own."""
+    return [*(_shipped() | {normalise(one.form): one for one in changed}).values()]
+
+
+@lru_cache(maxsize=4)
+def _dictionary(changed: tuple[Abbreviation, ...]) -> ClinicalDictionary:
+    return ClinicalDictionary(Entry(one.form, one.meanings, one.case) for one in _merged(changed) if not one.removed)

@@ -1,0 +1,118 @@
+"""Whether a change can be made, in a batch where the changes before it count as made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.errors import BadInput, NotFound
+from engine.terminology.edited_view import EditedView
+from engine.terminology.hierarchy import closes_circle
+from engine.text import LONGEST_NAME, normalise, words
+from store.edits import ADD, CONCEPT, NAME, PARENT, WITHDRAW, Change
+
+if TYPE_CHECKING:
+    from engine.terminology.concept_card import ConceptCard
+
+LONGEST_CODE = 100
+ACTIONS, KINDS = (ADD, WITHDRAW), (NAME, CONCEPT, PARENT)
+
+
+class Checks:
+    """The checks of one batch on one terminology; `checked` gives a change back as it is to be kept."""
+
+    def __init__(self, now: EditedView, card: Callable[[str], ConceptCard]) -> None:
+        self._now, self._card = now, card
+        self._titles = dict(now.titles)
+        self._parents: dict[str, list[str]] = dict(now.parents)
+        self._names: dict[str, dict[str, str]] = {}  # concept -> normalised name -> name
+        self._codes = {code.casefold() for code in now.titles}
+
+    def checked(self, change: Change) -> Change:
+        """The change with its name tidied; BadInput or NotFound, in one sentence, when it cannot be made."""
+        if change.action not in ACTIONS:
+            raise BadInput(f"There is no action “{change.action}”; choose one of {', '.join(ACTIONS)}.")
+        if change.kind not in KINDS:
+            raise BadInput(f"There is no kind of edit “{change.kind}”; choose one of {', '.join(KINDS)}.")
+        return {NAME: self._name, CONCEPT: self._concept, PARENT: self._parent}[change.kind](change)
+
+    def _name(self, change: Change) -> Change:
+        name, code = usable(change.name), change.concept_id
+        if code not in self._names:
+            card = self._card(code)
+            code = card.concept.id
+            if card.concept.obsolete:
+                instead = f"; edit {card.concept.replaced_by} instead" if card.concept.replaced_by else ""
+                raise BadInput(f"{code} is obsolete{instead}.")
+            self._names.setdefault(code, {normalise(entry.text): entry.text for entry in card.concept.names})
+        held = self._names[code]
+        if change.action == ADD and normalise(name) in held:
+            raise BadInput(f"“{name}” is a name of {code} already.")
+        if change.action == WITHDRAW and normalise(name) not in held:
+            raise BadInput(f"“{name}” is not a name of {code}; pick one from its card.")
+        if change.action == WITHDRAW and len(held) == 1:
+            raise BadInput(f"“{name}” is the only name of {code}; add another one before withdrawing it.")
+        if change.action == ADD:
+            held[normalise(name)] = name
+        else:
+            del held[normalise(name)]
+        return replace(change, name=name, concept_id=code)
+
+    def _concept(self, change: Change) -> Change:
+        code = change.concept_id.strip()
+        if change.action == WITHDRAW:
+            self._there(code, change)
+            below = next((child for child, over in self._parents.items() if code in over), "")
+            if below:
+                raise BadInput(f"{below} stands under {code}; place it elsewhere before withdrawing {code}.")
+            title = self._titles.pop(code)
+            self._codes.discard(code.casefold())
+            self._parents.pop(code, None)
+            return replace(change, concept_id=code, name=title)
+        name = usable(change.name)
+        if not code or len(code) > LONGEST_CODE or any(letter.isspace() or letter == "|" for letter in code):
+            raise BadInput(
+                f"“{code}” is no id for a new concept; give one of 1 to {LONGEST_CODE} characters without spaces or |."
+            )
+        if code.casefold() in self._codes:
+            raise BadInput(f"{change.terminology} has a concept {code} already; choose another id.")
+        self._titles[code] = name
+        self._codes.add(code.casefold())
+        self._names[code] = {normalise(name): name}
+        return replace(change, concept_id=code, name=name)
+
+    def _parent(self, change: Change) -> Change:
+        child, parent = change.concept_id.strip(), change.name.strip()
+        self._there(child, change)
+        over = self._parents.get(child, [])
+        if change.action == WITHDRAW:
+            if parent not in over:
+                raise BadInput(f"{parent} is no parent of {child}; its card lists its parents.")
+            self._parents[child] = [code for code in over if code != parent]
+            return replace(change, concept_id=child, name=parent)
+        self._there(parent, change)
+        if parent in over:
+            raise BadInput(f"{parent} is a parent of {child} already.")
+        if closes_circle(child, parent, self._parents):
+            raise BadInput(f"{parent} stands below {child}, so it cannot be its parent; choose a concept elsewhere.")
+        self._parents[child] = [*over, parent]
+        return replace(change, concept_id=child, name=parent)
+
+    def _there(self, code: str, change: Change) -> None:
+        if code not in self._titles:
+            raise NotFound(f"{change.terminology} has no concept “{code}”; check the id.")
+        if code in self._now.obsolete and change.action == ADD:
+            raise BadInput(f"{code} is obsolete; choose the concept that replaces it.")
+
+
+def usable(name: str) -> str:
+    """The name with single spaces; BadInput when it cannot be one."""
+    name = " ".join(name.split())
+    if not words(name):
+        raise BadInput(
+            f"“{name}” has no letter or digit; a name needs at least one." if name else "Type the name to add."
+        )
+    if len(name) > LONGEST_NAME:
+        raise BadInput(f"The name has {len(name):,} characters; a name has at most {LONGEST_NAME:,}. Shorten it.")
+    return name

@@ -1,0 +1,109 @@
+"""What people's edits make of a terminology's concepts and hierarchy; the import itself never changes."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from engine.terminology.hierarchy import children_of, closes_circle
+from engine.workspace import Workspace
+from store import edits, terminologies
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A terminology as it was imported: code -> preferred name of every concept, and the links."""
+
+    titles: dict[str, str]
+    obsolete: frozenset[str]
+    parents: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class EditedView:
+    """A terminology with the concepts and parents that people added or withdrew, after edit number `last`.
+
+    It is shared between callers, so nobody may change it. A parent link is there only while both its concepts are.
+    """
+
+    last: int
+    titles: dict[str, str]  # code -> preferred name, people's concepts last
+    obsolete: frozenset[str]
+    parents: dict[str, list[str]]
+    children: dict[str, list[str]]
+    added: dict[str, str]  # people's own concepts, code -> preferred name
+    gone: frozenset[str]  # concepts taken out
+
+
+_imported: dict[tuple[str, str], tuple[str, Imported]] = {}
+_views: dict[tuple[str, str], EditedView] = {}
+_lock = threading.Lock()
+
+
+def edited_view(workspace: Workspace, slug: str) -> EditedView:
+    """The terminology as people's edits leave it now; made again only when an edit was made since."""
+    with workspace.reading() as db:
+        return edited_view_in(db, workspace, slug)
+
+
+def edited_view_in(db: Database, workspace: Workspace, slug: str, keep: bool = True) -> EditedView:
+    """The same through an open connection; without `keep` it is not cached: it may hold what is not committed."""
+    key = (str(workspace.database), slug)
+    last = edits.last_id(db)
+    with _lock:
+        imported = _read_imported(db, key)
+        known = _views.get(key)
+        if known is not None and known.last == last and known.obsolete is imported.obsolete:
+            return known
+        made = _made(db, slug, imported, last)
+        if keep:
+            _views[key] = made
+        return made
+
+
+def imported_circle(db: Database, workspace: Workspace, slug: str, child: str, parent: str) -> bool:
+    """Whether the link from child to parent was imported, and closed a circle then, before any edit."""
+    with _lock:
+        parents = _read_imported(db, (str(workspace.database), slug)).parents
+    return parent in parents.get(child, ()) and closes_circle(child, parent, parents)
+
+
+def _read_imported(db: Database, key: tuple[str, str]) -> Imported:
+    fingerprint = terminologies.fingerprint(db, key[1])
+    known = _imported.get(key)
+    if known is None or known[0] != fingerprint:
+        titles, obsolete = terminologies.titles(db, key[1])
+        known = _imported[key] = fingerprint, Imported(titles, obsolete, terminologies.edges(db, key[1]))
+    return known[1]
+
+
+def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:
+    concepts = edits.in_force(db, slug, kind=edits.CONCEPT)
+    links = edits.in_force(db, slug, kind=edits.PARENT)
+    gone = frozenset(edit.concept_id for edit in concepts if edit.action == edits.WITHDRAW)
+    added = {
+        edit.concept_id: edit.name
+        for edit in concepts
+        if edit.action == edits.ADD and edit.concept_id not in imported.titles
+    }
+    titles = {**imported.titles, **added} if added else imported.titles
+    if gone:
+        titles = {code: title for code, title in titles.items() if code not in gone}
+    parents = dict(imported.parents)
+    if gone:
+        parents = {
+            child: remaining
+            for child, over in parents.items()
+            if child not in gone and (remaining := [code for code in over if code not in gone])
+        }
+    for edit in links:
+        held = parents.get(edit.concept_id, [])
+        over = [code for code in held if code != edit.name]
+        if edit.action == edits.ADD and edit.concept_id in titles and edit.name in titles:
+            over = held if edit.name in held else [*held, edit.name]  # an imported parent keeps its place
+        parents[edit.concept_id] = over
+        if not over:
+            del parents[edit.concept_id]
+    return EditedView(last, titles, imported.obsolete, parents, children_of(parents), added, gone)

@@ -1,0 +1,118 @@
+"""Concepts as edited, and the edits themselves: checked and appended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NomenclatorError, NotFound
+from engine.models.open import encoder_sha256
+from engine.terminology.concept_card import ConceptCard, ConceptRef
+from engine.terminology.edit_checks import Checks
+from engine.terminology.edited_view import edited_view, edited_view_in
+from engine.terminology.hierarchy import path_to_root
+from engine.terminology.importing import find
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import edits, terminologies
+from store.edits import Change
+from store.records.terminology import Concept, Edit, Name
+
+NEW = "NEW:"  # what the ids of people's own concepts begin with, where they choose none
+
+
+def edited_parents(workspace: Workspace, terminology: str) -> dict[str, list[str]]:
+    """Concept -> its parents: imported links with people's edits. It is shared between callers: do not change it."""
+    find(workspace, terminology)
+    return edited_view(workspace, terminology).parents
+
+
+def card(workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:
+    """The card of a concept as edited; NotFound when the terminology has no such id."""
+    find(workspace, terminology)
+    with workspace.reading() as db:
+        return _card(db, workspace, terminology, concept_id)
+
+
+def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:
+    now = edited_view_in(db, workspace, terminology)
+    concept = terminologies.concept(db, terminology, concept_id)
+    if concept is None:
+        code = next((code for code in now.added if code.casefold() == concept_id.casefold()), None)
+        if code is not None:
+            (made,) = edits.in_force(db, terminology, code, edits.CONCEPT)
+            concept = Concept(code, made.name, (Name(made.name, "preferred", source=f"added by {made.who}"),))
+    if concept is None or concept.id in now.gone:
+        raise NotFound(f"{terminology} has no concept “{concept_id}”; check the id.")
+    over = now.parents.get(concept.id, [])
+    path = path_to_root(concept.id, now.parents)[::-1]
+    name_edits = edits.in_force(db, terminology, concept.id)
+    present = {normalise(name.text) for name in concept.names}
+    withdrawn = [edit for edit in name_edits if edit.action == "withdraw" and normalise(edit.name) in present]
+    added = [edit for edit in name_edits if edit.action == "add" and normalise(edit.name) not in present]
+    gone = {normalise(edit.name) for edit in withdrawn}
+    names = [name for name in concept.names if normalise(name.text) not in gone]
+    names += [Name(edit.name, source=f"added by {edit.who}") for edit in added]
+    return ConceptCard(
+        terminology,
+        replace(concept, names=tuple(names), parents=tuple(over)),
+        [ConceptRef(code, now.titles[code]) for code in over],
+        [ConceptRef(code, now.titles[code]) for code in now.children.get(concept.id, ())],
+        [ConceptRef(code, now.titles[code]) for code in path],
+        added,
+        withdrawn,
+    )
+
+
+def new_code(workspace: Workspace, terminology: str) -> str:
+    """An id for a new concept that nothing has ever had: NEW:0001, NEW:0002 …"""
+    find(workspace, terminology)
+    with workspace.reading() as db:
+        return f"{NEW}{edits.highest_number(db, terminology, NEW) + 1:04}"
+
+
+def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str = "") -> list[Edit]:
+    """Append the changes as one batch, one undo, or none of them.
+
+    BadInput when one would change nothing, a name is unusable, an id is taken or a parent would stand under its own
+    child; NotFound for a concept that is not there. Nobody else can write between the checks and the edit.
+    """
+    if not who.strip():
+        raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
+    if not changes:
+        raise BadInput("There is nothing to change; choose at least one name or concept.")
+    for terminology in {change.terminology for change in changes}:
+        find(workspace, terminology)
+    with workspace.writing() as db:
+        checks: dict[str, Checks] = {}
+        checked = []
+        for change in _seen_by(workspace, changes):
+            slug = change.terminology
+            if slug not in checks:
+                checks[slug] = checks_of(db, workspace, slug)
+            checked.append(checks[slug].checked(change))
+        return edits.add(db, checked, who.strip(), normalise, title)
+
+
+def checks_of(db: Database, workspace: Workspace, terminology: str) -> Checks:
+    """The checks of a batch of changes on a terminology as it stands."""
+    return Checks(edited_view_in(db, workspace, terminology), partial(_card, db, workspace, terminology))
+
+
+def _seen_by(workspace: Workspace, changes: Sequence[Change]) -> list[Change]:
+    """The changes with the hash of the model that proposed them; a model that cannot be opened has none."""
+    hashes: dict[str, str] = {}
+    for model in {change.model for change in changes if change.model and not change.model_sha256}:
+        with suppress(NomenclatorError):
+            hashes[model] = encoder_sha256(workspace, model)
+    return [replace(change, model_sha256=change.model_sha256 or hashes.get(change.model, "")) for change in changes]
+
+
+def newest(workspace: Workspace, limit: int) -> list[Edit]:
+    """The newest `limit` edits of anyone, the newest first."""
+    with workspace.reading() as db:
+        return edits.newest(db, limit)

@@ -1,0 +1,81 @@
+"""What people made, out again and back: one kind a module, which says its columns and its rows, and how it is loaded.
+
+A module has `KIND`, `rows(db, workspace, scope)` and `count(db, workspace, scope)`; where SSSOM means something,
+`mapping(row, prefixes)`; where it loads back, `checked(db, workspace, rows)` and `load(db, workspace, rows, who)`. To
+add a kind: write its module and add its line to KINDS.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from types import ModuleType
+
+from engine import formats
+from engine.errors import BadInput
+from engine.formats.recognition import written_format
+
+KINDS = {
+    "edits": "engine.terminology.exporting.edits",
+    "proposals": "engine.terminology.exporting.proposals",
+    "labels": "engine.terminology.exporting.labels",
+    "judgements": "engine.terminology.exporting.judgements",
+    "abbreviations": "engine.terminology.exporting.abbreviations",
+    "history": "engine.terminology.exporting.history",
+    "terminology": "engine.terminology.exporting.terminology",
+}
+CONTENTS = (formats.ROWS, formats.MAPPINGS, formats.TERMINOLOGY)
+TERMINOLOGY, LABEL_SET = "terminology", "label set"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of export: its columns in order, and what each is.
+
+    `scope` is what it may be narrowed to, `needs` whether it must be. `sssom` says what a mapping means here, or why it
+    has none; `numbers` are the columns that hold numbers. `contents` are the forms that it comes in, named as in
+    `engine.formats`. `loads` tells whether its files load back.
+    """
+
+    key: str
+    title: str
+    about: str
+    columns: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
+    scope: str = ""
+    needs: bool = False
+    contents: tuple[str, ...] = (formats.ROWS, formats.MAPPINGS)
+    sssom: str = ""
+    loads: bool = True
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The names of the formats that hold one of its contents."""
+        return tuple(formats.writers(*self.contents))
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What an export is narrowed to; empty is everything."""
+
+    terminology: str = ""
+    label_set: str = ""
+
+
+def kind_module(key: str) -> ModuleType:
+    """The module of a kind; BadInput for an unknown one."""
+    if key not in KINDS:
+        raise BadInput(f"There is nothing called “{key}” to export; choose one of {', '.join(KINDS)}.")
+    return importlib.import_module(KINDS[key])
+
+
+def endings() -> dict[str, str]:
+    """The formats of exports with the ending of each: {"csv": ".csv", …}."""
+    return {name: one.written[0] for name, one in formats.writers(*CONTENTS).items()}
+
+
+def format_of(name: str) -> str:
+    """The format that a file's ending names; BadInput when it names none."""
+    if format := written_format(name, *CONTENTS):
+        return format
+    raise BadInput(f"{name}: the ending names no format; use {', '.join(endings().values())}.")

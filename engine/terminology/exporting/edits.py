@@ -1,0 +1,98 @@
+"""Edits as they stand: names, parents and concepts that people added to or took from the imported terminologies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sqlite_utils import Database
+
+from engine.errors import NomenclatorError
+from engine.formats.own_export import PROVENANCE_COLUMNS
+from engine.terminology import editing
+from engine.terminology.edit_checks import Checks
+from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
+from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import exports, loading, terminologies
+from store.edits import CONCEPT, NAME, PARENT, WITHDRAW, Change
+
+if TYPE_CHECKING:
+    from engine.terminology.exporting.tables import Prefixes
+
+KIND = Kind(
+    "edits",
+    "Edits",
+    "What people's changes of names, parents and concepts come to now, with who, when, why and what they saw.",
+    ("terminology", "kind", "action", "concept", "preferred name", "name", *PROVENANCE_COLUMNS, "notes"),
+    numbers=("score",),
+    scope=TERMINOLOGY,
+    sssom="A name added is a text that exactly matches its concept; one taken out does not; a concept has its parent "
+    "as a broad match.",
+)
+KINDS = (NAME, PARENT, CONCEPT)
+
+
+def rows(db: Database, workspace: Workspace, scope: Scope, kinds: Sequence[str] = KINDS) -> Iterator[tuple[Any, ...]]:
+    """The edits in the order in which they were made."""
+    noted = cells_of(db, KINDS)
+    found = exports.edit_rows(db, scope.terminology, kinds)
+    return ((*row, noted.get(batch, "")) for *row, batch in found)
+
+
+def count(db: Database, workspace: Workspace, scope: Scope) -> int:
+    """How many edits that change something now, in this scope."""
+    return exports.count_edits(db, scope.terminology)
+
+
+def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
+    """The SSSOM slots of a row with their values; prefixes of its CURIEs are added to `prefixes`."""
+    slug, kind, action, concept, preferred, name, by, at, why, _, score, _, _, notes = row
+    slots = {
+        "predicate_modifier": "Not" if action == WITHDRAW else None,
+        "mapping_justification": "semapv:ManualMappingCuration",
+        "author_label": by.replace("|", "\\|"),
+        "mapping_date": at[:10],
+        "similarity_score": score,
+        "comment": NEXT.join(part for part in (why, notes) if part),
+    }
+    if kind == PARENT:
+        ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}
+        return {**slots, **ids, "subject_label": preferred, "predicate_id": "skos:broadMatch"}
+    literal = {"subject_type": "rdfs literal", "subject_label": name, "predicate_id": "skos:exactMatch"}
+    return {**slots, **literal, "object_id": prefixes.of(concept, slug), "object_label": preferred}
+
+
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """For each row what is wrong with it, in a sentence, or ""; rows before it that are right count as made."""
+    checks: dict[str, Checks] = {}
+    there = {one.slug for one in terminologies.all_terminologies(db)}
+    for row in rows:
+        slug, by, at = row[0], row[6], row[7]
+        if slug not in there:
+            yield f"This workspace has no terminology “{slug}”; import it under this short name first."
+        elif not by or not at:
+            yield "Who made the edit, or when, is empty; fill in both, or delete the row."
+        else:
+            if slug not in checks:
+                checks[slug] = editing.checks_of(db, workspace, slug)
+            try:
+                checks[slug].checked(_change(row))
+                yield ""
+            except NomenclatorError as error:
+                yield str(error)
+
+
+def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
+    """Make the edits again, by whom and when the rows say; one batch, one undo. How many."""
+    groups = [
+        ([(_change(row), row[6], row[7]) for row in alike], notes_in(notes))
+        for notes, alike in groupby(rows, key=lambda row: row[-1])
+    ]
+    return loading.add_edits(db, groups, who, normalise)
+
+
+def _change(row: Sequence[Any]) -> Change:
+    return Change(row[2], row[0], row[3], row[5], row[8], row[9], row[10], row[11], row[1], row[12])

@@ -1,0 +1,126 @@
+"""Judgements: what people decided about the mentions of files, with everything that they saw."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput
+from engine.formats.answers import HEADINGS, cells, line_of
+from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
+from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import exports, history, judgements, loading, normalisations, terminologies
+from store.records.normalisation import Line
+
+if TYPE_CHECKING:
+    from engine.terminology.exporting.tables import Prefixes
+
+KIND = Kind(
+    "judgements",
+    "Judgements",
+    "What people decided about the mentions of files: the concept, who, when, the score, the model and the comment.",
+    ("file", "terminology", *HEADINGS.values(), "notes"),
+    scope=TERMINOLOGY,
+    sssom="A mention (a text) exactly matches the concept that a person tied it to, or none (sssom:NoTermFound).",
+)
+TIED = ("accept", "second", "other", "none")
+
+
+def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[list[Any]]:
+    """The lines with a decision or a comment, file by file, in the order of the files."""
+    noted = cells_of(db, [history.JUDGEMENT])
+    batches = exports.batches_of_answers(db) if noted else {}
+    for made in _chosen(db, scope):
+        for line in normalisations.every(db, made.id):
+            if line.decision or line.comment:
+                notes = noted.get(batches.get(line.id, 0), "")
+                yield [made.file, made.terminology, *cells(replace(line, extra=())), notes]
+
+
+def count(db: Database, workspace: Workspace, scope: Scope) -> int:
+    """How many answers have a decision or a comment, in this scope."""
+    judged = exports.count_judged(db)
+    return sum(judged.get(made.id, 0) for made in _chosen(db, scope))
+
+
+def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
+    """The SSSOM slots of a row with their values; prefixes of its CURIEs are added to `prefixes`."""
+    slug, line, notes = row[1], line_of(row[2:-1], 0, ""), row[-1]
+    tied = line.decision in TIED
+    concept = line.decided_concept if tied else ""
+    return {
+        "subject_type": "rdfs literal",
+        "subject_label": line.text,
+        "predicate_id": "skos:exactMatch",
+        "object_id": prefixes.of(concept, slug) if concept else "sssom:NoTermFound",
+        "object_label": line.decided_name if concept else "",
+        "mapping_justification": "semapv:ManualMappingCuration",
+        "author_label": line.who.replace("|", "\\|"),
+        "mapping_date": line.when[:10],
+        "similarity_score": line.score if concept == line.concept else None,
+        "comment": NEXT.join(part for part in (line.comment, notes) if part),
+    }
+
+
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """For each row what is wrong with it, in a sentence, or ""."""
+    there = {one.slug for one in terminologies.all_terminologies(db)}
+    for row in rows:
+        try:
+            line = line_of(row[2:-1], 0, "This row")
+        except BadInput as error:
+            yield str(error)
+            continue
+        if row[1] not in there:
+            yield f"This workspace has no terminology “{row[1]}”; import it under this short name first."
+        elif line.decision not in judgements.DECISIONS:
+            decisions = ", ".join(one for one in judgements.DECISIONS if one)
+            yield f"“{line.decision}” is no decision; use {decisions}, or leave it empty."
+        elif not line.text.strip():
+            yield "The mention is empty; fill it in, or delete the row."
+        else:
+            yield ""
+
+
+def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
+    """Keep the lines as answers of their files, decided by whom and when they say; one batch, one undo. How many."""
+    batches: dict[str, int] = {}  # by what was noted about them, so that each batch gets its own notes back
+    sizes: Counter[str] = Counter()
+    for (file, terminology), group in groupby(rows, key=lambda row: (row[0], row[1])):
+        alike = list(group)
+        lines = [line_of(row[2:-1], 0, file) for row in alike]
+        facts = {"file": file, "source": file, "sha256": _print(lines), "terminology": terminology, "search": ""}
+        facts |= {"encoder": lines[0].model, "encoder_sha256": lines[0].model_sha256}
+        number = normalisations.add(db, {**facts, "extra": ()})
+        start = normalisations.append(db, number, lines, lines[-1].row, len({line.row for line in lines}), normalise)
+        decided = [
+            (replace(line, id=id), line.decision, line.decided_concept, line.decided_name, line.score, line.comment)
+            for id, line in enumerate(lines, start)
+        ]
+        for notes in dict.fromkeys(row[-1] for row in alike):
+            part = [one for one, row in zip(decided, alike, strict=True) if row[-1] == notes]
+            sizes[notes] += len(part)
+            batches[notes] = judgements.append(
+                db, number, terminology, part, who, normalise, dated=True, batch=batches.get(notes)
+            )
+        normalisations.finish(db, number)
+    groups = [(batch, sizes[notes], notes_in(notes)) for notes, batch in batches.items()]
+    loading.as_one(db, history.JUDGEMENT, groups, who, "judgements")
+    return len(rows)
+
+
+def _chosen(db: Database, scope: Scope) -> list[Any]:
+    made = normalisations.all_normalisations(db)[::-1]
+    return [one for one in made if scope.terminology in ("", one.terminology)]
+
+
+def _print(lines: Sequence[Line]) -> str:
+    return hashlib.sha256("\n".join(repr(line) for line in lines).encode()).hexdigest()

@@ -1,0 +1,57 @@
+"""Labels as they are now: which name has which class in which set, by whom, when, and what the model had suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.formats import ROWS
+from engine.terminology.exporting import LABEL_SET, Kind, Scope
+from engine.terminology.exporting.notes import cells_of, notes_in
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import exports, history, loading
+
+KIND = Kind(
+    "labels",
+    "Labels",
+    "Every name with its class, of one label set or of all, as they stand now, and what others said.",
+    ("label set", "name", "class", "by", "at", "how", "suggested", "score", "model", "model sha256", "stands", "notes"),
+    numbers=("score",),
+    scope=LABEL_SET,
+    contents=(ROWS,),
+    sssom="a class of a label set is a word of its own, not a concept that a name could be mapped to.",
+)
+
+
+def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
+    """The labels in the order in which they were given; the last one of a name stands."""
+    noted = cells_of(db, [history.LABEL])
+    found = exports.label_rows(db, scope.label_set)
+    return ((*row, noted.get(batch, "")) for *row, batch in found)
+
+
+def count(db: Database, workspace: Workspace, scope: Scope) -> int:
+    """How many labels the export has, in this scope."""
+    return exports.count_labels(db, scope.label_set)
+
+
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """For each row what is wrong with it, in a sentence, or ""."""
+    for row in rows:
+        empty = [what for cell, what in zip(row[:5], KIND.columns, strict=False) if not cell.strip()]
+        if empty:
+            yield f"“{empty[0]}” is empty; fill it in, or delete the row."
+        elif not normalise(row[1]):
+            yield f"“{row[1][:60]}” has no letter or digit; write a name, or delete the row."
+        else:
+            yield ""
+
+
+def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
+    """Label as the rows say, by whom and when they say; one batch, one undo. How many."""
+    groups = [(list(alike), notes_in(notes)) for notes, alike in groupby(rows, key=lambda row: row[-1])]
+    return loading.add_labels(db, groups, who, normalise)

@@ -1,0 +1,59 @@
+"""Hypernym proposals: the parents that people gave to concepts, new ones too, and those that they refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlite_utils import Database
+
+from engine.formats.own_export import PROVENANCE_COLUMNS
+from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
+from engine.terminology.exporting.edits import KINDS
+from engine.terminology.exporting.notes import NEXT, cells_of
+from engine.workspace import Workspace
+from store import exports
+
+if TYPE_CHECKING:
+    from engine.terminology.exporting.tables import Prefixes
+
+KIND = Kind(
+    "proposals",
+    "Hypernym proposals",
+    "Parents that people accepted or refused for a name, with who, when, why and what they saw.",
+    ("terminology", "status", "concept", "name", "parent", "parent name", *PROVENANCE_COLUMNS, "notes"),
+    numbers=("score",),
+    scope=TERMINOLOGY,
+    sssom="The object is a broader concept than the subject (skos:broadMatch); one that was refused is not.",
+    loads=False,
+)
+
+
+def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
+    """Accepted parents in the order in which they were accepted, then refused ones."""
+    noted = cells_of(db, KINDS)
+    return ((*row, noted.get(batch, "")) for *row, batch in exports.proposal_rows(db, scope.terminology))
+
+
+def count(db: Database, workspace: Workspace, scope: Scope) -> int:
+    """How many parents were accepted or refused, in this scope."""
+    return exports.count_proposals(db, scope.terminology)
+
+
+def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
+    """The SSSOM slots of a row with their values; prefixes of its CURIEs are added to `prefixes`."""
+    slug, status, concept, name, parent, parent_name, by, at, why, _, score, _, _, notes = row
+    subject = {"subject_id": prefixes.of(concept, slug)} if concept else {"subject_type": "rdfs literal"}
+    return {
+        **subject,
+        "subject_label": name,
+        "predicate_modifier": "Not" if status == exports.REFUSED else None,
+        "predicate_id": "skos:broadMatch",
+        "object_id": prefixes.of(parent, slug),
+        "object_label": parent_name,
+        "mapping_justification": "semapv:ManualMappingCuration",
+        "author_label": by.replace("|", "\\|"),
+        "mapping_date": at[:10],
+        "similarity_score": score,
+        "comment": NEXT.join(part for part in (why, notes) if part),
+    }

@@ -1,0 +1,113 @@
+"""A whole terminology as edited now: a row a name, with parents, definition and notes on the first of its concept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sqlite_utils import Database
+
+from engine.formats.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
+from engine.terminology.edited_view import edited_view_in
+from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import edits, exports
+from store.records.terminology import Concept, Edit, Name
+
+if TYPE_CHECKING:
+    from engine.terminology.exporting.tables import Prefixes
+
+PREDICATES = {"exact": "exactMatch", "broad": "broadMatch", "narrow": "narrowMatch", "related": "relatedMatch"}
+KIND = Kind(
+    "terminology",
+    "Whole terminology",
+    "Every concept with its names, parents, definition and notes as edited now; names that people added say by whom.",
+    tuple(COLUMNS),
+    numbers=("score",),
+    scope=TERMINOLOGY,
+    needs=True,
+    contents=CONTENTS,
+    sssom="Each name is a text that matches its concept: exactly, or as its scope says broadly, narrowly or relatedly.",
+    loads=False,
+)
+
+
+def concepts(
+    db: Database, workspace: Workspace, slug: str, edited_only: bool = False
+) -> Iterator[tuple[Concept, dict[str, Edit]]]:
+    """The concepts one after another, as edited now, each with the edits of its added names by text.
+
+    With `edited_only` those of the import that people edited; people's own are always among them.
+    """
+    now = edited_view_in(db, workspace, slug)
+    name_edits: dict[str, list[Edit]] = {}
+    for edit in edits.in_force(db, slug):
+        name_edits.setdefault(edit.concept_id, []).append(edit)
+    found = exports.imported_names(db, slug, edited_only)
+    for _, group in groupby(found, key=lambda row: row[0]):
+        lines = list(group)
+        code, preferred, definition, notes, obsolete, replaced = lines[0][:6]
+        if code in now.gone:
+            continue
+        here = name_edits.get(code, [])
+        gone = {normalise(edit.name) for edit in here if edit.action == edits.WITHDRAW}
+        held = {line[7] for line in lines}
+        added = {edit.name: edit for edit in here if edit.action == edits.ADD and normalise(edit.name) not in held}
+        names = [
+            Name(text, kind, scope, source or "", language or "")
+            for *_, text, norm, kind, scope, source, language in lines
+            if text and norm not in gone
+        ]
+        names += [_added(edit) for edit in added.values()]
+        over = tuple(now.parents.get(code, ()))
+        texts_of_notes = json.loads(notes) if notes else {}
+        about = (definition or "", texts_of_notes, bool(obsolete), replaced or "")
+        yield Concept(code, preferred, tuple(names), over, *about), added
+    for edit in edits.in_force(db, slug, kind=edits.CONCEPT):
+        if edit.concept_id in now.added:
+            more = {one.name: one for one in name_edits.get(edit.concept_id, []) if one.action == edits.ADD}
+            own = {edit.name: edit, **more}
+            names = [Name(edit.name, "preferred", source=f"added by {edit.who}")]
+            names += [_added(one) for name, one in own.items() if name != edit.name]
+            over = tuple(now.parents.get(edit.concept_id, ()))
+            yield Concept(edit.concept_id, edit.name, tuple(names), over), own
+
+
+def rows(db: Database, workspace: Workspace, scope: Scope, edited_only: bool = False) -> Iterator[list[Any]]:
+    """The rows one after another; a concept that is no longer in use is one row."""
+    for concept, added in concepts(db, workspace, scope.terminology, edited_only):
+        yield from concept_rows(concept, {name: _seen(edit) for name, edit in added.items()})
+
+
+def count(db: Database, workspace: Workspace, scope: Scope) -> int:
+    """How many rows there are: those of the import whose concept nobody has edited are not looked at."""
+    edited = sum(1 for _ in rows(db, workspace, scope, edited_only=True))
+    return exports.count_unedited_names(db, scope.terminology) + edited
+
+
+def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
+    """The SSSOM slots of a row with their values; prefixes of its CURIEs are added to `prefixes`."""
+    id, name, _, scope = row[:4]
+    by, at, why, _, score, _, _ = row[-len(PROVENANCE_COLUMNS) :]
+    return {
+        "subject_type": "rdfs literal",
+        "subject_label": name,
+        "predicate_id": f"skos:{PREDICATES.get(scope, 'relatedMatch')}",
+        "object_id": prefixes.of(id, prefixes.slug),
+        "mapping_justification": f"semapv:{'ManualMappingCuration' if by else 'UnspecifiedMatching'}",
+        "author_label": by.replace("|", "\\|"),
+        "mapping_date": at[:10],
+        "similarity_score": score,
+        "comment": why,
+    }
+
+
+def _added(edit: Edit) -> Name:
+    return Name(edit.name, source=f"added by {edit.who}")
+
+
+def _seen(edit: Edit) -> list[Any]:
+    return [edit.who, edit.when, edit.reason, edit.query, edit.score, edit.model, edit.model_sha256]

@@ -1,0 +1,151 @@
+"""Terminologies into the workspace: all of one or nothing, then searchable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NotFound
+from engine.events import Event, Finished, Progress
+from engine.formats.parsed import Parsed
+from engine.formats.reading import read_file, reader
+from engine.models.open import VECTORS
+from engine.models.shipped import begin_with_shipped
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import terminologies
+from store.database import now
+from store.records.terminology import Terminology
+
+SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology", "mondo": "the Mondo Disease Ontology"}
+Encode = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)
+SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+
+
+def sample_workspace(workspace: Workspace, encode: Encode) -> Iterator[Event]:
+    """The sample terminologies, each with its index under the current encoder and the shipped vectors; those already
+    there are kept. In a new workspace the encoder that ships becomes the current one.
+
+    `encode` builds the index of a terminology, by its short name, under an encoder: it stands above this module.
+    """
+    yield Progress(0, 100, "Taking in the encoder that ships")
+    encoders = dict.fromkeys((begin_with_shipped(workspace), VECTORS))
+    present = {terminology.slug for terminology in known(workspace)}
+    share = 100 // max(1, len(SAMPLES))
+    for place, (slug, title) in enumerate(SAMPLES.items()):
+        start = place * share
+        if slug not in present:
+            yield Progress(start, 100, f"Reading {title}")
+            parsed = reader(slug)()
+            yield Progress(start + share // 5, 100, f"Writing {parsed.names:,} names of {title}")
+            add(workspace, slug, parsed)
+        for half, encoder in enumerate(encoders):
+            for event in encode(workspace, slug, encoder):
+                if isinstance(event, Progress):
+                    done = (half + event.step / event.total) / len(encoders)
+                    yield Progress(start + round(share * (0.4 + 0.6 * done)), 100, event.message)
+    yield Finished(summary(workspace))
+
+
+def summary(workspace: Workspace) -> dict[str, Any]:
+    """{"terminologies": {slug: {"concepts", "names", "edges"}}}"""
+    return {
+        "terminologies": {
+            t.slug: {"concepts": t.concepts, "names": t.names, "edges": t.edges} for t in known(workspace)
+        }
+    }
+
+
+def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | None = None) -> Iterator[Event]:
+    """A person's file as a terminology; Finished with {"concepts", "names", "edges", "skipped", "problems"}.
+
+    With `encode` it is searchable at once under the shipped vectors; without, its first search builds the index. What
+    a run wrote before it was interrupted, the same file under the same name, is not written again.
+    """
+    path, slug = Path(recipe["path"]), recipe["name"]
+    there = {one.slug: one for one in known(workspace)}
+    if slug not in there:
+        check_slug(workspace, slug)
+    yield Progress(0, 100, f"Reading {path.name}")
+    parsed = parse(path, recipe.get("format"), recipe.get("columns"))
+    if recipe.get("below"):
+        parsed = parsed.below(recipe["below"])
+    yield Progress(30, 100, f"Writing {parsed.names:,} names")
+    if slug in there and there[slug].fingerprint != parsed.fingerprint():
+        check_slug(workspace, slug)
+    terminology = there.get(slug) or add(workspace, slug, parsed, title=recipe.get("title") or "")
+    for event in encode(workspace, slug, VECTORS) if encode else ():
+        if isinstance(event, Progress):
+            yield Progress(40 + 60 * event.step // event.total, 100, event.message)
+    yield Finished(
+        {
+            "concepts": terminology.concepts,
+            "names": terminology.names,
+            "edges": terminology.edges,
+            "skipped": len(parsed.problems),
+            "problems": [[problem.row, problem.sentence] for problem in parsed.problems[:200]],
+        }
+    )
+
+
+def parse(path: Path, format: str | None, columns: dict[str, str] | None) -> Parsed:
+    """Read a file with the columns a person named, where its format has columns."""
+    return read_file(path, format, **({"columns": columns} if columns else {}))
+
+
+def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "") -> Terminology:
+    """Write what a reader found as the terminology `slug`, in one transaction; its record."""
+    terminology = Terminology(
+        slug,
+        title or parsed.title,
+        parsed.version,
+        parsed.licence,
+        parsed.source,
+        parsed.fingerprint(),
+        now(),
+        parsed.live,
+        parsed.names,
+        parsed.edges,
+    )
+    with workspace.writing() as db:
+        terminologies.add(db, terminology, parsed.concepts, normalise)
+    return terminology
+
+
+def known(workspace: Workspace, db: Database | None = None) -> list[Terminology]:
+    """The records of the workspace's terminologies, oldest first; read through `db` where it is given."""
+    with workspace.reading(db) as db:
+        return terminologies.all_terminologies(db)
+
+
+def find(workspace: Workspace, slug: str, db: Database | None = None) -> Terminology:
+    """One terminology; NotFound with those there are. db: a connection to read through, where one is open."""
+    return find_among(known(workspace, db), slug)
+
+
+def find_among(terminologies: Sequence[Terminology], slug: str) -> Terminology:
+    """The one of these terminologies with this short name; NotFound with those there are."""
+    there = {terminology.slug: terminology for terminology in terminologies}
+    if slug not in there:
+        raise NotFound(
+            f"There is no terminology “{slug}” in this workspace; there are {', '.join(there) or 'none yet: run init'}."
+        )
+    return there[slug]
+
+
+def check_slug(workspace: Workspace, slug: str) -> None:
+    """BadInput for a short name that cannot be used."""
+    if not SLUG.fullmatch(slug):
+        raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
+    if slug == "all" or slug in {terminology.slug for terminology in known(workspace)}:
+        raise BadInput(f"The short name “{slug}” is taken; choose another one.")
+
+
+def check_file_name(name: str) -> None:
+    """BadInput for a name that cannot name a file of the workspace."""
+    if not SLUG.fullmatch(name.lower()):
+        raise BadInput(f"“{name}” cannot be a name here; use 1 to 40 letters, digits, - and _.")

@@ -1,0 +1,42 @@
+"""Codes as people type them: the spellings that a terminology may have for “I219”, “m54 5”, “E11.-” or “hp:1250”."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 40
+AROUND = " .,;:+*†-–"  # points at the end, the dagger and asterisk of ICD-10, the dash of “E11.-”
+BETWEEN = re.compile(r"[\s.\-–_/]+")
+ICD = re.compile(r"([A-Z]\d[0-9A-Z])([0-9A-Z]{0,4})")
+PREFIXED = re.compile(r"([A-Z][A-Z_]{1,11})[-_: .]*(\d{1,10})", re.I)
+DESCRIPTOR = re.compile(r"(?:MESH[-_: .]*)?([CD]\d{6,9})", re.I)
+PADDED = 7  # digits in the ids of OBO ontologies
+WITHOUT_PREFIX = {7: ("HP", "MONDO", "DOID", "UBERON"), 6: ("OMIM",)}  # by the number of digits typed
+
+
+def code_readings(text: str) -> list[str]:
+    """The spellings in which a terminology may have the code `text`, the likeliest first; [] for what is no code.
+
+    What is typed comes first, without points and dashes around it. Then an ICD code with its point after the third
+    place, an id with its prefix, a colon and seven digits or as many as typed, digits alone with usual prefixes, and
+    MeSH ids with and without theirs. Most of these exist nowhere: whoever asks looks them up, whatever their case.
+
+    >>> code_readings("m54 5"), code_readings("hp 1250")[1]
+    (['m54 5', 'M54.5'], 'HP:0001250')
+    """
+    typed = " ".join(text.split()).strip(AROUND)
+    if not typed or len(typed) > LONGEST or not any(character.isdigit() for character in typed):
+        return []
+    found = {typed: None}
+    if icd := ICD.fullmatch(BETWEEN.sub("", typed).upper()):
+        found.setdefault(f"{icd[1]}.{icd[2]}" if icd[2] else icd[1])
+    if descriptor := DESCRIPTOR.fullmatch(typed):
+        found |= dict.fromkeys((descriptor[1].upper(), f"MESH:{descriptor[1].upper()}"))
+    elif prefixed := PREFIXED.fullmatch(typed):
+        prefix, digits = prefixed[1].upper().rstrip("_"), prefixed[2]
+        found |= dict.fromkeys(f"{prefix}:{number}" for number in (digits.zfill(PADDED), digits, digits.lstrip("0")))
+    elif typed.isdigit():
+        found |= dict.fromkeys(f"{prefix}:{typed}" for prefix in WITHOUT_PREFIX.get(len(typed), ()))
+    elif len(found) == 1 and " " in typed:
+        return []
+    return [*found]

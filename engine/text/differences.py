@@ -1,0 +1,183 @@
+"""What two names differ in that decides between concepts: side, number, stage, negation, with or without, course."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from engine.text import normalise
+from engine.text.numbers import unified
+from engine.text.plurals import singular
+
+SIDE, NUMBER, STAGE, NEGATION, WITH, ENCOUNTER, COURSE = KINDS = (
+    "side",
+    "number",
+    "stage",
+    "negation",
+    "with",
+    "encounter",
+    "course",
+)
+WORD = re.compile(r"[^\W_]+")
+SIDES = {
+    "left": "left", "lt": "left", "right": "right", "rt": "right", "bilateral": "both", "bilaterally": "both",
+    "bilat": "both", "both": "both", "unilateral": "one", "unilaterally": "one",
+}  # fmt: skip
+STAGES = frozenset(
+    ["mild", "moderate", "severe", "profound", "early", "late", "advanced", "primary", "secondary", "tertiary"]
+)
+COURSES = {"acute": "acute", "acutely": "acute", "subacute": "subacute", "chronic": "chronic", "chronically": "chronic"}
+ENCOUNTERS = frozenset(["initial", "subsequent", "sequela"])
+STAGE_WORDS = frozenset(["stage", "grade", "degree", "phase"])
+LETTERED_WORDS = """
+type stage grade group class subtype variant form hepatitis vitamin hemophilia haemophilia factor complementation
+hemoglobin haemoglobin serogroup influenza syndrome category
+"""
+LETTERED = frozenset(LETTERED_WORDS.split())  # words that a single letter after them divides, as in “hepatitis C”
+DENIED = frozenset(["no", "not", "non", "without", "never", "negative", "free", "absence", "absent", "lacking", "w"])
+SKIPPED = frozenset(["of", "for", "the", "a", "an", "any", "from", "mention", "evidence", "signs", "and", "or", "in"])
+PREFIXES = ("un", "in", "im", "ir", "a", "dis")
+LONGEST_STEM = 5
+JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
+NOTHING: frozenset[Any] = frozenset()
+NUMBER_IN = re.compile(r"\d+[a-z]?(?![a-z])|\d+")
+
+
+class Profile(NamedTuple):
+    """What one name says of each kind; words and numbers in lower case and one form."""
+
+    words: frozenset[str]
+    stems: frozenset[str]
+    sides: frozenset[str]
+    numbers: frozenset[str]
+    staged: frozenset[str]  # those of `numbers` that a stage or grade has
+    stages: frozenset[str]
+    denied: frozenset[tuple[str, str]]  # (how, the stem of what), "" for nothing that follows
+    joined: frozenset[str]  # stems of what comes after "with"
+    encounters: frozenset[str]
+    courses: frozenset[str]
+
+
+def between(query: str, name: str) -> tuple[str, ...]:
+    """The kinds of KINDS, in that order, that `query` and `name` differ in; () when they differ in none.
+
+    What one says and the other does not is a difference, for a name that leaves out the side or type is another, wider
+    concept; “type II” and “type 2”, “left” and “lt” are the same. Words count wherever they stand. For “with”, a name
+    without the word does not differ when it has what follows (“myoclonic absence epilepsy”, “epilepsy with myoclonic
+    absences”). “number” is of types and all other numbers and letters (“hepatitis C”), “stage” of numbered stages,
+    grades and degrees and of words such as mild, late, secondary; “encounter” of initial, subsequent, sequela (ICD).
+    """
+    if query == name:
+        return ()
+    one, other = _profile(query), _profile(name)
+    found = []
+    if one.sides != other.sides:
+        found.append(SIDE)
+    numbers = one.numbers ^ other.numbers
+    staged = numbers & (one.staged | other.staged)
+    if numbers - staged:
+        found.append(NUMBER)
+    if staged or one.stages != other.stages:
+        found.append(STAGE)
+    denied = _denials(one, other)
+    if "no" in denied or _negated_word(one, other):
+        found.append(NEGATION)
+    if "without" in denied or not one.joined <= other.stems or not other.joined <= one.stems:
+        found.append(WITH)
+    if one.encounters != other.encounters:
+        found.append(ENCOUNTER)
+    if one.courses != other.courses:
+        found.append(COURSE)
+    return tuple(found)
+
+
+def _denials(one: Profile, other: Profile) -> set[str]:
+    """How that is denied which only one of both denies: “no”, “without”."""
+    if one.denied == other.denied:
+        return set()
+    mine, yours = {what for _, what in one.denied}, {what for _, what in other.denied}
+    if len(mine) == len(yours) and ("" in mine or "" in yours):
+        return set()
+    return {how for how, what in one.denied | other.denied if what in mine ^ yours}
+
+
+def _negated_word(one: Profile, other: Profile) -> bool:
+    """Whether a word of one is a word of the other with a denying prefix (complete, incomplete)."""
+    for left, right in ((one.words - other.words, other.words), (other.words - one.words, one.words)):
+        for word in left:
+            if len(word) > 5 and word.startswith(PREFIXES) and _denies_one_of(word, right):
+                return True
+    return False
+
+
+def _denies_one_of(word: str, others: frozenset[str]) -> bool:
+    return any(word.startswith(prefix) and word[len(prefix) :] in others for prefix in PREFIXES)
+
+
+@lru_cache(maxsize=200_000)
+def _profile(text: str) -> Profile:
+    written = unified(text.replace("w/o", "without").replace("w/", "with "))
+    tokens = WORD.findall(JOINED_NON.sub("non ", singular(normalise(written))))
+    words = frozenset(tokens)
+    numbers, staged = _numbers(tokens)
+    return Profile(
+        words,
+        frozenset([word[:LONGEST_STEM] for word in words]),
+        frozenset([SIDES[word] for word in words & SIDES.keys()]),
+        numbers,
+        staged,
+        words & STAGES,
+        frozenset(_denied(tokens)) if words & DENIED else NOTHING,
+        frozenset(_joined(tokens)) if "with" in words else NOTHING,
+        words & ENCOUNTERS,
+        frozenset([COURSES[word] for word in words & COURSES.keys()]),
+    )
+
+
+def _numbers(tokens: list[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """All numbers with the letter they carry, and the single letters that name a type; and those of a stage."""
+    numbers: set[str] = set()
+    staged: set[str] = set()
+    last = len(tokens) - 1
+    for place, word in enumerate(tokens):
+        if len(word) > 1 and word.isalpha():
+            continue
+        before = tokens[place - 1] if place else ""
+        if not word.isalpha():
+            found = NUMBER_IN.findall(word)
+        elif before in LETTERED or (0 < place == last and word not in "sa"):
+            found = [word]
+        else:
+            continue
+        numbers.update(found)
+        if before in STAGE_WORDS or (place < last and tokens[place + 1] in STAGE_WORDS):
+            staged.update(found)
+    return frozenset(numbers), frozenset(staged)
+
+
+def _denied(tokens: list[str]) -> set[tuple[str, str]]:
+    """What the name says is not there, by the stem of its first word: “no fever”, “absence of the kidney”, “non-…”."""
+    found: set[tuple[str, str]] = set()
+    for place, word in enumerate(tokens):
+        how = "without" if word == "without" else "no"
+        if word == "without" and tokens[place - 1 : place] == ["or"] and "with" in tokens[:place]:
+            continue  # "with or without" denies nothing
+        if word == "absence" and tokens[place + 1 : place + 2] != ["of"]:
+            continue  # absence epilepsy
+        if word in ("free", "w", "negative") and tokens[place + 1 : place + 2] not in (["of"], ["for"]):
+            continue
+        if word in DENIED:
+            what = next((other for other in tokens[place + 1 :] if other not in SKIPPED), "")
+            found.add((how, what[:LONGEST_STEM]))
+    return found
+
+
+def _joined(tokens: list[str]) -> set[str]:
+    """Stems of the words that follow “with”, where it is not “with or without”."""
+    found: set[str] = set()
+    for place, word in enumerate(tokens):
+        if word == "with" and tokens[place + 1 : place + 3] != ["or", "without"]:
+            what = next((other for other in tokens[place + 1 :] if other not in SKIPPED), "")
+            found.add(what[:LONGEST_STEM])
+    return found - {""}

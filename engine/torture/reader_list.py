@@ -1,0 +1,251 @@
+"""Every reader of files that comes from outside, with its whole files and what reading one means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import astuple, dataclass, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.torture import reader_samples as samples
+from engine.torture.reader_samples import Sample, text, written
+
+TEXTS = ("heart attack", "Sjögren fever 3", "?!", "")
+
+
+@dataclass(frozen=True)
+class Attacked:
+    """A reader: whole files to break, and `read`, which reads a file as far as anybody would."""
+
+    samples: list[Sample]
+    read: Callable[[Path], object]
+
+
+def check_storable(value: Any) -> None:
+    """Raise for what the database or strict JSON could not hold: half a character, a number too large or none."""
+    if isinstance(value, str):
+        value.encode()
+    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise OverflowError(f"{str(value)[:30]} is no number of the database")
+    elif isinstance(value, float) and not abs(value) < float("inf"):
+        raise ValueError(f"{value} is no number of strict JSON")
+    elif isinstance(value, list) and set(map(type, value)) <= {str}:  # the cells of a row
+        "".join(value).encode()
+    elif isinstance(value, dict):
+        check_storable([*value, *value.values()])
+    elif is_dataclass(value) and not isinstance(value, type):
+        check_storable(astuple(value))
+    elif isinstance(value, Iterable):
+        for one in value:
+            check_storable(one)
+
+
+def _terminology(format: str | None, *files: Sample) -> Callable[[Path], Attacked]:
+    def read(path: Path) -> None:
+        from engine.formats.reading import read_file
+
+        parsed = read_file(path, format)
+        parsed.fingerprint()
+        check_storable(parsed)
+
+    return lambda folder: Attacked(list(files), read)
+
+
+def _mentions(files: Callable[[Path], list[Sample]]) -> Callable[[Path], Attacked]:
+    def read(path: Path) -> None:
+        from engine.formats.mentions import MentionFile, headings_of
+
+        headings_of(path)
+        file = MentionFile(path)
+        file.preview()
+        file.size()
+        check_storable(file.rows())
+
+    return lambda folder: Attacked(files(folder), read)
+
+
+def _answers(ending: str) -> Callable[[Path], Attacked]:
+    def make(folder: Path) -> Attacked:
+        from engine.formats.answer_files import answers_format, answers_module, read_export
+        from engine.formats.answers import About
+
+        about = About(folder / "mentions.csv", "organs", date="2026-01-02", extra=("ward",))
+        module = answers_module(answers_format(Path("x" + ending)))
+        whole = written(folder, "answers" + ending, lambda path: module.write_answers(path, samples.LINES, about))
+        return Attacked([whole], lambda path: check_storable(read_export(path).lines))
+
+    return make
+
+
+def _exports(ending: str) -> Callable[[Path], Attacked]:
+    """What people made, exported and loaded again: edits, labels, judgements, history."""
+
+    def make(folder: Path) -> Attacked:
+        from engine.terminology.exporting import format_of
+        from engine.terminology.exporting.tables import write
+        from engine.torture.reader_workspace import export_rows, small_workbench
+
+        bench = small_workbench(folder)
+        found = []
+        for kind, mapping, rows in export_rows():
+            name = f"{kind.key}{ending}"
+            if format_of(name) in kind.formats:
+                write(folder / name, format_of(name), kind, rows, mapping)
+                found.append(Sample(name, (folder / name).read_bytes()))
+        return Attacked(found, lambda path: check_storable(bench.exports.preview_load(path)))
+
+    return make
+
+
+def _vectors(files: Callable[[Path], list[Sample]]) -> Callable[[Path], Attacked]:
+    def read(path: Path) -> None:
+        from engine.vectors import load_vectors
+
+        vectors = load_vectors(path)
+        if vectors.sha256 and path.suffix != ".json":  # a model's folder is opened by its own libraries
+            check_storable(vectors.encode(TEXTS).ravel().tolist())
+
+    return lambda folder: Attacked(files(folder), read)
+
+
+def _labels(path: Path) -> None:
+    from engine.formats.table import read_labels
+
+    check_storable(read_labels(path))
+
+
+def _pasted(path: Path) -> None:
+    from engine.comparison.queries import names_from
+    from engine.formats.opening.tables import pasted_rows
+
+    content = path.read_text(encoding="utf-8", errors="replace")
+    names_from(content)
+    for separator in ",;\t":
+        check_storable(pasted_rows(content, separator))
+
+
+def _pairs(path: Path) -> None:
+    from engine.evaluation.relatedness import read_pairs
+
+    check_storable(read_pairs(path))
+
+
+def _mapped_names(path: Path) -> None:
+    from engine.comparison.queries import names_from
+    from engine.evaluation.mapped_names import read_names
+
+    names_from(path.read_text(encoding="utf-8", errors="replace"))
+    check_storable(read_names(path, "code"))
+
+
+def _short_forms(path: Path) -> None:
+    from engine.terminology.abbreviations import read_file
+
+    check_storable(read_file(path))
+
+
+def _mapping(path: Path) -> None:
+    from engine.learning.selection.mapping import read_mapping
+
+    check_storable(read_mapping(path))
+
+
+def _listed(path: Path) -> None:
+    from engine.placement.listed import from_file
+
+    check_storable(from_file(path))
+
+
+def _corpora(path: Path) -> None:
+    from engine.formats.corpora import read_corpus
+    from engine.vectors.annotated import Annotated
+
+    for kind in ("sgw", "sgs", "sgs.c"):
+        check_storable(Annotated().lines([path], kind))
+    check_storable(read_corpus([path]).mentions)
+
+
+def _text(path: Path) -> None:
+    from engine.vectors.corpus import corpus_lines
+
+    check_storable(corpus_lines(path))
+
+
+def _rows_of_model(folder: Path) -> Attacked:
+    import numpy as np
+
+    from engine.vectors.row_cache import RowCache
+
+    kept = RowCache(folder / "cache", 3)
+    kept.keep([str(number) for number in range(64)], np.ones((64, 3), np.float32))
+    (whole,) = (folder / "cache").iterdir()
+
+    def read(path: Path) -> None:
+        rows, _ = RowCache(path.parent, 3).find_rows(["1", "2", "none"])
+        check_storable(np.where(np.isfinite(rows), rows, 0).ravel().tolist())
+
+    return Attacked([Sample("rows.safetensors", whole.read_bytes())], read)
+
+
+def _archives(folder: Path) -> Attacked:
+    from engine.torture.reader_workspace import model_archive, small_workbench
+
+    bench = small_workbench(folder, vectors=True)
+    return Attacked([model_archive(bench, folder)], bench.models.load)
+
+
+def _xlsx_mentions(folder: Path) -> list[Sample]:
+    return samples.workbook(folder, [line.split(",") for line in samples.MENTIONS.split("\n") if line.count(",") == 6])
+
+
+_PUBTATOR = text("corpus.pubtator", samples.PUBTATOR)
+_RF2 = text(
+    "sct2_Description_Snapshot-en_INT_20260101.txt",
+    samples.RF2,
+    **{
+        "sct2_Concept_Snapshot_INT_20260101.txt": samples.RF2_CONCEPTS,
+        "sct2_Relationship_Snapshot_INT_20260101.txt": samples.RF2_LINKS,
+    },
+)
+_TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]
+
+READERS: dict[str, Callable[[Path], Attacked]] = {
+    "terminology csv": _terminology("csv", *_TABLES),
+    "terminology own": _terminology("own", text("own.csv", samples.own_export())),
+    "terminology rf2": _terminology("rf2", _RF2),
+    "terminology obo": _terminology("obo", text("d.obo", samples.OBO)),
+    "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
+    "terminology pubtator": _terminology("pubtator", _PUBTATOR),
+    "terminology recognised": _terminology(
+        None, *_TABLES, _RF2, _PUBTATOR, text("d.obo", samples.OBO), text("medic.txt", samples.MEDIC)
+    ),
+    "mentions csv": _mentions(lambda folder: [text("mentions.csv", samples.MENTIONS)]),
+    "mentions xlsx": _mentions(_xlsx_mentions),
+    "mentions pubtator": _mentions(lambda folder: [_PUBTATOR]),
+    "answers csv": _answers(".csv"),
+    "answers xlsx": _answers(".xlsx"),
+    "answers sssom": _answers(".sssom.tsv"),
+    "exports csv": _exports(".csv"),
+    "exports xlsx": _exports(".xlsx"),
+    "exports sssom": _exports(".sssom.tsv"),
+    "labels": lambda folder: Attacked([text("labels.csv", samples.LABELS)], _labels),
+    "pasted text": lambda folder: Attacked([text("l.txt", samples.LABELS), text("n.txt", samples.NAMES)], _pasted),
+    "relatedness": lambda folder: Attacked([text("pairs.csv", samples.PAIRS)], _pairs),
+    "mapped names": lambda folder: Attacked([text("mapped.csv", samples.MAPPED)], _mapped_names),
+    "short forms": lambda folder: Attacked([text("forms.csv", samples.FORMS)], _short_forms),
+    "mapping": lambda folder: Attacked([text("map.sssom.tsv", samples.MAPPING), text("m.csv", "A,B\nC,D\n")], _mapping),
+    "names list": lambda folder: Attacked([text("names.txt", samples.NAMES), text("n.csv", samples.LABELS)], _listed),
+    "annotated corpus": lambda folder: Attacked([_PUBTATOR], _corpora),
+    "text corpus": lambda folder: Attacked(samples.text_vectors(), _text),
+    "vectors text": _vectors(lambda folder: samples.text_vectors()),
+    "vectors fasttext": _vectors(lambda folder: [Sample("fast.bin", samples.fasttext(1))]),
+    "vectors sent2vec": _vectors(lambda folder: [Sample("sent.bin", samples.fasttext(4))]),
+    "vectors word2vec": _vectors(lambda folder: [Sample("words.bin", samples.word2vec())]),
+    "vectors compact": _vectors(samples.compact),
+    "vectors lexical": _vectors(lambda folder: [samples.lexical(folder)]),
+    "vectors names": _vectors(lambda folder: [samples.names_vectors(folder)]),
+    "vectors fused": _vectors(samples.fused),
+    "vectors transformer": _vectors(lambda folder: [samples.transformer()]),
+    "row cache": _rows_of_model,
+    "model archive": _archives,
+}

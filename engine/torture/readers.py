@@ -1,0 +1,142 @@
+"""Every reader of files against broken ones, each in a process of its own that a crash, a hang or a bomb cannot leave.
+
+python -m engine.torture.readers --seconds 60 [--only READER] [--seed 7]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import queue
+import shlex
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.errors import BadInput
+from engine.torture.reader_list import READERS
+
+HANG = 20.0  # seconds for one input
+AT_ONCE = 4  # processes
+STARTING = 120.0  # seconds for the libraries and the whole files, before the first input
+MOST_SHOWN = 20  # failures of a reader that are described; all are counted
+COMMAND = "python -m engine.torture.reader_attack {reader} --seed {seed} --input {number}"
+
+
+@dataclass
+class Attack:
+    """What came of attacking one reader."""
+
+    reader: str
+    seed: int
+    inputs: int = 0
+    crashes: int = 0
+    hangs: int = 0
+    peak_mb: int = 0
+    failures: list[str] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)
+
+    def fail(self, number: int, what: str) -> None:
+        """Describe a failure once, with the command that makes it again."""
+        if what not in self.known and len(self.known) < MOST_SHOWN:
+            self.known.add(what)
+            again = COMMAND.format(reader=shlex.quote(self.reader), seed=self.seed, number=number)
+            self.failures.append(f"{self.reader}, input {number}: {what}; again with “{again}”")
+
+    def to_dict(self) -> dict[str, Any]:
+        """{"inputs", "crashes", "hangs", "peak_mb", "failures"}"""
+        names = ("inputs", "crashes", "hangs", "peak_mb", "failures")
+        return {name: getattr(self, name) for name in names}
+
+
+def attack_readers(seconds: float, only: str | None = None, seed: int = 0) -> dict[str, dict[str, Any]]:
+    """Reader -> {"inputs", "crashes", "hangs", "peak_mb", "failures"}, each attacked for an equal share of the time.
+
+    A few are attacked at once, each in a process of its own.
+    A crash is an exception that is not one of `engine.errors`, a hang more than HANG seconds for one input; more than
+    1,000 MB at once is a failure that is neither. A failure is a sentence that ends in the command that makes it again.
+    BadInput for a reader that is not there. The same seed breaks the same files in the same order.
+    """
+    if only is not None and only not in READERS:
+        raise BadInput(f"There is no reader “{only}”; choose one of {', '.join(READERS)}.")
+    chosen = [only] if only else list(READERS)
+    together = min(AT_ONCE, os.cpu_count() or 1, len(chosen))
+    share = seconds * together / len(chosen)
+    with ThreadPoolExecutor(together) as pool:
+        return {one.reader: one.to_dict() for one in pool.map(lambda name: _attacked(name, share, seed), chosen)}
+
+
+def _attacked(name: str, seconds: float, seed: int) -> Attack:
+    attack, start, ends = Attack(name, seed), 0, time.monotonic() + seconds
+    while True:
+        start, whole = _one_process(attack, start, max(0.0, ends - time.monotonic()))
+        if not whole and time.monotonic() < ends:
+            continue
+        return attack
+
+
+def _one_process(attack: Attack, start: int, seconds: float) -> tuple[int, bool]:
+    """Attack until the time is over or the process has to end; the next input, and whether the time is over."""
+    command = [sys.executable, "-m", "engine.torture.reader_attack", attack.reader, "--seed", str(attack.seed)]
+    command += ["--start", str(start), "--until", str(time.time() + seconds)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    lines: queue.Queue[str] = queue.Queue()
+    listener = threading.Thread(target=_listen, args=(process, lines), daemon=True)
+    listener.start()
+    at, patience = start - 1, STARTING
+    try:
+        while True:
+            try:
+                line = lines.get(timeout=patience)
+            except queue.Empty:
+                attack.hangs += 1
+                attack.fail(max(at, start), f"still reading after {patience:.0f} s")
+                break
+            if not line:  # the process ended without its last word
+                attack.crashes += 1
+                attack.fail(max(at, start), f"the process ended with code {process.wait()}")
+                break
+            if line[0] != "{":
+                at, patience = int(line), HANG
+                continue
+            told = json.loads(line)
+            if "peak_mb" in told:
+                attack.inputs += told["inputs"]
+                attack.peak_mb = max(attack.peak_mb, told["peak_mb"])
+                return start + told["inputs"], False
+            attack.crashes += not told["failure"].endswith("of memory")
+            attack.fail(told["input"], told["failure"])
+    finally:
+        process.kill()
+        process.wait()
+        listener.join()
+    attack.inputs += max(at, start) + 1 - start
+    return max(at, start) + 1, at < start  # one that never began will not begin the next time
+
+
+def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.put(line.rstrip())
+    lines.put("")
+
+
+def main() -> int:
+    """Attack from the command line; JSON on standard output, 2 when something failed."""
+    parser = argparse.ArgumentParser(description="Attack the readers of files with broken ones.")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--only")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    found = attack_readers(given.seconds, given.only, given.seed)
+    print(json.dumps(found, indent=1, ensure_ascii=False))
+    return 2 if any(one["failures"] for one in found.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,154 @@
+"""The use cases: all that a page or the command line may ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine import labelling
+from engine.comparison import text as comparison_words
+from engine.comparison.queries import ComparedNames, ComparedRanks
+from engine.comparison.records import Comparison
+from engine.errors.log import in_one_sentence
+from engine.formats.mentions import Preview
+from engine.formats.opening.tables import pasted_rows
+from engine.labelling.drawing import Drawing
+from engine.learning.requirements import Requirements
+from engine.learning.selection.report import SelectionReport
+from engine.maps import MapRequest
+from engine.normalisation.request import NormalisationRequest
+from engine.placement.listed import Listed
+from engine.placement.placer import Placer
+from engine.placement.records import Fault, Placing
+from engine.ranking.ranker import Ranker
+from engine.terminology.concept_card import ConceptCard, ConceptRef
+from engine.workbench.abbreviations import Abbreviations
+from engine.workbench.answer_files import AnswerFiles, ExportPreview
+from engine.workbench.answers import Answers
+from engine.workbench.backups import Backups, BackupState, PreparedCopy
+from engine.workbench.comparison import EncoderComparison
+from engine.workbench.decisions import Decisions
+from engine.workbench.edits import Edits
+from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.evaluation import Evaluations
+from engine.workbench.exports import Exports, Incoming, Outgoing
+from engine.workbench.hierarchy import Hierarchy
+from engine.workbench.history import History, MomentDifference
+from engine.workbench.jobs import Jobs
+from engine.workbench.label_queue import LabelQueues
+from engine.workbench.label_review import LabelReview
+from engine.workbench.label_sets import LabelSet, LabelSets
+from engine.workbench.labels import Labels
+from engine.workbench.leftovers import Leftover, Leftovers
+from engine.workbench.map_points import MapPoints
+from engine.workbench.map_records import MapName, MapPair, OpenMap
+from engine.workbench.maps import Maps
+from engine.workbench.mentions import MentionFiles
+from engine.workbench.models import Models
+from engine.workbench.normalisation import Normalisations
+from engine.workbench.passages import Passage
+from engine.workbench.placement import Placement
+from engine.workbench.profile import PersonProfile
+from engine.workbench.proposal_lines import ProposalLine
+from engine.workbench.proposals import Proposals
+from engine.workbench.ranking_order import NamesToLearnFrom, RankingOrder
+from engine.workbench.rankings import EncoderChoice, Rankings
+from engine.workbench.rolling_back import RollBack
+from engine.workbench.search_choices import SearchChoice
+from engine.workbench.synonyms import SynonymEdits
+from engine.workbench.terminologies import ImportPreview, Terminologies
+from engine.workbench.training import ModelTraining
+from engine.workbench.vectors import VectorFiles
+from engine.workspace import Workspace, default_workspace
+
+__all__ = [
+    "BackupState",
+    "Backups",
+    "ComparedNames",
+    "ComparedRanks",
+    "Comparison",
+    "ConceptCard",
+    "ConceptRef",
+    "EncoderChoice",
+    "ExportPreview",
+    "Fault",
+    "ImportPreview",
+    "Incoming",
+    "LabelSet",
+    "Leftover",
+    "Listed",
+    "MapName",
+    "MapPair",
+    "MapRequest",
+    "MomentDifference",
+    "NamesToLearnFrom",
+    "NormalisationRequest",
+    "OpenMap",
+    "Outgoing",
+    "Passage",
+    "Placing",
+    "PreparedCopy",
+    "Preview",
+    "ProposalLine",
+    "Requirements",
+    "RollBack",
+    "SearchChoice",
+    "SelectionReport",
+    "Workbench",
+    "comparison_words",
+    "default_workspace",
+    "in_one_sentence",
+    "labelling",
+    "pasted_rows",
+]
+
+
+class Workbench:
+    """Everything a terminologist can do in one workspace, a service for each subject.
+
+    One object per workspace, safe to share by threads. Constructing it opens the database and nothing else: vectors,
+    indexes and hierarchies are read by the first call that needs them. NotFound where the folder holds no workspace
+    and `create` is False; BadInput where it holds something else.
+    """
+
+    def __init__(self, folder: Path | str | None = None, create: bool = True) -> None:
+        self.workspace = workspace = Workspace(folder, create)
+        encoders, ranker = EncoderResolver(workspace), Ranker(workspace)
+        placer, drawing = Placer(workspace, ranker), Drawing(workspace, ranker)
+
+        self.jobs = Jobs(workspace)
+        self.profile = PersonProfile(workspace)
+        self.history = History(workspace)
+        self.backups = Backups(workspace.folder)
+        self.leftovers = Leftovers(workspace)
+
+        self.terminologies = Terminologies(workspace, self.jobs)
+        self.rankings = Rankings(workspace, ranker, encoders, self.jobs)
+        self.ranking_order = RankingOrder(workspace, ranker, encoders)
+        self.synonyms = SynonymEdits(workspace, ranker)
+        self.edits = Edits(workspace)
+        self.abbreviations = Abbreviations(workspace)
+        self.exports = Exports(workspace)
+
+        self.hierarchy = Hierarchy(workspace, placer.families)
+        self.placement = Placement(workspace, placer, self.edits, self.history, encoders, self.jobs)
+        self.proposals = Proposals(workspace, self.hierarchy, self.edits, encoders, self.jobs)
+
+        self.map_points = MapPoints(workspace)
+        self.maps = Maps(workspace, self.map_points, encoders, self.jobs)
+
+        self.label_sets = LabelSets(workspace)
+        self.labels = Labels(workspace, self.label_sets, encoders)
+        self.label_queue = LabelQueues(workspace, drawing)
+        self.label_review = LabelReview(workspace, self.label_sets, self.label_queue, drawing)
+
+        self.mentions = MentionFiles(workspace)
+        self.normalisation = Normalisations(workspace, encoders, self.jobs)
+        self.answers = Answers(workspace, self.normalisation, ranker, encoders)
+        self.decisions = Decisions(workspace, self.normalisation, self.answers)
+        self.answer_files = AnswerFiles(workspace)
+
+        self.vectors = VectorFiles(workspace, self.jobs)
+        self.training = ModelTraining(workspace, encoders, self.jobs)
+        self.models = Models(workspace, encoders)
+        self.comparison = EncoderComparison(workspace, ranker, encoders, self.jobs)
+        self.evaluation = Evaluations(workspace, ranker.indexes, encoders, self.rankings)

@@ -1,0 +1,84 @@
+"""The short forms and lay words that queries are read with, and people's changes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput, NotFound
+from engine.terminology import abbreviations as dictionary
+from engine.text import normalise
+from engine.text.clinical_dictionary import expansions
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import abbreviations
+from store.records.terminology import Abbreviation
+
+TRACED = ("before changing a short form", "the change")
+
+
+class Abbreviations:
+    """The workspace's dictionary: the shipped one, with what people added, changed and took out."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def list(self, text: str = "", own: bool = False) -> list[Abbreviation]:
+        """The forms in force, by form; with `text` those that hold it in form or meaning, with `own` people's alone."""
+        with self._workspace.reading() as db:
+            found = dictionary.in_force(db)
+        sought = text.casefold().strip()
+        return [
+            one
+            for one in found
+            if (one.who or not own) and any(sought in part.casefold() for part in (one.form, *one.meanings))
+        ]
+
+    def readings(self, text: str) -> Sequence[str]:
+        """The other readings of a text, with its short forms and lay words written out."""
+        with self._workspace.reading() as db:
+            return expansions(text, dictionary.workspace_dictionary(db))
+
+    def add(self, form: str, meanings: Iterable[str], who: str, case: str = "", reason: str = "") -> Abbreviation:
+        """Says what a form stands for, instead of what it stood for; counted with the next query.
+
+        BadInput for what cannot be kept, and where it says so already.
+        """
+        entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
+        with self._workspace.writing() as db:
+            known = {normalise(one.form): one for one in dictionary.in_force(db)}.get(normalise(entry.form))
+            if known is not None and (known.meanings, known.case) == (entry.meanings, entry.case):
+                raise BadInput(f"“{entry.form}” stands for that already.")
+            abbreviations.add(db, [entry], who, normalise, reason)
+        return entry
+
+    def remove(self, form: str, who: str, reason: str = "") -> Abbreviation:
+        """Takes a form out of the dictionary, a shipped one too; NotFound where it is not in it."""
+        who = named(who, *TRACED)
+        with self._workspace.writing() as db:
+            known = {normalise(one.form): one for one in dictionary.in_force(db)}.get(normalise(form))
+            if known is None:
+                raise NotFound(f"“{form}” is not in the dictionary; look at its list (abbreviations list).")
+            entry = Abbreviation(known.form, (), known.case, removed=True)
+            abbreviations.add(db, [entry], who, normalise, reason)
+        return entry
+
+    def load(self, path: Path, who: str) -> dict[str, Any]:
+        """Adds the forms of a CSV or TSV file as one change, one undo: {"added", "unchanged", "problems"}.
+
+        Rows that say what holds already are left out. BadInput where nothing can be added.
+        """
+        good, wrong = dictionary.read_file(path)
+        who = named(who, *TRACED)
+        if not good:
+            why = f" The first problem, line {wrong[0][0]}: {wrong[0][1]}" if wrong else ""
+            raise BadInput(f"{path.name} holds no short form to add.{why}")
+        with self._workspace.writing() as db:
+            known = {normalise(one.form): (one.meanings, one.case) for one in dictionary.in_force(db)}
+            new = {
+                normalise(one.form): one for one in good if known.get(normalise(one.form)) != (one.meanings, one.case)
+            }
+            abbreviations.add(db, [*new.values()], who, normalise)
+        problems = [(f"line {line}", sentence) for line, sentence in wrong]
+        return {"added": len(new), "unchanged": len(good) - len(new), "problems": problems}

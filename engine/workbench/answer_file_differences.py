@@ -1,0 +1,59 @@
+"""What an exported file of answers decides otherwise than the same file here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from engine.formats.answer_files import read_export
+from engine.workspace import Workspace
+from store import judgements, normalisations
+from store.records.normalisation import Line, Normalisation
+
+STEP = 2_000  # lines of an export in memory at once
+
+
+def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) -> Normalisation | None:
+    """The newest normalisation with the same terminology, number of lines and first line as an export; None if none."""
+    first = next(iter(read_export(path).lines), None)
+    with workspace.reading() as db:
+        for made in normalisations.all_normalisations(db):
+            if first is None or made.terminology != terminology or made.lines != lines:
+                continue
+            ours = next(iter(normalisations.every(db, made.id)), None)
+            if ours and (ours.row, ours.part, ours.text) == (first.row, first.part, first.text):
+                return made
+    return None
+
+
+def differing(workspace: Workspace, number: int, path: Path) -> Iterator[tuple[Line, Line]]:
+    """(here, in the export) of the lines that an export decides or comments differently.
+
+    A line without a decision or comment in the export changes nothing.
+    """
+    theirs = read_export(path).lines
+    with workspace.reading() as db:
+        ours = normalisations.every(db, number)
+        while stretch := list(islice(ours, STEP)):
+            for here, there in zip(stretch, theirs, strict=False):
+                same = (here.row, here.part, here.text) == (there.row, there.part, there.text)
+                current = (here.decision, here.decided_concept, here.comment)
+                exported = (there.decision, decided_concept(there)[0], there.comment)
+                if same and (there.decision or there.comment) and exported != current:
+                    yield here, there
+
+
+def decided_concept(line: Line) -> tuple[str, str, float | None]:
+    """(concept, name, score) of an exported decision; ("", "", None) where it names none.
+
+    A decision without its concept means the candidate of its place: the first, or for “second” the second.
+    """
+    if line.decision not in judgements.NAMING:
+        return "", "", None
+    candidates = [(line.concept, line.preferred or line.name, line.score), *(other[:3] for other in line.others)]
+    place = 1 if line.decision == judgements.SECOND and len(candidates) > 1 else 0
+    if not line.decided_concept:
+        return candidates[place]
+    score = next((score for concept, _, score in candidates if concept == line.decided_concept), None)
+    return line.decided_concept, line.decided_name, score

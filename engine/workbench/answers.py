@@ -1,0 +1,141 @@
+"""The answers of a normalisation: filtered, ordered, counted, with their candidates and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.errors import BadInput, NomenclatorError, NotFound
+from engine.ranking.ranker import Ranker
+from engine.terminology.importing import find
+from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.normalisation import Normalisations
+from engine.workbench.passages import LARGEST, Passage, around, texts_of
+from engine.workspace import Workspace
+from store import judgements, normalisations, runs
+from store.records.normalisation import Filter, Line
+from store.records.terminology import Candidate
+
+LONGEST_QUEUE = 5_000  # a person works through fewer than that before the filter is read again
+
+
+class Answers:
+    """Reads the answers of normalisations."""
+
+    def __init__(
+        self, workspace: Workspace, normalisations: Normalisations, ranker: Ranker, encoders: EncoderResolver
+    ) -> None:
+        self._workspace = workspace
+        self._normalisations = normalisations
+        self._ranker = ranker
+        self._encoders = encoders
+
+    def lines(
+        self,
+        number: int,
+        filter: Filter | None = None,
+        order: str = "doubtful first",
+        limit: int = 50,
+        offset: int = 0,
+    ) -> list[Line]:
+        """The lines that the filter lets through, in one of `orders`, from `offset` on; BadInput for another order."""
+        filter = checked(filter)
+        check_order(order)
+        with self._workspace.reading() as db:
+            return normalisations.lines(db, number, filter, order, limit, offset)
+
+    def numbered(self, number: int, ids: Sequence[int]) -> list[Line]:
+        """These lines as they are now, in the order of `ids`; those that are gone are left out."""
+        if not ids:
+            return []
+        with self._workspace.reading() as db:
+            found = {line.id: line for line in normalisations.numbered(db, number, ids)}
+        return [found[id] for id in ids if id in found]
+
+    def count(self, number: int, filter: Filter | None = None) -> int:
+        """The number of lines that the filter lets through."""
+        with self._workspace.reading() as db:
+            return normalisations.count(db, number, checked(filter))
+
+    def counts(self, number: int) -> dict[str, int]:
+        """Lines in all, by decision, done (tied to a concept or to none) and left (undecided, skipped or flagged)."""
+        lines = self._normalisations.get(number).lines
+        with self._workspace.reading() as db:
+            decided = normalisations.decisions(db, number)
+        counts = {decision: decided.get(decision, 0) for decision in judgements.DECISIONS if decision}
+        tied = sum(counts[decision] for decision in judgements.DECIDED)
+        return {"lines": lines, **counts, "done": tied, "left": lines - tied}
+
+    def values(self, number: int, field: str) -> dict[str, int]:
+        """Value -> number of lines, of a `field` to filter by: kind, topic, sieve or differs."""
+        with self._workspace.reading() as db:
+            return normalisations.values_of(db, number, field)
+
+    def queue(
+        self, number: int, filter: Filter | None = None, order: str = "doubtful first", limit: int = LONGEST_QUEUE
+    ) -> list[int]:
+        """The numbers of the first lines that the filter lets through, in one of `orders`; BadInput for another one."""
+        check_order(order)
+        with self._workspace.reading() as db:
+            return normalisations.queue(db, number, filter or Filter(), order, limit)
+
+    def orders(self) -> list[str]:
+        """The orders a queue can have."""
+        return list(normalisations.ORDERS)
+
+    def candidates(
+        self, number: int, line: int, encoders: Sequence[str], top: int = 5
+    ) -> dict[str, tuple[Candidate, ...]]:
+        """Encoder -> its `top` best concepts for what a line was read as, to compare encoders."""
+        terminology = find(self._workspace, self._normalisations.get(number).terminology)
+        (here,) = self.chosen(number, [line])
+        found = {}
+        for encoder in encoders:
+            id, opened = self._encoders.open(encoder)
+            found[encoder] = self._ranker.rank(here.read_as or here.text, [terminology], opened, id, top).candidates
+        return found
+
+    def alike_counts(self, number: int, ids: Sequence[int]) -> dict[int, int]:
+        """Number of a line -> how many lines of the file are about the same text, itself among them."""
+        if not ids:
+            return {}
+        with self._workspace.reading() as db:
+            return normalisations.alike_counts(db, number, ids)
+
+    def passages(self, number: int, lines: Sequence[Line]) -> dict[int, Passage]:
+        """Number of a line -> the text around its mention; {} when the file has no texts, is gone or has changed."""
+        with self._workspace.reading() as db:
+            made, run = normalisations.get(db, number), normalisations.run_of(db, number)
+            ran = runs.get(db, run) if run else None
+        source = Path(made.source) if made else Path()
+        if made is None or ran is None or not source.is_file() or source.stat().st_size > LARGEST:
+            return {}
+        columns = tuple(sorted(dict(ran.recipe.get("columns") or {}).items()))
+        try:
+            texts = texts_of(str(source), made.sha256, source.stat().st_mtime_ns, columns)
+        except (NomenclatorError, OSError):
+            return {}
+        found = {line: texts.get(line.document or line.row) or texts.get(line.row) for line in lines} if texts else {}
+        return {line.id: around(text, line) for line, text in found.items() if text}
+
+    def chosen(self, number: int, lines: Sequence[int]) -> list[Line]:
+        """These lines; NotFound when one of them is not there, and for none."""
+        with self._workspace.reading() as db:
+            found = normalisations.numbered(db, number, lines)
+        if len(found) < len(set(lines)) or not found:
+            raise NotFound(f"Normalisation {number} has no such line; look at the queue again.")
+        return found
+
+
+def checked(filter: Filter | None) -> Filter:
+    """The filter, or one that lets every line through for None; BadInput for a status that there is not."""
+    filter = filter or Filter()
+    if filter.status not in normalisations.STATUSES:
+        raise BadInput(f"There is no status “{filter.status}”; choose one of {', '.join(normalisations.STATUSES)}.")
+    return filter
+
+
+def check_order(order: str) -> None:
+    """BadInput for an order that there is not."""
+    if order not in normalisations.ORDERS:
+        raise BadInput(f"There is no order “{order}”; choose one of {', '.join(normalisations.ORDERS)}.")

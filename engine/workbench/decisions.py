@@ -1,0 +1,126 @@
+"""What people decide about answers: one by one or in bulk, with undo at any depth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.errors import BadInput, NotFound
+from engine.normalisation.request import encoder_hash
+from engine.terminology.edited_view import edited_view_in
+from engine.text import normalise
+from engine.workbench.answers import Answers, checked
+from engine.workbench.normalisation import Normalisations
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import judgements, normalisations
+from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
+
+TRACED = ("before deciding", "the decision")  # when a person's name is needed, and what it makes traceable
+
+
+class Decisions:
+    """Decides about answers; each decision keeps who, when, score, probability and model."""
+
+    def __init__(self, workspace: Workspace, normalisations: Normalisations, answers: Answers) -> None:
+        self._workspace = workspace
+        self._normalisations = normalisations
+        self._answers = answers
+
+    def decide(
+        self,
+        number: int,
+        lines: Sequence[int],
+        decision: str,
+        who: str,
+        comment: str | None = None,
+        concept: str = "",
+        model: str = "",
+        everywhere: bool = False,
+        score: float | None = None,
+    ) -> int:
+        """Decides about lines as one batch, one undo; how many lines it became.
+
+        accept takes the first candidate, second the second, other the named concept (of `model`, if another encoder
+        proposed it with that `score`), none ties to nothing; skip and flag leave the line for later, "" makes it
+        undecided again. A comment stays until another is given. With `everywhere`, lines of the same text are decided
+        alike. BadInput when a line has no such candidate.
+        """
+        who = named(who, *TRACED)
+        if decision not in judgements.DECISIONS:
+            raise BadInput(f"There is no decision “{decision}”; choose one of {', '.join(judgements.DECISIONS[:-1])}.")
+        terminology = self._normalisations.get(number).terminology
+        if everywhere:
+            with self._workspace.reading() as db:
+                lines = sorted({id for line in lines for id in normalisations.alike(db, number, line)})
+        sha256 = encoder_hash(self._workspace, model) if model else ""
+        decided = []
+        for line in self._answers.chosen(number, lines):
+            choice = self._choice(terminology, line, decision, concept)
+            seen = line
+            if model and model != line.model:  # the probability is that of the encoder which answered the file
+                seen = replace(line, model=model, model_sha256=sha256, probability=None)
+                choice = (choice[0], choice[1], score)
+            decided.append((seen, decision, *choice, line.comment if comment is None else comment.strip()))
+        with self._workspace.writing() as db:
+            judgements.add(db, number, terminology, decided, who, normalise)
+        return len(decided)
+
+    def comment(self, number: int, line: int, text: str, who: str) -> None:
+        """Writes a comment on a line; its decision and who made it stay."""
+        (here,) = self._answers.chosen(number, [line])
+        judgement = (here, here.decision, here.decided_concept, here.decided_name, here.score, text.strip())
+        terminology = self._normalisations.get(number).terminology
+        with self._workspace.writing() as db:
+            judgements.add(
+                db, number, terminology, [judgement], named(who, *TRACED), normalise, dated=bool(here.decision)
+            )
+
+    def count_acceptable(self, number: int, probability: float, filter: Filter | None = None) -> int:
+        """The number of lines that `accept_above` would accept."""
+        with self._workspace.reading() as db:
+            return judgements.count_acceptable(db, number, checked(filter), probability)
+
+    def accept_above(self, number: int, probability: float, who: str, filter: Filter | None = None) -> int:
+        """Accepts every undecided first candidate of at least this probability in the whole filter; how many.
+
+        One undo takes it back. Lines with a marked difference (side, number, stage …) are never among them.
+        """
+        who = named(who, *TRACED)
+        with self._workspace.writing() as db:
+            return judgements.accept_all(db, number, checked(filter), probability, who)
+
+    def undo(self, who: str) -> JudgementBatch | None:
+        """Takes back the person's newest decision or bulk decision; None when there is none."""
+        with self._workspace.writing() as db:
+            return judgements.undo(db, who)
+
+    def redo(self, who: str) -> JudgementBatch | None:
+        """Makes the decision again that the person undid last; None when there is none."""
+        with self._workspace.writing() as db:
+            return judgements.redo(db, who)
+
+    def newest(self, number: int, limit: int = 50) -> list[Judgement]:
+        """The newest judgements about a file's answers, newest first."""
+        with self._workspace.reading() as db:
+            return judgements.newest(db, number, limit)
+
+    def _choice(self, terminology: str, line: Line, decision: str, concept: str) -> tuple[str, str, float | None]:
+        """The concept that a decision ties the line to, its preferred name and its score; nothing for none or skip."""
+        if decision not in judgements.NAMING:
+            return "", "", None
+        candidates = [(line.concept, line.score)] if line.concept else []
+        candidates += [(other[0], other[2]) for other in line.others]
+        place = 0 if decision == judgements.ACCEPT else 1
+        if decision == judgements.OTHER:
+            code, score = concept, dict(candidates).get(concept)
+        elif len(candidates) > place:
+            code, score = candidates[place]
+        else:
+            which = "candidate" if place == 0 else "second candidate"
+            raise BadInput(f"“{line.text}” (row {line.row}) has no {which}; choose a concept, or no match.")
+        with self._workspace.reading() as db:
+            name = edited_view_in(db, self._workspace, terminology).titles.get(code)
+        if name is None and decision == judgements.OTHER:
+            raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
+        return code, name or line.name, score

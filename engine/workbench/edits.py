@@ -1,0 +1,65 @@
+"""Edits of any kind as one batch, the newest edits, and identifiers for new concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.errors import BadInput
+from engine.terminology import editing
+from engine.terminology.editing import NEW
+from engine.workspace import Workspace
+from store.edits import Change
+from store.records.terminology import Edit
+
+TRIES = 3  # at an id for a new concept, when another window takes it first
+
+
+class Edits:
+    """Applies changes of names, concepts and parents."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def apply(self, changes: Sequence[Change], who: str, title: str = "") -> int:
+        """Makes changes of any kinds (names, concepts, parents) as one batch, one undo; its number in the edits.
+
+        All or none: BadInput or NotFound, in one sentence, for the first that cannot be made. A concept comes before
+        its names and parents. `title` is what the history calls the batch.
+        """
+        return editing.apply(self._workspace, changes, who, title)[0].batch
+
+    def new_code(self, terminology: str) -> str:
+        """An id for a new concept that nothing has ever had, as NEW:0001."""
+        return editing.new_code(self._workspace, terminology)
+
+    def apply_with_new_ids(
+        self,
+        terminology: str,
+        changes_from: Callable[[int], list[Change]],
+        who: str,
+        title: str = "",
+        tries: int = TRIES,
+    ) -> tuple[int, list[Change]]:
+        """Applies changes whose new ids count from a free number; the batch, and the changes that were made.
+
+        changes_from: the first free number -> the changes. Where another window takes an id first, later ones are
+        tried, at most `tries` times in all.
+        """
+        for left in reversed(range(tries)):
+            first = int(self.new_code(terminology).removeprefix(NEW))
+            changes = changes_from(first)
+            try:
+                return self.apply(changes, who, title), changes
+            except BadInput:
+                if not left or self.new_code(terminology) == numbered(first):
+                    raise
+        raise AssertionError("tries is at least 1")
+
+    def newest(self, limit: int = 50) -> list[Edit]:
+        """The newest edits, newest first."""
+        return editing.newest(self._workspace, limit)
+
+
+def numbered(number: int) -> str:
+    """The id of a person's own concept with this number."""
+    return f"{NEW}{number:04}"

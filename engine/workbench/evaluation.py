@@ -1,0 +1,147 @@
+"""How good encoders are: on human-judged pairs, and on the tasks of a terminology."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BadInput
+from engine.evaluation import measuring
+from engine.evaluation.judged_sets import names_file, relatedness_file, relatedness_sets
+from engine.evaluation.relatedness import read_pairs, relatedness
+from engine.events import Finished, Progress
+from engine.models.open import VECTORS
+from engine.retrieval.index import Indexes
+from engine.terminology import importing
+from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.rankings import Rankings
+from engine.workspace import Workspace
+from store import terminologies
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from store.records.terminology import Ranking
+
+
+class Evaluations:
+    """Measures encoders."""
+
+    def __init__(self, workspace: Workspace, indexes: Indexes, encoders: EncoderResolver, rankings: Rankings) -> None:
+        self._workspace = workspace
+        self._indexes = indexes
+        self._encoders = encoders
+        self._rankings = rankings
+
+    def relatedness_sets(self) -> list[str]:
+        """The names of the relatedness sets that ship, and of those of this workspace."""
+        return [path.stem for path in relatedness_sets(self._workspace)]
+
+    def add_relatedness_set(self, path: Path, name: str) -> dict[str, Any]:
+        """Copies a human-judged set into the workspace; `relatedness` of the shipped vectors on it.
+
+        BadInput for a name that cannot name a file, or a file that is no such set.
+        """
+        importing.check_file_name(name)
+        result = self.relatedness(path)
+        shutil.copyfile(path, self._workspace.folder / "relatedness" / f"{name}{path.suffix.lower()}")
+        return result
+
+    def relatedness(
+        self, path: Path, encoder: str = VECTORS, columns: Sequence[str | int] | None = None, draws: int = 1_000
+    ) -> dict[str, Any]:
+        """An encoder on a human-judged set: {"pairs", "spearman", "low", "high", "without_vector", "halves"}.
+
+        path: a file, or the name of a set, here and below.
+        """
+        _, opened = self._encoders.open(encoder)
+        return relatedness(read_pairs(relatedness_file(self._workspace, path), columns), opened.encode, draws)
+
+    def compare_relatedness(
+        self,
+        path: Path,
+        encoders: Sequence[str],
+        columns: Sequence[str | int] | None = None,
+        draws: int = 10_000,
+        baselines: bool = False,
+    ) -> dict[str, Any]:
+        """Encoders, with or without baselines, on the same pairs: {"rows", "differences", "left_out"}.
+
+        A difference is the first encoder less another: {"metric", "first", "second", "difference", "low", "high", "p"}.
+        """
+        request = measuring.MeasurementRequest(self._encoders.ids(encoders), baselines)
+        pairs = read_pairs(relatedness_file(self._workspace, path), columns)
+        report = measuring.measure_relatedness(self._workspace, pairs, request).report(draws, 0)
+        return {key: report[key] for key in ("rows", "differences", "left_out")}
+
+    def measure(
+        self,
+        task: str,
+        terminology: str,
+        encoders: Sequence[str] = (VECTORS,),
+        baselines: bool = False,
+        queries: int = 1_000,
+        seed: int = 0,
+        draws: int = 10_000,
+        levels: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Encoders on one task over a terminology: {"task", "rows", "differences", "left_out", …facts}.
+
+        retrieval, mapping, coverage and bm25 query the held-out concepts, at most `queries` of them (concepts for
+        coverage); levels and hypernyms take the settings of the data selection `Levels`.
+        """
+        if queries < 1 or draws < 1:
+            raise BadInput(f"Asked for {queries} queries and {draws} draws; choose at least 1 of each.")
+        found = importing.find(self._workspace, terminology)
+        request = measuring.MeasurementRequest(self._encoders.ids(encoders), baselines, queries, seed)
+        if task in measuring.HELD_OUT:
+            measured = measuring.measure_held_out(self._workspace, self._indexes, task, found, request)
+        elif task in measuring.LEVELS:
+            measured = measuring.measure_levels(self._workspace, task, found, request, levels or {})
+        else:
+            there = ", ".join((*measuring.HELD_OUT, *measuring.LEVELS))
+            raise BadInput(f"There is no task “{task}” over a terminology; there are {there}.")
+        return measured.report(draws, seed)
+
+    def map_names(
+        self,
+        path: Path,
+        terminology: str,
+        ids: str = "",
+        encoder: str = CURRENT,
+        half: str = "",
+        errors: Path | None = None,
+        draws: int = 10_000,
+    ) -> Iterator[Event]:
+        """Names with their ids, asked as a person asks them: yields Progress, then Finished.
+
+        path: a CSV or TSV file with the columns `name` and `ids` (default: the terminology's short name), the ids
+        between “|”, or the name of a shipped set. half: “a” or “b”, only the names of that half. errors: a TSV file for
+        every miss with its cause. The result: {"terminology", "encoder", "queries"}, the metrics of
+        `engine.evaluation.mapped_names.measured`, and with `errors` {"causes", "errors"}.
+        """
+        from engine.evaluation import mapped_names
+
+        found = importing.find(self._workspace, terminology)
+        names = mapped_names.read_names(names_file(path), ids or found.slug)
+        chosen = [one for one in names if half in ("", one.half)]
+        if not chosen:
+            raise BadInput(f"{path} has no name in half “{half}”; leave --half out.")
+        id = self._encoders.id(encoder)
+        with self._workspace.reading() as db:
+            nearness = mapped_names.Nearness(terminologies.edges(db, found.slug))
+            known = terminologies.preferred_of(db, found.slug, {one for name in chosen for one in name.ids})
+
+        def rank(text: str) -> Ranking:
+            return self._rankings.rank(text, found.slug, id, mapped_names.DEPTH)
+
+        answered = []
+        for one in mapped_names.answers(chosen, rank):
+            answered.append(one)
+            yield Progress(len(answered), len(chosen), one.query.name)
+        result = mapped_names.measured(answered, nearness, draws)
+        if errors:
+            causes = mapped_names.write_errors(errors, answered, nearness, known)
+            result |= {"causes": causes, "errors": str(errors)}
+        yield Finished({"terminology": found.slug, "encoder": id, **result})

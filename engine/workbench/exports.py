@@ -1,0 +1,178 @@
+"""What people made as files, and such files loaded again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine import formats
+from engine.errors import BadInput
+from engine.formats import Format
+from engine.terminology.exporting import (
+    KINDS,
+    LABEL_SET,
+    TERMINOLOGY,
+    Kind,
+    Scope,
+    endings,
+    format_of,
+    kind_module,
+    tables,
+)
+from engine.terminology.importing import find
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import labels
+
+FEW = 10  # rows of a preview
+MOST_PROBLEMS = 200  # of those that are listed
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """What an export holds: how many rows, and the first of them."""
+
+    kind: Kind
+    rows: int
+    first: list[list[Any]]
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """What a file would bring: how many rows can be loaded, the first of them, and what is wrong with the others."""
+
+    kind: Kind
+    usable: int
+    first: list[list[Any]]
+    problems: list[tuple[str, str]]  # (place, sentence)
+    wrong: int
+
+
+class Exports:
+    """Exports edits, proposals, labels, judgements, the history and terminologies, and loads them."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def kinds(self) -> list[Kind]:
+        """The kinds of export there are."""
+        return [kind_module(key).KIND for key in KINDS]
+
+    def formats(self) -> dict[str, str]:
+        """The formats of exports with their titles."""
+        return {name: formats.FORMATS[name].title for name in endings()}
+
+    def load_formats(self) -> list[Format]:
+        """The formats of the exports that can be loaded again."""
+        return list(formats.writers(formats.ROWS, formats.MAPPINGS).values())
+
+    def preview(self, kind: str, terminology: str = "", label_set: str = "") -> Outgoing:
+        """The number of rows of an export, and the first ten."""
+        module, scope = kind_module(kind), self._scope(kind, terminology, label_set)
+        with self._workspace.reading() as db:
+            first = [list(row) for row in islice(module.rows(db, self._workspace, scope), FEW)]
+            return Outgoing(module.KIND, module.count(db, self._workspace, scope), first)
+
+    def write(
+        self, kind: str, path: Path, format: str | None = None, terminology: str = "", label_set: str = ""
+    ) -> int:
+        """Writes an export; how many rows. The format is the file's ending unless it is named.
+
+        Rows are written as they are read, so a large terminology needs little memory; the file appears when it is
+        whole. BadInput where the kind has no such format, or needs a terminology.
+        """
+        module, scope = kind_module(kind), self._scope(kind, terminology, label_set)
+        format = format or format_of(path.name)
+        if format not in endings():
+            raise BadInput(f"There is no format “{format}”; choose one of {', '.join(endings())}.")
+        if format not in module.KIND.formats:
+            why = (
+                f"SSSOM means nothing here: {module.KIND.sssom}"
+                if formats.MAPPINGS in formats.FORMATS[format].writes
+                else f"{format} is none of them."
+            )
+            raise BadInput(f"{module.KIND.title} come as {', '.join(module.KIND.formats)}; {why}")
+        if not path.resolve().parent.is_dir():
+            raise BadInput(f"There is no folder {path.resolve().parent} for {path.name}; make it first.")
+        with self._workspace.reading() as db:
+            writes = formats.FORMATS[format].writes
+            if formats.TERMINOLOGY in writes:
+                return _whole(db, self._workspace, path, format, terminology)
+            rows = module.rows(db, self._workspace, scope)
+            mapping = module.mapping if formats.MAPPINGS in writes else None
+            return tables.write(path, format, module.KIND, rows, mapping, terminology)
+
+    def file_name(self, kind: str, format: str, terminology: str = "", label_set: str = "") -> str:
+        """The name of an export's file: 'edits-hpo.csv'."""
+        parts = [terminology or label_set if kind != "history" else "", kind]
+        stem = "-".join("".join(letter if letter.isalnum() else "-" for letter in part) for part in parts if part)
+        return stem + endings()[format]
+
+    def preview_load(self, path: Path) -> Incoming:
+        """Reads an export without loading it: its kind, its first rows, and every problem by row."""
+        kind, good, problems = self._read(path)
+        return Incoming(kind, len(good), good[:FEW], problems[:MOST_PROBLEMS], len(problems))
+
+    def load(self, path: Path, who: str) -> dict[str, Any]:
+        """Loads an export again, by whom and when it says, as one batch, one undo; rows that are wrong are left out.
+
+        {"kind", "loaded", "left_out", "problems"}. BadInput when nothing can be loaded.
+        """
+        who = named(who, "before loading", "it")
+        kind, good, problems = self._read(path)
+        if not good:
+            why = f" The first problem, {problems[0][0]}: {problems[0][1]}" if problems else ""
+            raise BadInput(f"{path.name} holds nothing to load.{why}")
+        with self._workspace.writing() as db:
+            loaded = kind_module(kind.key).load(db, self._workspace, good, who)
+        return {"kind": kind.key, "loaded": loaded, "left_out": len(problems), "problems": problems[:MOST_PROBLEMS]}
+
+    def _read(self, path: Path) -> tuple[Kind, list[list[Any]], list[tuple[str, str]]]:
+        """The kind of a file, the rows that can be loaded, and (place, sentence) of the others."""
+        found = tables.read(path)
+        if not found.kind.loads:
+            raise BadInput(f"{path.name}: {found.kind.title.lower()} are not loaded back; {_instead(found.kind.key)}")
+        places, rows = [], []
+        for place, row in found.rows:
+            places.append(place.removeprefix(f"{path.name}, "))
+            rows.append(row)
+        with self._workspace.reading() as db:
+            checked = list(kind_module(found.kind.key).checked(db, self._workspace, rows))
+        good = [row for row, problem in zip(rows, checked, strict=True) if not problem]
+        return found.kind, good, [(place, problem) for place, problem in zip(places, checked, strict=True) if problem]
+
+    def _scope(self, kind: str, terminology: str, label_set: str) -> Scope:
+        known: Kind = kind_module(kind).KIND
+        if terminology:
+            find(self._workspace, terminology)
+        elif known.needs:
+            raise BadInput(f"{known.title}: say which one with its short name.")
+        if terminology and known.scope != TERMINOLOGY:
+            raise BadInput(f"{known.title} are not of one terminology; leave it out.")
+        if label_set and known.scope != LABEL_SET:
+            raise BadInput(f"{known.title} are not of one label set; leave it out.")
+        if label_set:
+            with self._workspace.reading() as db:
+                there = labels.sets(db)
+            if label_set not in there:
+                raise BadInput(f"There is no label set “{label_set}”; there are {', '.join(there) or 'none yet'}.")
+        return Scope(terminology, label_set)
+
+
+def _whole(db: Database, workspace: Workspace, path: Path, format: str, slug: str) -> int:
+    from engine.terminology.exporting.terminology import concepts
+
+    edited = (concept for concept, _ in concepts(db, workspace, slug))
+    count: int = formats.FORMATS[format].load().write(path, edited, find(workspace, slug))
+    return count
+
+
+def _instead(kind: str) -> str:
+    return {
+        "terminology": "import it on the Terminologies page, under a short name of its own.",
+        "proposals": "load the edits, which hold the parents that were accepted.",
+    }.get(kind, "it is what happened, and nobody can add to that.")

@@ -1,0 +1,151 @@
+"""What killed processes and finished work left in a workspace: found, and swept where nobody can need it any more."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors.log import note
+from engine.jobs.process import process_identity
+from engine.workspace import DATABASE, Workspace
+from store import backup, database, models, runs
+from store.records.training import CANCELLED, DONE, UNFINISHED, TrainingRun
+
+HOUR, DAY = 3600.0, 24 * 3600.0
+KEPT_DAYS = 30  # what a run that stopped may need when it is taken up again
+WRITER = re.compile(r"\.(\d+)-[0-9a-f]+\.part$")  # the process that was writing the file
+PASSING = (".vectors-*", ".names-*")  # folders of a training of vectors
+
+
+@dataclass(frozen=True)
+class Leftover:
+    """A file or folder that nobody needs, its size in bytes, and why it is there."""
+
+    path: str
+    size: int
+    why: str
+
+
+class Leftovers:
+    """Finds and sweeps what was left behind. Two windows may do so at once, and while others write."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def find(self) -> list[Leftover]:
+        """What could be swept now. Files that a process may still be writing, or a run may still need, are none."""
+        return [
+            Leftover(str(path), _size(path), why) for path, why in self._found() if path.exists() or path.is_symlink()
+        ]
+
+    def sweep(self) -> list[Leftover]:
+        """Deletes what was left behind; what that was. Nothing where the workspace cannot be written."""
+        if self._workspace.obstacle:
+            return []
+        swept = self.find()
+        for one in swept:
+            path = Path(one.path)
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    path.unlink()
+            note(self._workspace.folder, f"swept {path.name}: {one.why}")
+        return swept
+
+    def _found(self) -> Iterator[tuple[Path, str]]:
+        folder = self._workspace.folder
+        with self._workspace.reading() as db:
+            all_runs = runs.newest(db, 1_000_000)
+            weights = {model.artefact for model in models.all_models(db)}
+            indexes = {row["path"] for row in models.indexes(db)}
+        busy = any(run.status in UNFINISHED for run in all_runs)
+        for part in _inside(folder):
+            if (part.match(".*.part") or part.match(".*.part-*")) and _is_ended(part):
+                yield part, "its writer ended before it was whole"
+        yield from self._of_runs(folder / "runs", {run.id: run for run in all_runs})
+        for prepared in folder.glob("restored-*.db*"):
+            if _age(prepared) > DAY:
+                yield prepared, "a backup that was looked at and not put in place"
+        for unpacked in (folder / "models").glob(".import-*"):
+            if _age(unpacked) > DAY:
+                yield unpacked, "an import of a model version that ended before it was whole"
+        if busy:  # a run may have written its file and not yet its row
+            return
+        for path in _inside(folder):
+            if any(path.match(place) for place in PASSING) and _age(path) > DAY:
+                yield path, "a training of vectors that ended"
+        weights |= self._weights_of_backups()
+        for path in sorted((folder / "models").glob("*.safetensors")):
+            if f"models/{path.name}" not in weights and _age(path) > DAY:
+                yield path, "weights of no version, here or in a backup"
+        for path in sorted((folder / "indexes").glob("*.npy")):
+            if f"indexes/{path.name}" not in indexes and _age(path) > DAY:
+                yield path, "an index that no terminology has; it is built again when it is needed"
+
+    def _of_runs(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
+        """Checkpoints, uploads and lists of names that no run will read again."""
+        for path in sorted(folder.glob("*")):
+            number = int(path.name.partition(".")[0]) if path.name.partition(".")[0].isdigit() else 0
+            run = known.get(number)
+            if path.suffix == ".checkpoint" and (run is None or run.status in (DONE, CANCELLED)) and _age(path) > HOUR:
+                yield path, "a checkpoint of a run that is over"
+            elif path.suffix == ".log" and (run is None or run.status not in UNFINISHED) and _age(path) > DAY:
+                yield path, "a log of a run; the workspace has one log now"
+            elif path.name.startswith(("upload-", "names-")) and _age(path) > DAY:
+                readers = [one for one in known.values() if _names(one, path)]
+                waiting = [one for one in readers if one.status != DONE]
+                if not waiting or (_age(path) > KEPT_DAYS * DAY and all(r.status not in UNFINISHED for r in waiting)):
+                    yield path, "a file that was uploaded and has been read"
+            elif path.name.startswith("proposals-") and _age(path) > DAY:
+                yield path, "an export that was downloaded"
+
+    def _weights_of_backups(self) -> set[str]:
+        """The weights that a restored backup would need."""
+        found: set[str] = set()
+        folder = self._workspace.backups
+        for copy in backup.backups(folder) if folder.is_dir() else []:
+            with suppress(Exception), database.reading(backup.path_of(folder, copy.number), read_only=True) as db:
+                found |= {model.artefact for model in models.all_models(db)}
+        return found
+
+
+def _names(run: TrainingRun, path: Path) -> bool:
+    """Whether a run's recipe names a file, or one in the folder `path`."""
+    texts = [value for value in run.recipe.values() if isinstance(value, str)]
+    return any(text == str(path) or text.startswith(f"{path}/") or text.startswith(f"{path}\\") for text in texts)
+
+
+def _is_ended(part: Path) -> bool:
+    """Whether the process that was writing a file under a passing name can no longer be doing so."""
+    written_by = WRITER.search(part.name)
+    if written_by and _age(part) <= 7 * DAY:
+        return _age(part) > HOUR and not process_identity(int(written_by[1]))
+    return _age(part) > DAY and part.name != DATABASE
+
+
+def _age(path: Path) -> float:
+    """Seconds since a file was changed; 0 where it is gone or the clock was set back."""
+    try:
+        return max(0.0, time.time() - path.stat().st_mtime)
+    except OSError:
+        return 0.0
+
+
+def _size(path: Path) -> int:
+    size = 0
+    for file in _inside(path) if path.is_dir() else [path]:
+        with suppress(OSError):  # another window has swept it meanwhile
+            size += file.stat().st_size if file.is_file() else 0
+    return size
+
+
+def _inside(folder: Path) -> list[Path]:
+    """Everything in a folder at any depth; unlike `Path.rglob`, while another window deletes from it."""
+    return [Path(place, name) for place, folders, files in os.walk(folder) for name in (*folders, *files)]

@@ -1,0 +1,83 @@
+"""Model versions: lineage, which is current, export and import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.models import archives, versions
+from engine.models.open import find_model, open_encoder
+from engine.models.shipped import add_shipped, shipped_version
+from engine.retrieval import index
+from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workspace import Workspace
+from store import models
+from store.records.training import CurrentModel, ModelVersion
+
+
+class Models:
+    """Finds, renames, exports, loads and deletes model versions."""
+
+    def __init__(self, workspace: Workspace, encoders: EncoderResolver) -> None:
+        self._workspace = workspace
+        self._encoders = encoders
+
+    def all(self) -> list[ModelVersion]:
+        """Every model version, oldest first."""
+        with self._workspace.reading() as db:
+            return models.all_models(db)
+
+    def get(self, id: str) -> ModelVersion:
+        """One version; NotFound with the encoders there are."""
+        return find_model(self._workspace, id)
+
+    def lineage(self, id: str) -> list[ModelVersion]:
+        """A version and what it was trained on top of, oldest first."""
+        return versions.lineage(self._workspace, id)
+
+    def current(self) -> CurrentModel | None:
+        """The encoder that is current, with who made it so; None while it is the shipped vectors from the start."""
+        return next(iter(self.current_history()), None)
+
+    def current_history(self) -> list[CurrentModel]:
+        """Each change of the current encoder, with who made it and why, newest first."""
+        with self._workspace.reading() as db:
+            return models.current_history(db)
+
+    def make_current(self, id: str, who: str, reason: str) -> None:
+        """Makes an encoder the current one, a newer or an older; NotFound or Damaged when it cannot be opened."""
+        open_encoder(self._workspace, id)
+        with self._workspace.writing() as db:
+            models.make_current(db, id, who, reason)
+
+    def rename(self, id: str, name: str) -> None:
+        """Gives a version another name; its id stays. BadInput for an empty or a long one."""
+        if not name.strip() or len(name) > 100:
+            raise BadInput("A version's name has 1 to 100 characters.")
+        find_model(self._workspace, id)
+        with self._workspace.writing() as db:
+            models.update(db, id, name=name.strip())
+
+    def export(self, id: str, out: Path | None = None) -> Path:
+        """Writes a version with its parents as one .zip; its path, `out` where that is given."""
+        return archives.export(self._workspace, id, out)
+
+    def load(self, path: Path) -> ModelVersion:
+        """Reads an exported .zip into the workspace; its version."""
+        return archives.take_in(self._workspace, path)
+
+    def shipped(self) -> ModelVersion | None:
+        """The encoder that ships, where this workspace has it."""
+        return shipped_version(self._workspace)
+
+    def add_shipped(self) -> ModelVersion:
+        """Takes the encoder that ships into the workspace, where it is not yet; its version. Nothing else changes."""
+        return add_shipped(self._workspace)
+
+    def delete(self, id: str) -> None:
+        """Deletes a version; BadInput where another builds on it or where it is current."""
+        versions.delete(self._workspace, id, index.remove)
+
+    def resolve(self, encoder: str) -> str:
+        """The id of the current encoder for “current”; any other id as it is."""
+        return self._encoders.id(encoder)

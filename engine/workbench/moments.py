@@ -1,0 +1,63 @@
+"""Moments of the history: the number of an entry, or a time; and filters that name times."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NotFound
+from engine.formats.opening.numbers import whole_number
+from store import history
+from store.records.terminology import Entry, HistoryFilter
+
+Moment = int | str  # the number of an entry, or a time (ISO 8601; local where it names no zone)
+
+
+def entry_of(db: Database, number: int) -> Entry:
+    """The entry with this number; NotFound when there is none."""
+    found = history.get(db, number)
+    if found is None:
+        raise NotFound(f"The history has no entry {number}; look at the list again.")
+    return found
+
+
+def number_of(db: Database, moment: Moment) -> int:
+    """The number of the last entry up to a moment; NotFound or BadInput for a moment that is none."""
+    number = whole_number(moment.strip()) if isinstance(moment, str) else moment
+    if number is None:
+        return history.at_moment(db, in_utc(str(moment)))
+    if number and history.get(db, number) is None:
+        raise NotFound(f"The history has no entry {number}; look at the list again.")
+    return number
+
+
+def in_utc(moment: str, end: bool = False) -> str:
+    """A time, or a day (from its start, or with `end` to its end), in UTC, as the history stores times.
+
+    BadInput for a text that names none.
+    """
+    try:
+        read = datetime.fromisoformat(moment.strip())
+        read.astimezone(UTC)  # the first and the last day there are have no other zone
+    except (ValueError, OverflowError):
+        raise BadInput(
+            f"“{moment}” is no moment; give a time as 2026-05-03T14:05, a day, or an entry's number."
+        ) from None
+    if end and len(moment.strip()) == len("2026-05-03"):
+        read = read.replace(hour=23, minute=59, second=59, microsecond=999_000)
+    return read.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def checked_filter(filter: HistoryFilter | None) -> HistoryFilter:
+    """The filter with its times in UTC, an empty one for None; BadInput for a kind or time that is none."""
+    filter = filter or HistoryFilter()
+    if filter.kind and filter.kind not in history.KINDS:
+        raise BadInput(f"There is no kind of change “{filter.kind}”; choose one of {', '.join(history.KINDS)}.")
+    return replace(
+        filter,
+        since=filter.since and in_utc(filter.since),
+        until=filter.until and in_utc(filter.until, end=True),
+        text=" ".join(filter.text.split()),
+    )

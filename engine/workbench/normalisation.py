@@ -1,0 +1,140 @@
+"""Files of mentions normalised to concepts: started, listed, exported and deleted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from engine.errors import BadInput, NotFound
+from engine.formats import ANNOTATED, ANSWERS, FORMATS, MENTIONS, Format, readers, writers
+from engine.formats.answer_files import answers_format, answers_module
+from engine.formats.answers import About
+from engine.formats.mentions import MentionFile
+from engine.models.open import open_encoder
+from engine.normalisation.request import SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
+from engine.terminology.importing import find
+from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.jobs import Jobs
+from engine.workbench.search_choices import SearchChoice, search_choice
+from engine.workspace import Workspace, sha256_of
+from store import normalisations
+from store.records.normalisation import Normalisation
+
+
+class Normalisations:
+    """Starts normalisations, lists and exports them."""
+
+    def __init__(self, workspace: Workspace, encoders: EncoderResolver, jobs: Jobs) -> None:
+        self._workspace = workspace
+        self._encoders = encoders
+        self._jobs = jobs
+
+    def searches(self) -> list[SearchChoice]:
+        """Every search target and sieve, the one to start with first."""
+        first = NormalisationRequest.search
+        names = sorted((*TARGETS, *SIEVES), key=lambda name: (name != first, "+" not in name, name))
+        return [search_choice(name) for name in names]
+
+    def preprocessing(self) -> list[tuple[str, str, str]]:
+        """(name, label, what it does) of each switch of the preprocessing."""
+        from engine.normalisation.preprocessing import Switches
+
+        return [(field.path.partition(".")[2], field.label, field.help) for field in Switches().described("switches")]
+
+    def mention_endings(self) -> list[str]:
+        """The endings of the files of mentions that can be loaded, without their dots."""
+        known = {**readers(MENTIONS), **readers(ANNOTATED)}.values()
+        return list(dict.fromkeys(ending.lstrip(".") for one in known for ending in one.endings))
+
+    def answer_formats(self) -> list[Format]:
+        """The formats that answers can be exported in."""
+        return list(writers(ANSWERS).values())
+
+    def queue(self, request: NormalisationRequest) -> int:
+        """The number of a queued run that answers the mentions of a file; BadInput or NotFound when it could not."""
+        path = Path(request.file).expanduser().resolve()
+        request = replace(request, encoder=self._encoders.id(request.encoder), file=str(path))
+        MentionFile(path, request.columns)
+        find(self._workspace, request.terminology)
+        Search.of(request.search, request.threshold)
+        if encoder_hash(self._workspace, request.encoder) != request.encoder:  # TF-IDF has nothing to open
+            open_encoder(self._workspace, request.encoder)
+        title = f"{path.name} in {request.terminology}, {request.encoder}"
+        return self._jobs.queue("normalise", title, request.to_dict())
+
+    def start(self, request: NormalisationRequest) -> int:
+        """Starts answering the mentions of a file in a child process; the number of the run."""
+        return self._jobs.spawn(self.queue(request))
+
+    def all(self) -> list[Normalisation]:
+        """Every loaded file with its answers, newest first."""
+        with self._workspace.reading() as db:
+            return normalisations.all_normalisations(db)
+
+    def get(self, number: int) -> Normalisation:
+        """The facts of one; NotFound when there is none with this number."""
+        with self._workspace.reading() as db:
+            found = normalisations.get(db, number)
+        if found is None:
+            raise NotFound(f"There is no normalisation {number} in this workspace; it may have been deleted.")
+        return found
+
+    def delete(self, number: int) -> None:
+        """Deletes a file's answers; what people decided stays. NotFound when there is none with this number."""
+        self.get(number)
+        with self._workspace.writing() as db:
+            normalisations.remove(db, number)
+
+    def export(self, number: int, path: Path) -> int:
+        """Writes all lines with their decisions to CSV, XLSX, SSSOM TSV or PubTator, by the file's ending; how many.
+
+        BadInput for PubTator where the texts of the file are gone or have changed.
+        """
+        made = self.get(number)
+        terminology = find(self._workspace, made.terminology)
+        about = About(
+            Path(made.source),
+            terminology.slug,
+            terminology.title,
+            terminology.version,
+            terminology.licence,
+            made.encoder,
+            made.search,
+            made.created[:10],
+            made.extra,
+        )
+        source = Path(made.source)
+        format = answers_format(path)
+        if ANNOTATED in FORMATS[format].reads and (not source.is_file() or sha256_of(source) != made.sha256):
+            raise BadInput(
+                f"{made.file} is gone from {source.parent} or has changed since, and PubTator needs its texts; "
+                "put it back, or export to CSV."
+            )
+        with self._workspace.reading() as db:
+            count: int = answers_module(format).write_answers(path, normalisations.every(db, number), about)
+        return count
+
+    def has_source(self, number: int) -> bool:
+        """Whether the file that was answered is still where it was, unchanged, as an export to PubTator needs."""
+        with self._workspace.reading() as db:
+            made = normalisations.get(db, number)
+        path = Path(made.source) if made else None
+        if made is None or path is None or not path.is_file():
+            return False
+        return _hash(str(path), path.stat().st_mtime_ns) == made.sha256
+
+    def of_run(self, run: int) -> int | None:
+        """The number of the normalisation that a run makes; None before it began."""
+        with self._workspace.reading() as db:
+            return normalisations.of_run(db, run)
+
+    def run_of(self, number: int) -> int | None:
+        """The number of the run that answers or answered a file; None for a loaded export."""
+        with self._workspace.reading() as db:
+            return normalisations.run_of(db, number)
+
+
+@lru_cache(maxsize=32)
+def _hash(path: str, _changed: int) -> str:
+    return sha256_of(Path(path))

@@ -1,0 +1,75 @@
+"""The workbench from Python, as in a notebook: open a workspace, import a file, open an encoder, train one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.errors import NomenclatorError
+from engine.events import Progress
+from engine.jobs import worker
+from engine.learning.presets import recipe_from
+from engine.models import open as opener
+from engine.models.protocol import NameEncoder
+from engine.workbench import Workbench
+from store.records.training import DONE
+
+
+def open_workspace(folder: Path | str | None = None, create: bool = True) -> Workbench:
+    """The workbench of a workspace folder, by default the window's; a new or empty folder becomes a workspace.
+
+    Raises NotFound for a folder that is not there when `create` is False, BadInput for one that holds other files.
+    """
+    return Workbench(folder, create)
+
+
+def open_encoder(workbench: Workbench, encoder: str = "vectors") -> NameEncoder:
+    """An encoder by its id: “vectors” (the shipped ones), “vectors:NAME”, a model version, or “current”.
+
+    `encode(texts)` gives float32 [len(texts), dim], unit rows; a text that it cannot read is a row of zeros. Raises
+    NotFound with the ids that there are.
+    """
+    return opener.open_encoder(workbench.workspace, workbench.models.resolve(encoder))
+
+
+def import_terminology(
+    workbench: Workbench, file: Path | str, name: str, report_progress: Callable[[Progress], None] | None = None
+) -> dict[str, Any]:
+    """Import a file of any format that the window reads under a short name, here and now, and make it searchable.
+
+    Gives the counts of concepts and names. Raises BadInput for a name that cannot be used, NomenclatorError with what
+    is wrong in the file.
+    """
+    return _run_now(workbench, workbench.terminologies.queue_import(Path(file), name), report_progress)
+
+
+def train_encoder(
+    workbench: Workbench,
+    preset: str = "few-shot",
+    terminology: str = "",
+    labels: str = "",
+    parent: str = "vectors",
+    shots: int | None = None,
+    seed: int = 0,
+    settings: Sequence[str] = (),
+    report_progress: Callable[[Progress], None] | None = None,
+) -> NameEncoder:
+    """Train a preset on a terminology or a label set, here and now, keep it as a model version, and open it.
+
+    The arguments are the options of `python -m engine train`: `shots` names a class, `parent` the encoder to train on
+    top of, `settings` further ones such as "encoder.hidden=4800". The version is the newest of the workspace's models.
+    Raises BadInput or NotFound for what cannot be trained, NomenclatorError when the training fails.
+    """
+    recipe: dict[str, Any] = recipe_from(preset, settings, shots, seed) | {"input": parent}
+    recipe |= {"labels": labels} if labels else {"terminology": terminology}
+    result = _run_now(workbench, workbench.training.queue(recipe), report_progress)
+    return open_encoder(workbench, result["version"])
+
+
+def _run_now(workbench: Workbench, run: int, report_progress: Callable[[Progress], None] | None) -> dict[str, Any]:
+    """Do a queued run in this process; its result."""
+    finished = worker.execute(workbench.workspace, run, report_progress)
+    if finished.status != DONE:
+        raise NomenclatorError(finished.error or f"Run {run} was {finished.status}; start it again.")
+    return finished.result

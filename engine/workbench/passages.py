@@ -1,0 +1,58 @@
+"""The text around a mention, from the file that was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from engine.formats.mentions import MentionFile
+from engine.formats.pubtator import documents
+from engine.workspace import sha256_of
+from store.records.normalisation import Line
+
+AROUND = 700  # characters of a text shown before and after the mention
+LARGEST = 100_000_000  # bytes of a file whose texts are kept at hand
+
+
+@dataclass(frozen=True)
+class Passage:
+    """The text around a mention, cut before and after it; [start, end) is the mention in it, -1 where not found."""
+
+    text: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=2)
+def texts_of(path: str, sha256: str, _changed: int, columns: tuple[tuple[str, str], ...]) -> Mapping[str | int, str]:
+    """Document or row -> its text; {} when the file is another one than was answered (`sha256`) or has no texts.
+
+    _changed: the time of its last change, which makes the result stale.
+    """
+    if sha256_of(Path(path)) != sha256:
+        return {}
+    file = MentionFile(Path(path), dict(columns))
+    if file.annotated:
+        return {document.id: document.text for document in documents(file.path)}
+    if "context" not in file.columns:
+        return {}
+    return {row.number: row.mention.context for row in file.rows()}
+
+
+def around(text: str, line: Line) -> Passage:
+    """What is shown of a text for one line: the mention with some hundred characters on both sides.
+
+    The place that the file gives counts where the mention stands there; else its first occurrence.
+    """
+    start, end = line.start, line.end
+    if not 0 <= start < end <= len(text) or text[start:end] != line.text:
+        start = text.lower().find(line.text.lower())
+        end = start + len(line.text)
+    if start < 0:
+        return Passage(text[: 2 * AROUND], -1, -1)
+    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
+    before, after = "…" if first else "", "…" if last < len(text) else ""
+    shift = len(before) - first
+    return Passage(before + text[first:last] + after, start + shift, end + shift)

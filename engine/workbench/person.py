@@ -1,0 +1,12 @@
+"""Whose name a change carries."""
+
+from __future__ import annotations
+
+from engine.errors import BadInput
+
+
+def named(who: str, when: str = "first", what: str = "what you do") -> str:
+    """The person's name, stripped; BadInput without one, which says when it is needed and what it makes traceable."""
+    if not who.strip():
+        raise BadInput(f"Say who you are (the profile name) {when}, so that {what} can be traced.")
+    return who.strip()

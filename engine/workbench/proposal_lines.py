@@ -1,0 +1,89 @@
+"""A proposed parent with what became of it: undecided, accepted or refused, and its row in an export."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.placement.family import Family
+from store.placings import Placed, PlacingList, Proposal
+from store.refusals import Refusal
+
+UNDECIDED, ACCEPTED, REFUSED = "undecided", "accepted", "refused"
+
+
+@dataclass(frozen=True)
+class ProposalLine:
+    """A proposal with what became of it: `parent` and `parent_name` are the accepted ones where it was accepted."""
+
+    proposal: Proposal
+    decision: str
+    parent: str
+    parent_name: str
+    path: tuple[str, ...]
+    nearest_preferred: str
+    code: str = ""
+    who: str = ""
+    when: str = ""
+    note: str = ""
+
+    @property
+    def doubt(self) -> str:
+        """Why it is not accepted in bulk, in a few words; "" when nothing speaks against it."""
+        one = self.proposal
+        if not one.parent:
+            return "no parent found"
+        if one.named:
+            return f"is a name of {one.named[0]}"
+        if one.differs:
+            return f"{' and '.join(one.differs)} differs from “{one.nearest_name}”"
+        return f"parent says another {' and '.join(one.against)}" if one.against else ""
+
+
+def lines_of(
+    proposals: Sequence[Proposal],
+    placed: Mapping[int, Placed],
+    refused: Mapping[tuple[str, str], Refusal],
+    family: Family,
+) -> list[ProposalLine]:
+    """The proposals with what became of each, in their order.
+
+    placed: number of a proposal -> what was made of it; refused: (normalised text, parent) -> the refusal in force;
+    family: the hierarchy of their terminology, edits counted.
+    """
+    lines = []
+    for one in proposals:
+        made, refusal = placed.get(one.id), refused.get((one.norm, one.parent))
+        parent, decision, extra = one.parent, UNDECIDED, {}
+        if made is not None and made.parent in family.parents.get(made.code, ()):
+            parent, decision = made.parent, ACCEPTED
+            extra = {"code": made.code, "who": made.who, "when": made.when}
+        elif refusal is not None:
+            decision = REFUSED
+            extra = {"who": refusal.who, "when": refusal.when, "note": refusal.comment}
+        titles = family.titles
+        path = tuple(titles[code] for code in family.line(parent)[:-1]) if parent in titles else ()
+        lines.append(
+            ProposalLine(one, decision, parent, titles.get(parent, ""), path, titles.get(one.nearest, ""), **extra)
+        )
+    return lines
+
+
+def export_row(batch: PlacingList, line: ProposalLine) -> dict[str, Any]:
+    """Column of an exported list -> its value in the row of a proposal."""
+    one = line.proposal
+    scores = {one.parent: one.score, **dict(one.others)}
+    return {
+        **{key: getattr(one, key) for key in ("row", "text", "probability", "nearest", "nearest_name")},
+        **{key: getattr(line, key) for key in ("decision", "code", "parent", "parent_name", "who", "when", "note")},
+        "path": " > ".join(line.path),
+        "score": scores.get(line.parent),
+        "differs": ", ".join(one.differs),
+        "against": ", ".join(one.against),
+        "nearest_score": one.nearest_score,
+        "named": ", ".join(one.named),
+        "others": " | ".join(f"{code} ({score:.3f})" for code, score in one.others),
+        "model": batch.encoder,
+        "model_sha256": batch.encoder_sha256,
+    }

@@ -1,0 +1,169 @@
+"""Lists of new names: a run proposes parents, people accept them row by row or the sure ones in bulk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput, NotFound
+from engine.formats import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
+from engine.placement.listed import Listed, from_file, pasted
+from engine.terminology.exporting import listed
+from engine.terminology.importing import find
+from engine.workbench.edits import Edits, numbered
+from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.hierarchy import Hierarchy
+from engine.workbench.jobs import Jobs
+from engine.workbench.person import named
+from engine.workbench.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
+from engine.workspace import Workspace, written_whole
+from store import placings, refusals
+from store.edits import ADD, CONCEPT, PARENT, Change
+from store.placings import PlacingList
+from store.refusals import Refusal
+
+SURE = 0.8  # the probability from which proposals are accepted in bulk
+
+
+class Proposals:
+    """Places many names at once."""
+
+    def __init__(
+        self, workspace: Workspace, hierarchy: Hierarchy, edits: Edits, encoders: EncoderResolver, jobs: Jobs
+    ) -> None:
+        self._workspace = workspace
+        self._hierarchy = hierarchy
+        self._edits = edits
+        self._encoders = encoders
+        self._jobs = jobs
+
+    def read_names(self, text: str) -> Listed:
+        """The names of a pasted text, one a line, and the rows that cannot be used."""
+        return pasted(text)
+
+    def read_file(self, path: Path) -> Listed:
+        """The names of a CSV, TSV, XLSX or text file, and the rows that cannot be used."""
+        return from_file(path)
+
+    def list_endings(self) -> list[str]:
+        """The endings of such files, without their dots."""
+        return [ending.lstrip(".") for one in readers(MENTIONS).values() for ending in one.endings]
+
+    def formats(self) -> list[Format]:
+        """The formats that the proposals of a list can be exported in."""
+        return list(writers(ROWS, MAPPINGS).values())
+
+    def queue(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
+        """The number of a queued run that proposes parents for a list of names.
+
+        BadInput for an empty list, NotFound for a terminology or encoder that is not there.
+        """
+        if not listed.names:
+            raise BadInput("There is no name to place; paste one a line or choose a file with a column of names.")
+        who = named(who, "before placing", "the list")
+        find(self._workspace, terminology)
+        id, _ = self._encoders.open(encoder)
+        written = json.dumps({"names": listed.names, "problems": listed.problems}, ensure_ascii=False).encode()
+        path = self._workspace.folder / "runs" / f"names-{hashlib.sha256(written).hexdigest()[:16]}.json"
+        with written_whole(path) as temporary:
+            temporary.write_bytes(written)
+        recipe = {"names": str(path), "terminology": terminology, "encoder": id, "title": title, "who": who}
+        return self._jobs.queue("place", f"Placing {len(listed.names):,} names in {terminology}", recipe)
+
+    def start(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
+        """A run in a child process that proposes parents for a list of names; its number."""
+        return self._jobs.spawn(self.queue(listed, terminology, encoder, title, who))
+
+    def lists(self) -> list[PlacingList]:
+        """Every list that was placed, newest first."""
+        with self._workspace.reading() as db:
+            return placings.batches(db)
+
+    def get(self, number: int) -> PlacingList:
+        """One list; NotFound when there is none with this number."""
+        with self._workspace.reading() as db:
+            found = placings.get(db, number)
+        if found is None:
+            raise NotFound(f"There is no placed list {number}; the Place page shows those there are.")
+        return found
+
+    def lines(self, number: int) -> list[ProposalLine]:
+        """The proposals of a list with what became of each, doubtful ones first."""
+        batch = self.get(number)
+        family = self._hierarchy.family(batch.terminology)
+        with self._workspace.reading() as db:
+            proposals, placed = list(placings.proposals(db, number)), placings.placed(db, number)
+            refused = refusals.in_force(db, batch.terminology)
+        return lines_of(proposals, placed, refused, family)
+
+    def accept(self, number: int, chosen: Sequence[tuple[int, str]], who: str, note: str = "") -> int:
+        """Makes a concept of each chosen proposal (its number, the parent), as one batch, one undo; how many.
+
+        A proposal that was accepted already is passed over. BadInput when none is left.
+        """
+        batch = self.get(number)
+        lines = {line.proposal.id: line for line in self.lines(number)}
+        accepted = [
+            (lines[id], parent) for id, parent in chosen if id in lines and parent and lines[id].decision != ACCEPTED
+        ]
+        if not accepted:
+            raise BadInput("None of these names is left to accept; choose others.")
+
+        def changes(first: int) -> list[Change]:
+            made = []
+            for number, (line, parent) in enumerate(accepted, first):
+                code, one = numbered(number), line.proposal
+                score = one.score if parent == one.parent else dict(one.others).get(parent)
+                seen: dict[str, Any] = {"reason": note, "query": one.text, "score": score, "model": batch.encoder}
+                made.append(Change(ADD, batch.terminology, code, one.text, kind=CONCEPT, **seen))
+                made.append(Change(ADD, batch.terminology, code, parent, kind=PARENT, **seen))
+            return made
+
+        title = f"{len(accepted):,} names of “{batch.title}” placed" if len(accepted) > 1 else ""
+        edited, applied = self._edits.apply_with_new_ids(batch.terminology, changes, who, title)
+        codes = [change.concept_id for change in applied if change.kind == CONCEPT]
+        rows = [(line.proposal.id, code, parent) for (line, parent), code in zip(accepted, codes, strict=True)]
+        with self._workspace.writing() as db:
+            placings.add_placed(db, rows, edited, who.strip())
+        return len(rows)
+
+    def sure(self, number: int, at_least: float = SURE) -> list[tuple[int, str]]:
+        """(number, parent) of the undecided proposals that are this probable and that nothing speaks against."""
+        return [
+            (line.proposal.id, line.parent)
+            for line in self.lines(number)
+            if line.decision == UNDECIDED and not line.doubt and (line.proposal.probability or 0.0) >= at_least
+        ]
+
+    def refuse(self, number: int, chosen: Sequence[int], who: str, comment: str = "") -> int:
+        """Refuses the first parent of each of these undecided proposals; how many."""
+        batch = self.get(number)
+        who = named(who, "before refusing", "the refusal")
+        lines = [
+            line
+            for line in self.lines(number)
+            if line.proposal.id in set(chosen) and line.decision == UNDECIDED and line.proposal.parent
+        ]
+        with self._workspace.writing() as db:
+            for line in lines:
+                one = line.proposal
+                seen = (one.score, batch.encoder, batch.encoder_sha256, comment)
+                refusals.add(db, Refusal(batch.terminology, one.text, one.parent, who, "", *seen), one.norm)
+        return len(lines)
+
+    def export(self, number: int, path: Path) -> int:
+        """Writes the proposals of a list as CSV, XLSX or SSSOM TSV, by the ending; how many rows."""
+        batch = self.get(number)
+        rows = (export_row(batch, line) for line in self.lines(number))
+        return listed.write(path, rows, batch.terminology)
+
+    def export_bytes(self, number: int, ending: str) -> bytes:
+        """The bytes of an export with this ending: .csv, .xlsx or .sssom.tsv."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"proposals-{number}{ending}"
+            self.export(number, path)
+            return path.read_bytes()

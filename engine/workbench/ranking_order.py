@@ -1,0 +1,70 @@
+"""The order of rankings: learnt anew from names whose concepts people gave."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.evaluation.judged_sets import names_file
+from engine.evaluation.mapped_names import read_names
+from engine.events import Event, Finished
+from engine.ranking.ranker import Ranker
+from engine.terminology import importing
+from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workspace import Workspace, written_whole
+
+
+@dataclass(frozen=True)
+class NamesToLearnFrom:
+    """A file of names with their ids, or the name of a set that ships; `half` “a” or “b”: only that half of them."""
+
+    file: Path
+    terminology: str
+    ids: str = ""
+    half: str = ""
+
+
+class RankingOrder:
+    """Learns the order of rankings."""
+
+    def __init__(self, workspace: Workspace, ranker: Ranker, encoders: EncoderResolver) -> None:
+        self._workspace = workspace
+        self._ranker = ranker
+        self._encoders = encoders
+
+    def learn(
+        self, given: Sequence[NamesToLearnFrom], out: Path, encoders: Sequence[str] = (CURRENT,)
+    ) -> Iterator[Event]:
+        """Learn from names under each of the encoders and write the weights to `out`: {"names", "features", "out"}.
+
+        Each name counts twice, with and without what other terminologies lend, so that the order holds where none knows
+        it. A file counts as the square root of how many names it has. BadInput for a file without names.
+        """
+        from engine.ranking import learning
+        from engine.ranking.order import as_dict
+
+        gathered: list[learning.Example] = []
+        total = 0
+        for encoder in encoders:
+            _, opened = self._encoders.open(encoder)
+            for one in given:
+                terminology = importing.find(self._workspace, one.terminology)
+                names = read_names(names_file(one.file), one.ids or terminology.slug)
+                chosen = [name for name in names if one.half in ("", name.half)]
+                if not chosen:
+                    raise BadInput(f"{one.file} has no name in half “{one.half}”; leave the half out.")
+                judged = [learning.JudgedName(name.name, frozenset(name.ids), len(chosen) ** -0.5) for name in chosen]
+                total += len(judged)
+                for lending in (True, False):
+                    for event in learning.gathered(self._ranker, judged, terminology, opened, lending):
+                        if isinstance(event, Finished):
+                            gathered += event.result["examples"]
+                        else:
+                            yield event
+        order = learning.learn(gathered)
+        with written_whole(out) as temporary:
+            temporary.write_text(json.dumps(as_dict(order), indent=1) + "\n", encoding="utf-8")
+        yield Finished({"names": total, "features": len(order.weights), "out": str(out)})

@@ -1,0 +1,118 @@
+"""Rankings: the best concepts for a name, and the encoders to rank with."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from engine.errors import NomenclatorError, NotFound
+from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256
+from engine.ranking import EVIDENCE
+from engine.ranking.ranker import Ranker
+from engine.terminology import importing
+from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.jobs import Jobs
+from engine.workspace import Workspace
+from store import models, terminologies
+from store.records.terminology import Ranking
+from store.records.training import TrainingRun
+
+READ_AT_ONCE = 2_000  # names that any encoder reads within seconds
+
+
+@dataclass(frozen=True)
+class EncoderChoice:
+    """An encoder a person can rank with."""
+
+    id: str
+    title: str
+    current: bool
+    size: int  # bytes of its weights and indexes
+
+
+class Rankings:
+    """Ranks names under the encoders of a workspace."""
+
+    def __init__(self, workspace: Workspace, ranker: Ranker, encoders: EncoderResolver, jobs: Jobs) -> None:
+        self._workspace = workspace
+        self._ranker = ranker
+        self._encoders = encoders
+        self._jobs = jobs
+
+    @property
+    def ranker(self) -> Ranker:
+        """What answers the queries, with its indexes in memory."""
+        return self._ranker
+
+    def encoders(self) -> list[EncoderChoice]:
+        """The shipped vectors, the person's own vectors, and every model version."""
+        files = [path for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()]  # beside a cache
+        own = sorted({OWN_VECTORS + path.name.split(".")[0] for path in files if not path.name.startswith(".")})
+        choices = [(VECTORS, "Shipped vectors", 0), *((id, id.removeprefix(OWN_VECTORS), 0) for id in own)]
+        found = []
+        with self._workspace.reading() as db:
+            indexes, current = models.indexes(db), self._encoders.id("current", db)
+            choices += [(model.id, model.name, model.size) for model in models.all_models(db)]
+            for id, title, size in choices:
+                with suppress(NomenclatorError):  # one that cannot be opened is listed too; ranking with it says why
+                    sha256 = encoder_sha256(self._workspace, id, db)
+                    size += sum(row["size"] for row in indexes if row["encoder"] == sha256)
+                found.append(EncoderChoice(id, title, id == current, size))
+        return found
+
+    def rank(
+        self,
+        text: str,
+        terminology: str = "all",
+        encoder: str = VECTORS,
+        top: int = 10,
+        unit: str = "concept",
+        order: str = EVIDENCE,
+    ) -> Ranking:
+        """The `top` best concepts (or names, with `unit` "name") of a terminology, or of all, for a text.
+
+        `order` is EVIDENCE, all that speaks for a candidate, or ENCODER, the encoder's cosine alone.
+
+        The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
+        that cannot be searched, NotFound for a terminology or encoder that is not there; see
+        `engine.ranking.ranker.Ranker.rank`.
+        """
+        with self._workspace.reading() as db:
+            known = terminologies.all_terminologies(db)
+            if not known:
+                raise NotFound(
+                    "This workspace has no terminology yet; run “python -m engine init”, or start the window."
+                )
+            chosen = known if terminology == "all" else [importing.find_among(known, terminology)]
+            id, opened = self._encoders.open(encoder, db)
+            return self._ranker.rank(text, chosen, opened, id, top, unit, db, order)
+
+    def names(self, query: str, terminology: str, encoder: str, most: int) -> tuple[str, ...]:
+        """The `most` names that a search finds, best first, each once: what a queue of a search is drawn from."""
+        ranking = self.rank(query, terminology, encoder, most, "name")
+        return tuple(dict.fromkeys(candidate.name for candidate in ranking.candidates))
+
+    def searchable(self, encoder: str, terminology: str = "all") -> bool:
+        """Whether a search with an encoder answers at once: it has read the names, or they are few enough to read now.
+
+        Where not, `make_searchable` reads them in a run of its own.
+        """
+        slugs = [one for one in importing.known(self._workspace) if terminology in ("all", one.slug)]
+        large = [one for one in slugs if one.names > READ_AT_ONCE]
+        if not large:
+            return True
+        _, opened = self._encoders.open(encoder)
+        return all(self._ranker.indexes.ready(one, opened) for one in large)
+
+    def indexing_run(self, encoder: str) -> TrainingRun | None:
+        """The run that is encoding names with this encoder at the moment, if one is."""
+        return next((run for run in self._jobs.running("index") if run.recipe.get("encoder") == encoder), None)
+
+    def make_searchable(self, encoder: str, terminology: str = "all") -> int:
+        """Encodes the names of a terminology, or all, with this encoder in a child process; the number of its run.
+
+        Where a run already encodes names with this encoder, it is that one.
+        """
+        running = self.indexing_run(encoder)
+        recipe = {"encoder": encoder} | ({} if terminology == "all" else {"terminologies": [terminology]})
+        return running.id if running else self._jobs.start("index", f"Making {encoder} searchable", recipe)

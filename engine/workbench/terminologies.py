@@ -1,0 +1,137 @@
+"""Terminologies: the sample workspace, imports and their previews, concept cards."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.formats import TERMINOLOGY, readers
+from engine.formats.recognition import chosen_format, may_name_columns
+from engine.terminology import editing, importing
+from engine.workbench.jobs import Jobs
+from engine.workspace import Workspace, written_whole
+from store import terminologies
+from store.files import make_private_folder
+from store.records.terminology import Terminology
+
+
+@dataclass(frozen=True)
+class ImportPreview:
+    """What an import would bring, before anything is changed."""
+
+    format: str
+    columns: dict[str, str]  # field -> heading, for tables
+    headings: list[str]
+    sample: list[dict[str, str]]
+    concepts: int
+    names: int
+    edges: int
+    problems: list[tuple[int, str]]
+
+
+class Terminologies:
+    """Lists, imports and reads terminologies."""
+
+    def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
+        self._workspace = workspace
+        self._jobs = jobs
+
+    def ready(self) -> bool:
+        """Whether there is a terminology to search."""
+        return bool(self.all()) and not self._jobs.running("init")
+
+    def start_sample(self) -> int:
+        """The number of the run that makes the sample workspace in a child process, started unless it runs already."""
+        running = self._jobs.running("init")
+        return running[0].id if running else self._jobs.start("init", "Making the sample workspace", {})
+
+    def all(self) -> list[Terminology]:
+        """The terminologies of the workspace."""
+        return importing.known(self._workspace)
+
+    def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
+        """Concept id -> its preferred name, for those of `concepts` that the terminology has."""
+        with self._workspace.reading() as db:
+            return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
+
+    def preview(self, path: Path, format: str | None = None, columns: dict[str, str] | None = None) -> ImportPreview:
+        """Reads a file without importing it: counts, twenty concepts, and every problem by row.
+
+        format and columns (field -> heading) are recognised where they are not given; BadInput for an unreadable file.
+        """
+        from engine.formats.table import headings_of
+
+        kind = chosen_format(path, format, bool(columns))
+        parsed = importing.parse(path, kind, columns)
+        sample = [
+            {
+                "id": concept.id,
+                "name": concept.preferred,
+                "synonyms": " | ".join(name.text for name in concept.names[1:]),
+                "parents": " | ".join(concept.parents),
+            }
+            for concept in parsed.concepts
+            if not concept.obsolete
+        ][:20]
+        problems = [(problem.row, problem.sentence) for problem in parsed.problems]
+        return ImportPreview(
+            kind,
+            parsed.columns,
+            headings_of(path) if parsed.columns else [],
+            sample,
+            parsed.live,
+            parsed.names,
+            parsed.edges,
+            problems,
+        )
+
+    def import_formats(self) -> dict[str, str]:
+        """The formats of a person's terminology with their titles."""
+        return {name: one.read_title or one.title for name, one in readers(TERMINOLOGY).items()}
+
+    def import_endings(self) -> list[str]:
+        """The endings of the files that can be imported, without their dots."""
+        endings = [ending.lstrip(".") for one in readers(TERMINOLOGY).values() for ending in one.endings]
+        return list(dict.fromkeys(endings))
+
+    def has_columns(self, path: Path, format: str | None) -> bool:
+        """Whether a person may say which column of the file is which, when it is read in this format."""
+        return may_name_columns(path, format)
+
+    def queue_import(
+        self,
+        path: Path,
+        name: str,
+        format: str | None = None,
+        columns: dict[str, str] | None = None,
+        title: str = "",
+        below: Iterable[str] = (),
+    ) -> int:
+        """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used.
+
+        `below` are ids: these concepts and those below them are imported; with none, all.
+        """
+        importing.check_slug(self._workspace, name)
+        file = {"path": str(path.resolve()), "format": format, "columns": columns}
+        recipe = {**file, "name": name, "title": title, "below": list(below)}
+        return self._jobs.queue("import", f"Importing {path.name} as {name}", recipe)
+
+    def start_import(
+        self, path: Path, name: str, format: str | None = None, columns: dict[str, str] | None = None, title: str = ""
+    ) -> int:
+        """The number of a run that imports a file in a child process; see `queue_import`."""
+        return self._jobs.spawn(self.queue_import(path, name, format, columns, title))
+
+    def save_upload(self, name: str, content: bytes) -> Path:
+        """Writes an uploaded file where a child process can read it, apart from others of its name; its path."""
+        path = self._workspace.folder / "runs" / f"upload-{secrets.token_hex(8)}" / Path(name).name
+        make_private_folder(path.parent)
+        with written_whole(path) as temporary:
+            temporary.write_bytes(content)
+        return path
+
+    def concept(self, terminology: str, concept_id: str) -> editing.ConceptCard:
+        """A concept with its names, its neighbours and its path to the root, edits counted; NotFound for none."""
+        return editing.card(self._workspace, terminology, concept_id)

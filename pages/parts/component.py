@@ -1,0 +1,41 @@
+"""How a component of the window is made from the scripts and the style that stand beside its module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    from streamlit.components.v2.types import ComponentRenderer
+
+SHARED = Path(__file__)  # component.js and component.css come before the own ones of each
+
+
+def component(name: str, module: str, *scripts: str) -> ComponentRenderer:
+    """The function that draws the component `nomenclator_<name>`.
+
+    module: the `__file__` of the module that draws it; a .css file of the same name is its style. scripts: its .js
+    files in the order in which they are joined, relative to the module; without any, the one of the same name.
+    """
+    own = Path(module)
+    paths = [SHARED.with_suffix(".js"), *[own.parent / script for script in scripts or [f"{own.stem}.js"]]]
+    styles = [path for path in (SHARED.with_suffix(".css"), own.with_suffix(".css")) if path.is_file()]
+    return st.components.v2.component(f"nomenclator_{name}", js=_joined(paths), css=_joined(styles))
+
+
+def heard(key: str, field: str, act: Callable[[Any], None] | None) -> Callable[[], None]:
+    """A callback of the component `key`: gives what its `field` has sent to `act`; nothing where nothing was sent."""
+
+    def hear() -> None:
+        value = getattr(st.session_state[key], field)
+        if value and act:
+            act(value)
+
+    return hear
+
+
+def _joined(paths: list[Path]) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)

@@ -1,0 +1,1 @@
+"""What the page Export is made of."""

@@ -1,0 +1,69 @@
+"""Texts, numbers and times as a person reads them. Names are untrusted: Streamlit would draw them as Markdown."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+_MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
+_ADDRESS = re.compile(r"(https?(?=://)|www(?=\.)|@(?=[-\w]+\.))", re.IGNORECASE)
+_SIZES = ("B", "kB", "MB", "GB")
+
+
+def plain(text: object) -> str:
+    """`text` so that Streamlit's Markdown shows it as written: no image, link, colour or formula comes out of a name.
+
+    A bare address would become a link whatever is escaped, so an invisible word joiner stands in it.
+
+    >>> plain("[a](http://b) :red[c]")
+    '\\\\[a\\\\]\\\\(http\\\\:\\\\/\\\\/b\\\\) \\\\:red\\\\[c\\\\]'
+    """
+    return _MARKDOWN.sub(r"\\\1", _ADDRESS.sub("\\1\u2060", " ".join(str(text).split())))
+
+
+def shortened(text: str, longest: int = 60) -> str:
+    """`text`, cut with an ellipsis when it has more than `longest` characters."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: '1 name', '98,505 names'."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def size(number: float) -> str:
+    """Bytes in the unit a person would choose: '23.1 MB'."""
+    step = 0
+    while number >= 1000 and step < len(_SIZES) - 1:
+        number, step = number / 1000, step + 1
+    return f"{number:.0f} {_SIZES[step]}" if step == 0 or number >= 100 else f"{number:.1f} {_SIZES[step]}"
+
+
+def duration(seconds: float) -> str:
+    """Seconds in words short enough for a label: 'under 5 s', '40 s', '3 min', '2 h 5 min'."""
+    if seconds < 5:
+        return "under 5 s"
+    if seconds < 90:
+        return f"{round(seconds / 5) * 5 if seconds > 20 else round(seconds)} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def moment(written: str) -> datetime | None:
+    """The moment that a record's timestamp names, in local time; None when there is none."""
+    try:
+        read = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone()
+
+
+def clock(written: str) -> str:
+    """The timestamp of a record in local time: '14:05' today, '3 May, 14:05' this year, else with the year."""
+    at = moment(written)
+    if at is None:
+        return ""
+    now = datetime.now().astimezone()
+    if at.date() == now.date():
+        return f"{at:%H:%M}"
+    return f"{at.day} {at:%b, %H:%M}" if at.year == now.year else f"{at.day} {at:%b %Y}"

@@ -1,0 +1,1 @@
+"""What the page History is made of."""

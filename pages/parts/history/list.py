@@ -1,0 +1,124 @@
+"""The entries of the history as a table, with the filters above it; both are kept in the address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import clock, count
+from pages.parts.paging import page_choice, page_of
+from pages.parts.sheet import Col, row_of, sheet
+from pages.parts.widget_state import choose
+from store.records.terminology import Entry, HistoryFilter
+
+MESSAGE = "history_said"  # what the last action came to
+PAGE = 25
+EVERY = 3  # seconds until somebody else's changes are looked for
+KINDS = {
+    "name": "Names",
+    "concept": "Concepts",
+    "parent": "Parents",
+    "label": "Labels",
+    "judgement": "Decisions",
+    "current": "Current model",
+    "abbreviation": "Short forms",
+}
+ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
+COLUMNS = (
+    Col("title", "What"),
+    Col("state", "", "mark"),
+    Col("rows", "Things", "number", "How many names, labels or answers it changed; one undo takes all of them back."),
+    Col("who", "Who", "whole"),
+    Col("when", "When", "quiet"),
+    Col("note", "Note", "quiet", "The newest note about it."),
+    Col("number", "No.", "number", "Its number in the history, for comparing and rolling back."),
+)
+NOTHING_YET = (
+    "Nothing has been changed yet. Add a synonym on Rankings, or a label on Labels: every change stands here with who, "
+    "when and why, and can be taken back."
+)
+NOTHING_FOUND = "No entry fits these filters. Choose everybody and every kind, or empty the other fields."
+
+
+def filters(workbench: Workbench) -> HistoryFilter:
+    """Draws the filters; what they let through."""
+    people = {name: name for name in workbench.history.people()}
+    whose, what, first, last, batch, text = st.columns([1.9, 1.9, 1.5, 1.5, 1, 2.4], vertical_alignment="bottom")
+    by = choose(whose, "Who", {"": "Everybody", **people}, "by", bind="query-params")
+    kind = choose(what, "Kind", {"": "Every kind", **KINDS}, "change", bind="query-params")
+    since = first.date_input("From", value=None, key="since", bind="query-params", format="YYYY-MM-DD")
+    until = last.date_input("To", value=None, key="until", bind="query-params", format="YYYY-MM-DD")
+    entry = batch.text_input(
+        "Batch",
+        key="batch",
+        bind="query-params",
+        placeholder="No.",
+        help="The number of an entry: it is listed with all that took it back or did it again.",
+    )
+    searched = text.text_input(
+        "Search",
+        key="said_in",
+        bind="query-params",
+        type="search",
+        placeholder="A name, an id, a note",
+    )
+    return HistoryFilter(
+        who=by or "",
+        kind=kind or "",
+        since=since.isoformat() if since else "",
+        until=until.isoformat() if until else "",
+        text=searched or "",
+        entry=int(entry) if (entry or "").strip().isdecimal() else 0,
+    )
+
+
+def entries(workbench: Workbench, filters_chosen: HistoryFilter, picked: int) -> int:
+    """Draws one page of the entries; the number of the picked one, 0 when there is none."""
+    found = workbench.history.count(filters_chosen)
+    page, pages = page_of("history_page", found, PAGE)
+    shown = workbench.history.entries(filters_chosen, PAGE, (page - 1) * PAGE)
+    rows = [_row(entry) for entry in shown]
+    sheet(
+        "history_entries",
+        "History",
+        [column for column in COLUMNS if column.key not in ("note", "state") or any(row[column.key] for row in rows)],
+        rows,
+        empty=NOTHING_YET if filters_chosen == HistoryFilter() else NOTHING_FOUND,
+        picked=str(picked),
+        on_pick=_pick,
+    )
+    with st.container(horizontal=True, vertical_alignment="center", key="history_foot"):
+        st.caption(count(found, "entry", "entries"))
+        page_choice("history_page", pages)
+    return picked or (shown[0].id if shown else 0)
+
+
+def watch(workbench: Workbench, drawn: int) -> None:
+    """Draws the page again as soon as another window or the command line has changed something."""
+
+    def check() -> None:
+        if workbench.history.last() != drawn:
+            st.rerun()
+
+    st.fragment(check, run_every=EVERY)()
+
+
+def state(entry: Entry) -> str:
+    """The mark of an entry: what it is, or that it no longer holds."""
+    if entry.role in ("do", "back") and not entry.stands:
+        return "undone"
+    return ROLES.get(entry.role, "")
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    own = {"state": state(entry), "when": clock(entry.when), "when_why": entry.when, "number": str(entry.id)}
+    return row_of(entry, COLUMNS, entry.id, **own, quiet=not entry.stands or entry.role == "undo")
+
+
+def _pick(picked: str) -> None:
+    st.session_state["entry"] = int(picked)
+    st.query_params["entry"] = picked
+    st.session_state.pop("rolling", None)
+    st.session_state.pop("changes_shown", None)

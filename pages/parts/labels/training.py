@@ -1,0 +1,111 @@
+"""Train now: a run on exactly the labels of a set, in place; when it is done the queue goes on with the new model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.labels.queue import open_queue
+from pages.parts.recipe_form import SHOTS, settings_of
+from pages.parts.shell.address import numbered
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.messages import reported, show_message
+from pages.parts.widget_state import choose, forget_unknown
+from store.records.training import DONE, UNFINISHED, TrainingRun
+
+PRESETS = ("few-shot", "few-shot-paper")
+WITHOUT = (SHOTS, "sampler.most_classes", "data.upto")  # every label that stands trains, whatever k
+
+
+def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
+    """Draws the button, its settings and the run that it started."""
+    busy = any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train"))
+    place = st.container(horizontal=True, gap="small")
+    with place.popover("Settings", help="What the training starts from, and every setting of its recipe."):
+        recipe = _recipe(workbench, definition, queue)
+    place.button(
+        "Train now",
+        type="primary",
+        key="train_now",
+        shortcut="T",
+        width="stretch",
+        disabled=busy,
+        on_click=_start,
+        args=(workbench, definition, queue, recipe),
+        help="A training is going on; wait for it, or cancel it."
+        if busy
+        else "Learns from exactly these labels; you can go on labelling meanwhile.",
+    )
+    show_message("label_train_problem")
+    _run(workbench, definition, queue)
+
+
+def _recipe(workbench: Workbench, definition: Any, queue: Any) -> dict[str, Any]:
+    forget_unknown("label_preset", PRESETS)
+    preset = st.selectbox("Preset", PRESETS, key="label_preset", persist_state="session")
+    encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
+    forget_unknown("label_input", encoders)
+    if "label_input" not in st.session_state:
+        st.session_state["label_input"] = _start_from(workbench, queue, encoders)
+    help = "A model version here makes a chain: the new encoder learns on top of it."
+    start = choose(st, "Start from", encoders, "label_input", persist_state="session", help=help)
+    recipe = workbench.training.recipe_for_labels(definition.label_set, preset, start)
+    seed = st.number_input("Seed", 0, 2**31 - 1, 0, key="label_train_seed", help="Decides every random draw.")
+    recipe["seed"] = int(seed)
+    settings_of(workbench, recipe, f"label_{preset}", WITHOUT)
+    return recipe
+
+
+def _start_from(workbench: Workbench, queue: Any, encoders: dict[str, str]) -> str:
+    """What the queue's encoder was trained on top of when it learned these labels, so that training again is not a
+    chain; else the queue's encoder itself."""
+    encoder = queue.settings.encoder
+    version = next((model for model in workbench.models.all() if model.id == encoder), None)
+    if version is not None and version.recipe.get("labels") == queue.label_set:
+        encoder = str(version.recipe.get("input", "vectors"))
+    return encoder if encoder in encoders else next(iter(encoders))
+
+
+def _start(workbench: Workbench, definition: Any, queue: Any, recipe: dict[str, Any]) -> None:
+    if any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train")):
+        return  # pressed twice: the first press has started it
+    with reported("label_train_problem"):
+        held = workbench.training.fix_labels(recipe)
+        st.query_params["run"] = str(workbench.training.start(held, title=f"{definition.label_set}: its labels"))
+        st.query_params.pop("moved", None)
+
+
+def _run(workbench: Workbench, definition: Any, queue: Any) -> None:
+    number = numbered(st.query_params.get("run", ""))
+    if not number:
+        return
+    try:
+        run = run_panel(workbench, number, curve=False)
+    except NomenclatorError:
+        del st.query_params["run"]
+        return
+    if run.recipe.get("labels") != definition.label_set:
+        del st.query_params["run"]
+    elif run.status == DONE and run.result.get("version"):
+        _adopt(workbench, queue, run)
+
+
+def _adopt(workbench: Workbench, queue: Any, run: TrainingRun) -> None:
+    """Once the new version can read all names, the queue goes on with it, and what it moved is said."""
+    version = str(run.result["version"])
+    if queue.settings.encoder == version:
+        del st.query_params["run"]
+        return
+    searchable = workbench.rankings.indexing_run(version)
+    if searchable is not None:
+        run_panel(workbench, searchable.id, curve=False)
+        return
+    before = queue.settings.encoder
+    open_queue(workbench, queue.label_set, replace(queue.settings, encoder=version))
+    st.query_params["moved"] = f"{before}..{version}"
+    st.query_params.pop("run", None)
+    st.rerun()

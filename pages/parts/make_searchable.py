@@ -1,0 +1,64 @@
+"""An encoder that has not read the names yet: said in place of its answer, with the button and the progress of reading.
+
+Reading a large terminology takes from seconds to an hour, so it is a run with progress, time left and cancel, and never
+part of a keystroke.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.formatting import plain
+from pages.parts.shell.job_panel import run_panel
+from store.records.training import FAILED, TrainingRun
+
+UNREAD = "This encoder has not read the names yet."
+
+
+def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "all") -> bool:
+    """Whether an encoder must read the names first; then draws the run that does so, or the button that starts it."""
+    try:
+        if workbench.rankings.searchable(encoder, terminology):
+            return False
+    except NomenclatorError:
+        return False  # what is wrong with it is said where it is asked
+    make_searchable(workbench, encoder, title, terminology)
+    return True
+
+
+def make_searchable(workbench: Workbench, encoder: str, title: str, terminology: str) -> None:
+    """Draws the run in which an encoder reads the names, or the button that starts it."""
+    with st.container(border=True, key=f"unread_{encoder}"):
+        run = workbench.rankings.indexing_run(encoder)
+        if run is not None:
+            st.markdown(f"**{plain(title)}** is reading the names; its answers come here as soon as it has.")
+            run_panel(workbench, run.id, curve=False)
+            return
+        failed = _failed(workbench, encoder)
+        if failed is not None:
+            run_panel(workbench, failed.id, curve=False)
+        st.markdown(
+            f"**{plain(title)}** has not read the names yet. That is done once, in the background: seconds for word "
+            "vectors, up to an hour for a transformer on a processor."
+        )
+        st.button(
+            "Make it searchable",
+            key=f"make_searchable_{encoder}",
+            type="primary",
+            on_click=_start,
+            args=(workbench, encoder, terminology),
+        )
+
+
+def _start(workbench: Workbench, encoder: str, terminology: str) -> None:
+    workbench.rankings.make_searchable(encoder, terminology)
+
+
+def _failed(workbench: Workbench, encoder: str) -> TrainingRun | None:
+    """The newest run that read with this encoder, when it failed."""
+    newest = next(
+        (run for run in workbench.jobs.runs(limit=10, kind="index") if run.recipe.get("encoder") == encoder), None
+    )
+    return newest if newest is not None and newest.status == FAILED else None

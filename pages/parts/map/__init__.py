@@ -1,0 +1,1 @@
+"""What the page Map is made of."""

@@ -1,0 +1,1 @@
+"""What the page Models is made of."""

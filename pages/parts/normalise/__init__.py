@@ -1,0 +1,1 @@
+"""What the page Normalise is made of."""

@@ -1,0 +1,46 @@
+"""Accept every sure line of the filter at once: the count first, one undo after."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.formatting import count
+from pages.parts.normalise.queue import note, noted
+from pages.parts.shell.profile import who
+from store.records.normalisation import Filter
+
+SURE = 95  # per cent
+
+
+def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
+    """Draws the button that opens the choice; nothing happens before the count was seen and the button pressed."""
+    with st.popover("Accept in bulk", help="Every line of this filter that is sure enough."), st.container(width=380):
+        sure = st.slider("Probability from, %", 0, 100, SURE, key="bulk_sure")
+        waiting = workbench.decisions.count_acceptable(number, sure / 100, chosen)
+        st.markdown(
+            f"**{count(waiting, 'undecided line')}** of this filter would be accepted with their first candidate."
+        )
+        st.caption(
+            "Lines with a marked difference (side, number, stage, negation, with or without, course) are never among "
+            "them. One undo (U) takes all of it back."
+        )
+        st.button(
+            f"Accept {count(waiting, 'line')}",
+            key="bulk_accept",
+            type="primary",
+            disabled=not waiting,
+            on_click=_accept,
+            args=(workbench, number, sure / 100, chosen),
+        )
+
+
+def _accept(workbench: Workbench, number: int, probability: float, chosen: Filter) -> None:
+    notes = noted()
+    try:
+        accepted = workbench.decisions.accept_above(number, probability, who(), chosen)
+        notes.update(note("success", f"Accepted {count(accepted, 'line')}. U takes it back."))
+    except NomenclatorError as error:
+        notes.update(note("error", str(error)))
+    notes["turn"] += 1

@@ -1,0 +1,38 @@
+"""One component to work a queue: the lines, the one that is decided now, and a key for every decision.
+
+The next line is drawn in the browser at once; what was decided is sent behind it. `sent` is {"token", "acts", "at",
+"search", "went", "turn"}: the acts are those of outbox.js, sent again until the page tells that they are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from pages.parts.component import component
+
+KEY = "normalise_desk"
+SCRIPTS = (
+    "../shell/outbox.js",
+    "element.js",
+    "list.js",
+    "line.js",
+    "line_fields.js",
+    "desk.js",
+)
+
+_draw = component("normalise_desk", __file__, *SCRIPTS)
+
+
+def desk(data: dict[str, Any], on_sent: Callable[[], None]) -> None:
+    """Draws the desk from the data that `normalise_data.desk_data` makes; `on_sent` runs when something was done."""
+    _draw(key=KEY, data=data, on_sent_change=on_sent)
+
+
+def sent() -> dict[str, Any]:
+    """What the person did and where they are: {} before the desk has said anything."""
+    state = st.session_state.get(KEY)
+    value = getattr(state, "sent", None) if state is not None else None
+    return dict(value) if value else {}

@@ -1,0 +1,83 @@
+"""Which lines of a file are worked through, and in which order; every choice stands in the address."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.normalise.queue import STATUSES
+from pages.parts.widget_state import choose, switch
+from store.records.normalisation import Filter
+
+ANY = "any"
+MARKED = {ANY: "All", "marked": "Marked", "plain": "Not marked"}
+ORDERS = {"doubtful first": "Doubtful first", "sure first": "Sure first", "as in the file": "As in the file"}
+
+
+def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]:
+    """Draws the row of filters; the filter and the order that are chosen."""
+    status, order, text, more = st.columns([1.3, 1.5, 2.4, 1.2], vertical_alignment="bottom")
+    chosen_status = choose(status, "Show", STATUSES, "status", bind="query-params")
+    orders = {name: ORDERS.get(name, name) for name in workbench.answers.orders()}
+    chosen_order = choose(order, "Order", orders, "order", bind="query-params")
+    find = text.text_input(
+        "Text in the mention or the name found",
+        key="find",
+        type="search",
+        bind="query-params",
+        placeholder="For example: tumour",
+    )
+    values = _values(workbench, number, lines)
+    with more.popover(_label(values), width="stretch", help="Probability, class, search step and marked differences."):
+        lowest, highest = st.slider(
+            "Probability of being right, %",
+            0,
+            100,
+            (0, 100),
+            key="sure",
+            bind="query-params",
+            help="Lines whose probability is not known count as 0.",
+        )
+        topic = _choice("Class of the answer", "topic", values["topic"])
+        kind = _choice("Type of the mention", "type", values["kind"])
+        sieve = _choice("Found by", "sieve", values["sieve"])
+        help = "Lines whose best name differs only in side, number, stage, negation, with or without, or course."
+        marked = switch(st, "Marked differences", MARKED, "marked", default=ANY, bind="query-params", help=help)
+    any_chosen = Filter(
+        status=chosen_status,
+        lowest=lowest / 100 if lowest else None,
+        highest=highest / 100 if highest < 100 else None,
+        kind=kind,
+        topic=topic,
+        sieve=sieve,
+        text=(find or "").strip(),
+        differs={"marked": True, "plain": False}.get(marked),
+    )
+    return any_chosen, chosen_order
+
+
+def chosen_more() -> int:
+    """How many filters of the popover are set."""
+    state = st.session_state
+    tests = (state.get("sure", (0, 100)) != (0, 100), state.get("marked", ANY) != ANY)
+    return sum(tests) + sum(state.get(key, ANY) not in (ANY, None) for key in ("topic", "type", "sieve"))
+
+
+def _label(values: dict[str, dict[str, int]]) -> str:
+    set_now = chosen_more()
+    return f"More filters ({set_now})" if set_now else "More filters"
+
+
+@st.cache_data(show_spinner=False, max_entries=20)
+def _values(_workbench: Workbench, number: int, lines: int) -> dict[str, dict[str, int]]:
+    """What there is to filter by; asked once for a file, as answers do not change."""
+    return {field: _workbench.answers.values(number, field) for field in ("topic", "kind", "sieve")}
+
+
+def _choice(label: str, key: str, values: dict[str, int]) -> str | None:
+    """One value of a column, or any; no field where there is nothing to choose."""
+    if len(values) < 2:
+        return None
+    titles = {ANY: "Any", **{value: value or "None" for value in values}}
+    chosen: str = choose(st, label, titles, key, bind="query-params")
+    return None if chosen == ANY else chosen

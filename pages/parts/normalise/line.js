@@ -1,0 +1,83 @@
+// The line that is decided now: the mention where it stood, what was found for it, and what was decided.
+
+function nameParts(parts) {
+  return element("span", "name", ...parts.map(([text, shared]) => element(shared ? "mark" : "span", "", text)));
+}
+
+function candidate(row, place, own, choose) {
+  const letter = own ? ["A", "S"][place] ?? (place < 9 ? String(place + 1) : "") : "";
+  const top = element("span", "top", nameParts(row.parts));
+  if (row.differs) top.append(differsMark(row.differs));
+  if (row.added) top.append(mark("people’s", "added", "This name comes from a decision, an edit or a loaded mention."));
+  const right = element("span", "right");
+  if (row.probability !== undefined) {
+    const why = "Probability that this is right, from held-out synonyms or from decisions";
+    right.append(titled(element("b", "sure", percent(row.probability)), why));
+  }
+  right.append(titled(element("span", "score", row.score?.toFixed(2)), "Score: how near the name is, 1 is the same"));
+  const under = element("span", "under", element("code", "", row.concept), " ", element("span", "", row.preferred || ""));
+  const digit = letter ? key(letter) : element("span", "nokey");
+  const button = makeButton("candidate", () => choose(row, place), digit, top, right, under);
+  button.style.setProperty("--score", within(row.score ?? 0));
+  return button;
+}
+
+function column(given, many, choose) {
+  const head = element("h3", "", given.title);
+  if (!given.encoder && many) head.append(" ", mark("answered this file", "quiet"));
+  const section = withAttributes(element("section", "column", head), { "aria-label": `Candidates of ${given.title}` });
+  if (given.note) section.append(element("p", "note", given.note));
+  else if (given.pending) section.append(element("p", "note", "Asking …"));
+  else if (!given.rows.length) {
+    section.append(element("p", "note", "Nothing is near enough. Search another concept (O), or say no match (N)."));
+  }
+  const items = given.rows.map((row, place) => element("li", "",
+    candidate(row, place, !given.encoder, (chosen) => choose(chosen, place, given.encoder))));
+  section.append(element("ol", "", ...items));
+  return section;
+}
+
+function passage(pieces) {
+  const text = element("p", "passage", ...pieces.map((piece, at) => element(at === 1 ? "mark" : "span", "", piece)));
+  return withAttributes(text, { tabindex: 0, "aria-label": "The text the mention stood in" });
+}
+
+function facts(given) {
+  const all = [`Row ${given.row}`];
+  if (given.document) all.push(`document ${given.document}`);
+  if (given.parts > 1) all.push(`part ${given.part} of ${given.parts}`);
+  if (given.kind) all.push(given.kind);
+  if (given.topic) all.push(`class ${given.topic}`);
+  for (const [name, cell] of given.extra) all.push(`${name}: ${cell}`);
+  if (given.alike > 1) all.push(`${given.alike.toLocaleString("en")} lines with this text`);
+  return element("p", "facts", all.join(" · "));
+}
+
+function decisionLine(given, local) {
+  const decision = local ?? given.decision;
+  if (!decision) return [];
+  const line = element("p", "decision", mark(DECISIONS[decision], decision));
+  if (given.decision === decision) {
+    const by = [given.who && `by ${given.who}`, given.when && `at ${given.when}`].filter(Boolean).join(" ");
+    line.append(" ", element("span", "", [given.decided, by].filter(Boolean).join(" · ")));
+  }
+  return [line];
+}
+
+function drawLine(desk, place, choose) {
+  const given = desk.details.get(desk.at);
+  const row = desk.rows.get(desk.at);
+  const title = element("h2", "", given?.text ?? row?.text ?? "…");
+  if (!given) {
+    place.replaceChildren(title, element("p", "note", "Opening the line …"));
+    return;
+  }
+  if (given.parts > 1 && given.read_as) title.append(" ", element("span", "readas", `part ${given.part}: ${given.read_as}`));
+  else if (given.read_as) title.append(" ", element("span", "readas", `read as ${given.read_as}`));
+  const columns = element("div", "columns", ...given.columns.map((one) => column(one, given.columns.length > 1, choose)));
+  columns.style.setProperty("--columns", given.columns.length);
+  const text = given.passage.length ? [passage(given.passage)] : [];
+  place.replaceChildren(title, facts(given), ...decisionLine(given, desk.local.get(desk.at)), ...text, columns);
+  const marked = place.querySelector(".passage mark");
+  if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.offsetTop - 40;
+}

@@ -1,0 +1,145 @@
+"""A file of mentions before it is answered: which file, which columns, and its first rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Preview, Workbench
+from pages.parts.formatting import count, plain
+from pages.parts.normalise.reload_export import load_again
+from pages.parts.normalise.start import start
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import saved_upload
+
+FIELDS = {
+    "text": "Mention",
+    "context": "Text around it",
+    "document": "Document",
+    "kind": "Type",
+    "start": "Start",
+    "end": "End",
+}
+NONE = "(none)"
+MOST_PROBLEMS = 5
+BESIDE = 40  # characters shown before and after a mention
+ROWS = (
+    Col("row", "Row", "number", "Its row in your file."),
+    Col("text", "Mention"),
+    Col("kind", "Type", "quiet"),
+    Col("context", "Text around it", "quiet"),
+)
+HOW = (
+    "A CSV, TSV or XLSX file with a column of names, or a PubTator file of abstracts with marked mentions. "
+    "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
+)
+
+
+@sentences()
+def load_form(workbench: Workbench) -> None:
+    """Draws the choice of a file and all that follows until it is started."""
+    st.header("Load a file", anchor=False)
+    file = st.file_uploader(
+        "A file of mentions",
+        key="mentions_file",
+        type=workbench.normalisation.mention_endings(),
+        label_visibility="collapsed",
+        on_change=_forget,
+    )
+    example = st.session_state.get("mentions_example")
+    if file is not None:
+        path = saved_upload("mentions_kept", file, workbench.mentions.save)
+    elif example:
+        path = Path(example)
+    else:
+        st.caption(HOW)
+        _example(workbench)
+        return
+    if workbench.answer_files.recognises(path):
+        load_again(workbench, path)
+        return
+    columns, found = _read(workbench, path)
+    _shown(found)
+    if found.rows:
+        start(workbench, path, columns)
+
+
+def _forget() -> None:
+    st.session_state.pop("mentions_example", None)
+
+
+def _example(workbench: Workbench) -> None:
+    """A small file to try the page with, made of the terminology's own names."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        for one in workbench.terminologies.all():
+            st.button(
+                f"Try an example of {plain(one.title)} names",
+                key=f"example_{one.slug}",
+                on_click=_try,
+                args=(workbench, one.slug),
+                help="A dozen names, some misspelt, turned round or unknown.",
+            )
+
+
+def _try(workbench: Workbench, slug: str) -> None:
+    content = workbench.mentions.example(slug).encode()
+    st.session_state["mentions_example"] = str(workbench.mentions.save(f"example-{slug}.csv", content))
+    st.session_state["mentions_terminology"] = slug
+
+
+def _read(workbench: Workbench, path: Path) -> tuple[dict[str, str], Preview]:
+    """The columns as recognised or as the person corrected them, and what is read with them."""
+    chosen: dict[str, str] = {}
+    try:
+        found = workbench.mentions.preview(path)
+    except NomenclatorError as error:
+        headings = workbench.mentions.headings(path)
+        if not headings:
+            raise
+        st.warning(f"{plain(error)} Or choose it here.")
+        chosen = {"text": st.selectbox("Column of the mentions", headings, key="mentions_text")}
+        return chosen, workbench.mentions.preview(path, chosen)
+    if not found.headings:
+        return {}, found
+    st.caption("Columns as recognised; change what is wrong.")
+    places = [*st.columns(3), *st.columns(3)]
+    for place, (field, label) in zip(places, FIELDS.items(), strict=True):
+        options = list(found.headings) if field == "text" else [NONE, *found.headings]
+        there = found.columns.get(field)
+        index = options.index(there) if there in options else 0
+        heading = place.selectbox(label, options, index=index, key=f"mentions_{field}_{path.parent.name}")
+        if heading != NONE:
+            chosen[field] = heading
+    return chosen, (found if chosen == found.columns else workbench.mentions.preview(path, chosen))
+
+
+def _around(context: str, text: str) -> str:
+    """The words beside the mention in the text it stood in."""
+    at = max(0, context.lower().find(text.lower()))
+    first, last = max(0, at - BESIDE), at + len(text) + BESIDE
+    return ("…" if first else "") + context[first:last] + ("…" if last < len(context) else "")
+
+
+def _shown(found: Preview) -> None:
+    """The first mentions, and the rows among them that cannot be used."""
+    rows = [
+        {
+            "id": str(row.number),
+            "row": f"{row.number}",
+            "text": row.mention.text,
+            "kind": row.mention.kind,
+            "context": _around(row.mention.context, row.mention.text),
+        }
+        for row in found.rows
+    ]
+    columns = [column for column in ROWS if column.key in ("row", "text") or any(row[column.key] for row in rows)]
+    for problem in found.problems[:MOST_PROBLEMS]:
+        st.warning(f"**Row {problem.row}.** {plain(problem.sentence)}")
+    if len(found.problems) > MOST_PROBLEMS:
+        st.caption(
+            f"… and {count(len(found.problems) - MOST_PROBLEMS, 'more row')} among the first that cannot be used."
+        )
+    sheet("mentions_rows", "The first mentions", columns, rows, empty="No row could be read.", tallest=230)

@@ -1,0 +1,82 @@
+"""How a file is to be answered: terminology, encoder, search and pre-processing, and the button that starts it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.workbench import NormalisationRequest, Workbench
+from pages.parts.formatting import plain
+from pages.parts.shell.messages import reported, show_message
+from pages.parts.widget_state import choose
+
+TFIDF = "tfidf"
+SPELLING = "Spelling only (character TF-IDF)"
+
+
+def encoder_names(workbench: Workbench) -> dict[str, str]:
+    """Id -> title of everything that can answer a file."""
+    return {choice.id: choice.title for choice in workbench.rankings.encoders()} | {TFIDF: SPELLING}
+
+
+def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
+    """Draws the choices, and the button that starts the run."""
+    terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
+    encoders = encoder_names(workbench)
+    current = next((choice.id for choice in workbench.rankings.encoders() if choice.current), "vectors")
+    searches = {one.name: one for one in workbench.normalisation.searches()}
+    st.header("Answer it", anchor=False)
+    left, right = st.columns([1.3, 1])
+    terminology = choose(left, "Terminology", terminologies, "mentions_terminology", persist_state="session")
+    encoder = choose(
+        right,
+        "Encoder",
+        encoders,
+        "mentions_encoder",
+        index=list(encoders).index(current),
+        persist_state="session",
+        help="What says how near two names are. The current one is chosen unless you choose another.",
+    )
+    titles = {name: f"{one.title} ({name})" for name, one in searches.items()}
+    search = choose(st, "What is searched", titles, "mentions_search", persist_state="session")
+    st.caption(
+        plain(searches[search].about) + (" Best for most files." if search == NormalisationRequest.search else "")
+    )
+    threshold, without = NormalisationRequest.threshold, []
+    with st.expander("Pre-processing and threshold"):
+        if searches[search].steps > 1:
+            threshold = st.slider(
+                "Score from which the first search decides",
+                0.5,
+                1.0,
+                NormalisationRequest.threshold,
+                0.01,
+                key="mentions_threshold",
+                help="Below it the second search answers.",
+            )
+        boxes = st.columns(2)
+        for place, (name, label, about) in enumerate(workbench.normalisation.preprocessing()):
+            if not boxes[place % 2].checkbox(label, True, key=f"mentions_{name}", help=plain(about)):
+                without.append(name)
+    st.button(
+        "Start",
+        key="mentions_start",
+        type="primary",
+        shortcut="T",
+        on_click=_begin,
+        args=(
+            workbench,
+            NormalisationRequest(
+                str(path), terminology, encoder, search, threshold, columns=columns, without=tuple(without)
+            ),
+        ),
+        help="It runs in a process of its own; this window may be closed meanwhile.",
+    )
+    show_message("mentions_problem")
+
+
+def _begin(workbench: Workbench, request: NormalisationRequest) -> None:
+    with reported("mentions_problem"):
+        st.session_state["normalise_run"] = workbench.normalisation.start(request)
+        st.session_state.pop("mentions_example", None)

@@ -1,0 +1,1 @@
+"""What the page Rankings is made of."""

@@ -1,0 +1,159 @@
+"""The side panel of the Rankings page: one concept, and what a person can do to its names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import ConceptCard, ConceptRef, Workbench
+from pages.parts.concept_card import concept_card
+from pages.parts.formatting import count, plain, shortened
+from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.shell.profile import who
+from pages.parts.shell.undo_redo import undo_redo_buttons
+from pages.parts.shell.workspace import sentences
+
+MESSAGE = "said"  # what the last action came to
+HELPS = (
+    "Takes back what was done last under your name, whatever it was; History shows it all.",
+    "Does again what your last undo took back.",
+)
+EMPTY = "Type a name, then choose a row: its concept opens here, with its names, parents and children."
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The concept whose card is open, and the row of the ranking that opened it."""
+
+    terminology: str
+    concept: str
+    query: str = ""
+    score: float | None = None
+    model: str = ""
+    rank: int | None = None
+
+
+def concept_panel(
+    workbench: Workbench, opened: Opened | None, titles: dict[str, str], rerun: Callable[[], None]
+) -> None:
+    """Draws the card of `opened` with its actions; `rerun` redraws what an edit changes, from inside a callback."""
+    # Each part has a place of its own, so that a message that comes or goes moves no button: a button that moves is
+    # made anew, and a key pressed in that moment would be lost.
+    message, accepting, stepping, drawing = (st.container() for _ in range(4))
+    with message:
+        show_message(MESSAGE)
+    with stepping, st.container(horizontal=True, gap="xsmall"):
+        undo_redo_buttons(MESSAGE, "", HELPS, workbench.history.undo, workbench.history.redo, rerun)
+    with drawing, sentences():
+        if opened is None:
+            st.caption(EMPTY)
+            return
+        card = workbench.terminologies.concept(opened.terminology, opened.concept)
+        concept_card(
+            card,
+            titles.get(opened.terminology, opened.terminology),
+            on_go=lambda concept: _go(opened, concept, rerun),
+            on_withdraw=lambda name: _edit(workbench, "withdraw", name, opened, rerun),
+        )
+        _another_name(workbench, opened, rerun)
+        with accepting:
+            _accept(workbench, card, opened, rerun)
+
+
+def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:
+    """The one-key action: the typed name becomes a synonym of this concept."""
+    query = " ".join(opened.query.split())
+    if not query or query.casefold() in {name.text.casefold() for name in card.concept.names} | {
+        opened.concept.casefold()
+    }:
+        return
+    st.button(
+        f"Add “{plain(shortened(query, 42))}” as synonym",
+        key="accept",
+        type="primary",
+        shortcut="A",
+        width="stretch",
+        wrap=True,
+        on_click=lambda: _edit(workbench, "add", query, opened, rerun),
+        help=_seen(opened),
+    )
+    _warn_of(_clashes(workbench, opened, query), query)
+    st.text_input(
+        "Reason (optional)", key="reason", max_chars=300, placeholder="Reason, optional", label_visibility="collapsed"
+    )
+
+
+def _another_name(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> None:
+    pending = st.session_state.get("pending_name", "")
+    if pending:
+        _warn_of(_clashes(workbench, opened, pending), pending)
+        with st.container(horizontal=True):
+            st.button("Add it all the same", on_click=lambda: _edit(workbench, "add", pending, opened, rerun))
+            st.button("Leave it", type="tertiary", on_click=lambda: st.session_state.pop("pending_name", None))
+    form = st.form("another_name", clear_on_submit=True, border=False)
+    with form, st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Add another name", key="new_name", max_chars=2000, placeholder="Another name of this concept")
+        st.form_submit_button("Add", on_click=lambda: _submit(workbench, opened, rerun))
+
+
+def _submit(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> None:
+    name = " ".join(st.session_state.get("new_name", "").split())
+    if not name:
+        report(MESSAGE, "error", "Type the name that you want to add.")
+    elif _clashes(workbench, opened, name):
+        st.session_state["pending_name"] = name
+    else:
+        _edit(workbench, "add", name, opened, rerun)
+
+
+def _clashes(workbench: Workbench, opened: Opened, name: str) -> list[ConceptRef]:
+    try:
+        return list(workbench.synonyms.clashes(opened.terminology, opened.concept, name))
+    except NomenclatorError:
+        return []
+
+
+def _warn_of(clashes: list[ConceptRef], name: str) -> None:
+    if clashes:
+        others = ", ".join(f"{plain(ref.id)} {plain(ref.preferred)}" for ref in clashes[:3])
+        more = f" and {count(len(clashes) - 3, 'other concept')}" if len(clashes) > 3 else ""
+        st.warning(f"“{plain(shortened(name))}” already denotes {others}{more}. Added here too, it becomes ambiguous.")
+
+
+def _edit(workbench: Workbench, action: str, name: str, opened: Opened, rerun: Callable[[], None]) -> None:
+    """Adds or withdraws `name`, from a callback, and says what happened."""
+    reason = st.session_state.get("reason", "")
+    change = workbench.synonyms.add if action == "add" else workbench.synonyms.withdraw
+    with reported(MESSAGE):
+        change(
+            opened.terminology,
+            opened.concept,
+            name,
+            who(),
+            reason=reason,
+            query=opened.query,
+            score=opened.score,
+            model=opened.model,
+        )
+        verb = "Added" if action == "add" else "Withdrew"
+        report(MESSAGE, "success", f"{verb} “{plain(shortened(name))}”. The next search knows.")
+        st.session_state["reason"] = ""
+    st.session_state.pop("pending_name", None)
+    rerun()
+
+
+def _go(opened: Opened, concept: str, rerun: Callable[[], None]) -> None:
+    st.session_state["opened"] = Opened(opened.terminology, concept, opened.query)
+    rerun()
+
+
+def _seen(opened: Opened) -> str:
+    if opened.score is None or opened.rank is None:
+        return "The next search knows it at once; no training is needed."
+    return (
+        f"Seen at rank {opened.rank} with score {opened.score:.2f}; both are kept with the edit. "
+        "The next search knows it at once."
+    )

@@ -1,0 +1,69 @@
+"""The newest edits: who changed which name or parent, when, why, and what they saw when they did it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.workbench import Workbench
+from pages.parts.formatting import clock
+from pages.parts.sheet import Col, sheet
+from store.records.terminology import Edit
+
+COLUMNS = (
+    Col("name", "Name"),
+    Col("done", "Edit", "quiet"),
+    Col("concept", "Concept", "code"),
+    Col("who", "Who", "whole"),
+    Col("when", "When", "quiet"),
+    Col("reason", "Why"),
+    Col("score", "Score", "number", "The score that the name had in the ranking from which it was added."),
+    Col("model", "Seen with", "quiet", "The encoder whose ranking was on the screen when the edit was made."),
+)
+ACTIONS = {
+    ("name", "add"): "added to",
+    ("name", "withdraw"): "withdrawn from",
+    ("parent", "add"): "placed under",
+    ("parent", "withdraw"): "taken from under",
+    ("concept", "add"): "added as a concept",
+    ("concept", "withdraw"): "withdrawn as a concept",
+}
+ROLES = {"undo": "undo: ", "redo": "redo: ", "back": "rolled back: "}
+EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdraw one that is wrong."
+
+
+def edits_list(workbench: Workbench, encoders: dict[str, str], limit: int = 12) -> None:
+    """Draws the newest `limit` edits; `encoders` maps an encoder's id to its title."""
+    edits = workbench.edits.newest(limit=limit)
+    children = _children(workbench, edits)
+    rows = [_row(edit, encoders, children) for edit in edits]
+    sheet("edits_list", "Recent edits", COLUMNS, rows, empty=EMPTY)
+
+
+def _children(workbench: Workbench, edits: list[Edit]) -> dict[tuple[str, str], str]:
+    """Terminology and concept -> the preferred name of each concept that got or lost a parent; people's own too."""
+    found = {(edit.terminology, edit.concept_id): edit.name for edit in edits if edit.kind == "concept"}
+    for slug in {edit.terminology for edit in edits if edit.kind == "parent"}:
+        placed = [edit.concept_id for edit in edits if (edit.kind, edit.terminology) == ("parent", slug)]
+        found.update(
+            {(slug, concept): name for concept, name in workbench.terminologies.preferred_names(slug, placed).items()}
+        )
+    return found
+
+
+def _row(edit: Edit, encoders: dict[str, str], children: dict[tuple[str, str], str]) -> dict[str, Any]:
+    placed = edit.kind == "parent"  # the child is what changed, the parent is where
+    return {
+        "id": str(edit.id),
+        "name": children.get((edit.terminology, edit.concept_id), edit.concept_id) if placed else edit.name,
+        "name_why": edit.concept_id if placed else "",
+        "done": ROLES.get(edit.role, "") + ACTIONS[edit.kind, edit.action],
+        "concept": edit.name if placed else edit.concept_id,
+        "concept_why": edit.terminology,
+        "who": edit.who,
+        "when": clock(edit.when),
+        "when_why": edit.when,
+        "reason": edit.reason,
+        "score": "" if edit.score is None else f"{edit.score:.2f}",
+        "model": encoders.get(edit.model, edit.model),
+        "quiet": edit.role in ("undo", "back"),
+    }

@@ -1,0 +1,132 @@
+"""The rows of a ranking as the candidate table draws them: ranks compared, shared words, provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pages.parts.candidate_table import CandidateColumn, column_data
+from pages.parts.highlight import shared_parts
+from store.records.terminology import Candidate, Ranking
+
+SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."
+SURE, LIKELY = "likely", 0.5  # the word for a probability, and from which on; below it is a guess
+FEWEST_PER_CENT = 1  # a probability is given from there on
+MARKS = {
+    "not billable": "The code is a category: one below it must be chosen before it can be sent in.",
+    "7th character wanted": "The seventh character, which says what encounter it is, is missing.",
+}
+DIFFERS = {
+    "side": "One of the two names a side, such as left or right, that the other does not: another concept, "
+    "or a wider one.",
+    "number": "The numbers or types differ, such as type 1 and type 2: another concept, or a wider one.",
+    "stage": "The stage, grade or severity differs: another concept, or a wider one.",
+    "negation": "One of the two denies what the other says.",
+    "with": "One says with, the other without or nothing of it: another concept, or a wider one.",
+    "encounter": "Initial, subsequent or sequela: the encounter differs.",
+    "course": "Acute or chronic: the course differs.",
+}
+
+
+def ranking_data(
+    query: str,
+    columns: Sequence[CandidateColumn[Ranking]],
+    unit: str,
+    opened: tuple[str, str] | None,
+    terminologies: dict[str, str],
+) -> dict[str, Any]:
+    """What the component draws: a column an encoder, a row a candidate, with its shift against the first column.
+
+    `opened` is the (terminology, concept id) whose card is open; `terminologies` maps a slug to the short title to
+    show with each row, and is empty when all rows are from one. A row's "shift" is how many places higher it stands
+    than in the first column, "new" when it is not there, and "only" for a row of the first column that no other has.
+    """
+    return {
+        "query": query,
+        "field": ".st-key-q input",
+        "score": SCORE,
+        "differs": DIFFERS,
+        "least": "12.5rem",
+        "columns": [
+            column_data(
+                column,
+                _rows(query, columns, at, unit, terminologies),
+                against=columns[0].title if at else "",
+                opened=" ".join(opened or ()),
+            )
+            for at, column in enumerate(columns)
+        ],
+    }
+
+
+def _rows(
+    query: str,
+    columns: Sequence[CandidateColumn[Ranking]],
+    at: int,
+    unit: str,
+    terminologies: dict[str, str],
+) -> list[dict[str, Any]]:
+    answer = columns[at].answer
+    first = _ranks(columns[0], unit)
+    elsewhere = [_ranks(other, unit) for place, other in enumerate(columns) if place != at and other.answer]
+    rows = []
+    for candidate in answer.candidates if answer else ():
+        key = _identity(candidate, unit)
+        row = _row(query, candidate, terminologies)
+        if at and first:
+            row["shift"] = first[key] - candidate.rank if key in first else "new"
+        elif elsewhere and not any(key in ranks for ranks in elsewhere):
+            row["shift"] = "only"
+        rows.append(row)
+    return rows
+
+
+def _identity(candidate: Candidate, unit: str) -> tuple[str, ...]:
+    concept = (candidate.terminology, candidate.concept_id)
+    return (*concept, candidate.name) if unit == "name" else concept
+
+
+def _ranks(column: CandidateColumn[Ranking], unit: str) -> dict[tuple[str, ...], int]:
+    return {_identity(one, unit): one.rank for one in (column.answer.candidates if column.answer else ())}
+
+
+def _row(query: str, candidate: Candidate, terminologies: dict[str, str]) -> dict[str, Any]:
+    return {
+        "id": f"{candidate.terminology} {candidate.concept_id}",
+        "rank": candidate.rank,
+        "score": round(candidate.score, 4),
+        "name": candidate.name,
+        "parts": shared_parts(query, candidate.name),
+        "concept": candidate.concept_id,
+        "preferred": candidate.preferred_name,
+        "terminology": candidate.terminology,
+        "where": terminologies.get(candidate.terminology, ""),
+        "source": candidate.source,
+        "scope": candidate.scope,
+        "exact": candidate.exact,
+        "added": candidate.added,
+        "obsolete": candidate.obsolete,
+        "replaced_by": candidate.replaced_by,
+        "differs": list(candidate.differs),
+        "via": candidate.via,
+        "sure": _sure(candidate),
+        "why": _why(candidate),
+        "marks": [[mark, MARKS[mark]] for mark in candidate.marks],
+    }
+
+
+def _sure(candidate: Candidate) -> str:
+    """How sure the candidate is, in a word and per cent; "" where that is not known, or next to nothing."""
+    if candidate.probability is None or 100 * candidate.probability < FEWEST_PER_CENT:
+        return ""
+    word = "exact" if candidate.exact else SURE if candidate.probability >= LIKELY else "guess"
+    return f"{word} · {100 * candidate.probability:.0f} %"
+
+
+def _why(candidate: Candidate) -> str:
+    """What its score is made of, beyond a usual candidate's, a line each; "" where only vectors were compared."""
+    if not candidate.reasons:
+        return ""
+    lines = [f"{'+' if part > 0 else '−'}{abs(part):.1f}  {feature}" for feature, part in candidate.reasons]
+    cosine = [] if candidate.cosine is None else [f"cosine {candidate.cosine:.2f}"]
+    return "\n".join(["More than usual speaks for it, or less:", *lines, *cosine])

@@ -1,0 +1,1 @@
+"""What frames every page: header, keys, tour, address, profile, workspace and the panel of a job."""

@@ -1,0 +1,82 @@
+"""What a page shows, kept in its address: it can be shared, and Back goes to what was shown before.
+
+Streamlit's own binding replaces the address, so that Back leaves the page; here each change is a step of its own.
+    address = Address("compare", {"view": "tasks"})     # fields with their defaults, which the address leaves out
+    address.read({"view": VIEWS})                        # before the widgets, which have the keys address.key("view")
+    st.radio(…, key=address.key("view"))
+    address.write()                                      # after them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+MOST_DIGITS = 15
+
+
+def numbered(text: str) -> int:
+    """The number that a field of the address holds; 0 for anything else, and for more digits than any row has."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
+
+
+def followed() -> bool:
+    """Whether the page does as its address says: it has just been opened, or Back or Forward has been pressed.
+
+    At any other time its widgets are newer: an answer to what was pressed a moment ago may not have reached the window
+    yet, and what is pressed meanwhile comes with the address from before.
+    """
+    context = get_script_run_ctx()
+    if context is None or context.is_history_navigation:
+        return True
+    return bool(st.session_state["arrived"]) and not context.fragment_ids_this_run
+
+
+@dataclass(frozen=True)
+class Address:
+    """The fields of a page's address with their defaults: texts, or lists of texts."""
+
+    page: str
+    fields: Mapping[str, Any]
+    pinned: Collection[str] = ()  # written with any other, though they be the default: what is the default may change
+
+    def key(self, field: str) -> str:
+        """The key of the widget that shows a field."""
+        return f"{self.page}_{field}"
+
+    def read(self, options: Mapping[str, Collection[str]] | None = None, newer: bool = False) -> None:
+        """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped.
+
+        options: field -> what it may be; a field without is any text.
+        newer: what the widgets have is newer, since another page has just set it.
+        """
+        if newer or not followed():
+            for field, default in self.fields.items():  # what another page chose need not be everything
+                st.session_state.setdefault(self.key(field), list(default) if isinstance(default, list) else default)
+            return
+        for field, default in self.fields.items():
+            here, allowed = st.query_params.get_all(field), (options or {}).get(field)
+            values = [value for value in here if allowed is None or value in allowed]
+            if isinstance(default, list):
+                st.session_state[self.key(field)] = values or list(default)
+            else:
+                st.session_state[self.key(field)] = values[0] if values else default
+
+    def write(self) -> None:
+        """Puts what the widgets show into the address, where it is not the default."""
+        shown = {}
+        for field, default in self.fields.items():
+            value = st.session_state.get(self.key(field), default)
+            if value != default and value not in ("", None, []):
+                shown[field] = value if isinstance(value, list) else [str(value)]
+        if shown:
+            for field in self.pinned:
+                value = st.session_state.get(self.key(field), self.fields[field])
+                shown[field] = value if isinstance(value, list) else [str(value)]
+        if shown != {field: st.query_params.get_all(field) for field in self.fields if field in st.query_params}:
+            others = {name: st.query_params.get_all(name) for name in st.query_params if name not in self.fields}
+            st.query_params.from_dict({**others, **shown})

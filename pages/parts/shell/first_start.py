@@ -1,0 +1,63 @@
+"""The first start: the sample workspace is made, and its progress is shown as it is."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import plain
+from pages.parts.shell.job_panel import EVERY, finished_share, progress_line
+from pages.parts.shell.workspace import folder, sentences
+from store.records.training import UNFINISHED, TrainingRun
+
+ABOUT = (
+    "Nomenclator starts with two real terminologies: **ICD-10-CM** (98,505 codes) and the **Human Phenotype Ontology** "
+    "(19,034 terms). They are read from this machine, kept in a database and made searchable. This happens once."
+)
+
+
+def first_start(workbench: Workbench) -> None:
+    """Draws the first start, and starts it when nobody has yet; the page reruns by itself when it is ready."""
+    st.title("Preparing the sample workspace", anchor=False)
+    st.markdown(ABOUT)
+    run = _latest(workbench)
+    if run is None:
+        with sentences():
+            workbench.terminologies.start_sample()
+        run = _latest(workbench)
+    if run is not None and run.status in UNFINISHED:
+        st.fragment(_live, run_every=EVERY)(workbench, run.id)
+    elif run is not None:
+        _stopped(workbench, run)
+    st.caption(f"Workspace folder: {plain(folder())}")
+
+
+def _latest(workbench: Workbench) -> TrainingRun | None:
+    runs = workbench.jobs.runs(limit=1, kind="init")
+    return runs[0] if runs else None
+
+
+def _live(workbench: Workbench, run_id: int) -> None:
+    run = workbench.jobs.run(run_id)
+    if run.status not in UNFINISHED:
+        st.rerun()
+    st.progress(finished_share(run), text=plain(progress_line(run)))
+    _steps(run)
+
+
+def _steps(run: TrainingRun) -> None:
+    """The steps seen so far: the ones behind with a tick, the present one plain."""
+    seen: list[str] = st.session_state.setdefault("first_start_steps", [])
+    if run.message and run.message not in seen:
+        seen.append(run.message)
+    for step in seen[:-1][-8:]:
+        st.caption(f"✓ {plain(step)}")
+
+
+def _stopped(workbench: Workbench, run: TrainingRun) -> None:
+    st.error(plain(run.error or "The preparation stopped before it was finished. Start it again: nothing is lost."))
+    if st.button("Start again", type="primary"):
+        with sentences():
+            workbench.terminologies.start_sample()
+            st.session_state.pop("first_start_steps", None)
+            st.rerun()

@@ -1,0 +1,58 @@
+"""What stands around every page: the heading, the sidebar's foot, and the first start before anything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import plain, shortened
+from pages.parts.shell.first_start import first_start
+from pages.parts.shell.job_panel import sidebar_jobs
+from pages.parts.shell.keys import keyboard_map
+from pages.parts.shell.profile import profile_field
+from pages.parts.shell.tour import tour
+from pages.parts.shell.way_back import way_back
+from pages.parts.shell.workspace import folder, open_workbench
+
+PAGES = Path(__file__).parents[2]
+STYLE = Path(__file__).with_name("frame.css")
+
+
+def opened(title: str, about: str) -> Workbench:
+    """Draws the frame of a page and gives the Workbench; before the sample workspace is in, only its progress."""
+    _through_the_router()
+    st.html(STYLE)
+    workbench = open_workbench()
+    if not workbench.terminologies.ready():
+        first_start(workbench)
+        st.stop()
+    st.session_state["arrived"] = st.session_state.get("page") != title
+    st.session_state["page"] = title
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="heading"):
+        st.title(title, anchor=False, width="content")
+        st.caption(about)
+    with st.sidebar:
+        sidebar_jobs(workbench)
+        profile_field(workbench)
+        place = folder()
+        st.caption(f"Workspace: {plain(shortened(place.name or str(place), 30))}", help=plain(place))
+        tour(workbench, title)
+        keyboard_map(title)
+        way_back()
+    return workbench
+
+
+def _through_the_router() -> None:
+    """Sends a visit that came straight to a page's address through app.py.
+
+    Until a first `st.navigation`, Streamlit takes the folder pages/ for its own kind of app and runs the page alone:
+    no menu, no title. Saying once which pages there are ends that, and the rerun goes through app.py.
+    """
+    if "routed" not in st.session_state:
+        scripts = sorted(page for page in PAGES.glob("*.py") if page.name != "__init__.py")
+        # The default page answers at / alone, as Rankings does in app.py; by itself Streamlit would take the first.
+        st.navigation([st.Page(page, default=page.stem == "rankings") for page in scripts], position="hidden")
+        st.session_state["routed"] = True
+        st.rerun()

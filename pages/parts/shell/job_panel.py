@@ -1,0 +1,140 @@
+"""Long work as a page sees it: the row of a run, read again and again until it is over."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import clock, duration, plain
+from pages.parts.shell.curves import training_curve
+from pages.parts.shell.workspace import sentences
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
+
+EVERY = 0.7  # seconds between two looks at a run that is going on
+WORDS = {
+    QUEUED: "Waiting to start",
+    RUNNING: "Running",
+    DONE: "Done",
+    FAILED: "Failed",
+    CANCELLED: "Cancelled",
+    INTERRUPTED: "Interrupted",
+}
+KINDS = {
+    "init": "First start",
+    "train": "Training",
+    "vectors": "Vectors",
+    "import": "Import",
+    "index": "Index",
+    "place": "Placing",
+    "levels": "Levels",
+    "normalise": "Normalising",
+    "map": "Map",
+    "compare": "Comparing",
+}
+
+
+def finished_share(run: TrainingRun) -> float:
+    """How much of the run is done, 0 to 1.
+
+    A training stops by itself once it has got no better for a number of epochs, so its whole is the epoch at which it
+    would stop if no better one came; when a better one comes, the bar steps back, as it should.
+    """
+    optimiser = run.recipe.get("optimiser", {})
+    patience, most = optimiser.get("patience"), optimiser.get("most_epochs")
+    if not run.total:
+        return 0.0
+    if run.kind == "train" and patience and most and run.total >= most:
+        epochs = run.step * most / run.total
+        return min(1.0, epochs / min(most, max(1, run.metrics.get("best_epoch", 1)) + patience))
+    return min(1.0, max(0.0, run.step / run.total))
+
+
+def time_left(run: TrainingRun) -> str:
+    """'about 40 s left' or, for a training, 'at most 12 min left'; nothing while it cannot be known.
+
+    A training stops by itself when it gets no better, so beside the most that it can take stands when that would be.
+    """
+    if run.status != RUNNING or run.eta is None:
+        return ""
+    if run.eta < 5:
+        return "a few seconds left"
+    if run.kind != "train":
+        return f"about {duration(run.eta)} left"
+    steps = run.step / finished_share(run) - run.step if finished_share(run) else 0
+    soonest = run.eta * steps / (run.total - run.step)
+    most = f"at most {duration(run.eta)} left"
+    return f"{most}, {duration(soonest)} if it gets no better" if soonest < 0.8 * run.eta else most
+
+
+def progress_line(run: TrainingRun) -> str:
+    """What the run is doing and how long it will take, in one line."""
+    state = run.message or WORDS[run.status]
+    return " · ".join(part for part in (state, time_left(run)) if part)
+
+
+def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> TrainingRun:
+    """Draws a run: its bar moving while it goes on, with a button to cancel; how it ended once it is over."""
+    run = workbench.jobs.run(run_id)
+    if run.status in UNFINISHED:
+        st.fragment(_live, run_every=EVERY)(workbench, run_id, curve, run.status)
+    else:
+        _ended(workbench, run, curve)
+    return run
+
+
+def _live(workbench: Workbench, run_id: int, curve: bool, status: str) -> None:
+    run = workbench.jobs.run(run_id)
+    if run.status != status:  # the rest of the page says so too
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.progress(finished_share(run), text=plain(progress_line(run)))
+        st.button(
+            "Cancel",
+            key=f"cancel_{run_id}",
+            shortcut="X",
+            on_click=workbench.jobs.cancel,
+            args=(run_id,),
+            help="Stops the work; nothing that was finished before it is lost.",
+        )
+    if curve and run.curve:
+        training_curve(run.curve, key=f"curve_{run_id}")
+
+
+def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
+    title = plain(run.title)
+    if run.status == FAILED:
+        st.error(f"**{title}** failed. {plain(run.error)}")
+    elif run.status == CANCELLED:
+        st.info(f"**{title}** was cancelled at {clock(run.finished)}. Nothing was changed by it.")
+    elif run.status == INTERRUPTED:
+        st.warning(f"**{title}** was interrupted: the program stopped while it ran. It can go on from where it was.")
+        resume_button(workbench, run)
+    if curve and run.curve:
+        training_curve(run.curve, key=f"curve_{run.id}")
+
+
+def resume_button(workbench: Workbench, run: TrainingRun) -> None:
+    """A button that carries an interrupted run on from its checkpoint."""
+    if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from the last checkpoint."):
+        with sentences():
+            st.session_state["run"] = workbench.jobs.resume(run.id)
+            st.rerun()
+
+
+def going_on(workbench: Workbench) -> list[TrainingRun]:
+    """The runs that are not over, newest first."""
+    return [run for run in workbench.jobs.runs(limit=20) if run.status in UNFINISHED]
+
+
+def sidebar_jobs(workbench: Workbench) -> None:
+    """One line a run that is going on, so that no page ever looks hung while work goes on behind it."""
+    if going_on(workbench):
+        st.fragment(_jobs, run_every=2 * EVERY)(workbench)
+
+
+def _jobs(workbench: Workbench) -> None:
+    # When the last one is over the lines just go. A rerun of the whole page from here would race with what the person
+    # does at that moment: Streamlit lets the newer request decide the page and the address, and a click would be lost.
+    for run in going_on(workbench):
+        label = f"{KINDS.get(run.kind, run.kind)} · {finished_share(run):.0%}"
+        st.progress(finished_share(run), text=plain(label))

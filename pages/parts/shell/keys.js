@@ -1,0 +1,95 @@
+// The keyboard map, and G followed by a page's letter. Both listen before Streamlit does, so that G M goes to the map
+// and presses no button; neither hears what is typed into a field.
+
+const PATIENCE = 2500; // milliseconds that G waits for its letter
+
+function typing(event) {
+  const field = event.composedPath()[0];
+  if (!(field instanceof HTMLElement)) return false;
+  if (field.closest("[role=listbox]") || field.isContentEditable || ["TEXTAREA", "SELECT"].includes(field.tagName)) return true;
+  return field.tagName === "INPUT" && !["checkbox", "radio", "range", "button", "submit", "file"].includes(field.type);
+}
+
+function menuLinks() {
+  // Each page takes the first letter of its title that no page above it has taken.
+  const taken = new Map();
+  for (const link of document.querySelectorAll(".st-key-menu a")) {
+    const title = link.textContent.trim();
+    const letter = [...title.toUpperCase()].find((one) => /[A-Z]/.test(one) && !taken.has(one));
+    if (letter) taken.set(letter, { link, title });
+  }
+  return taken;
+}
+
+function going(on) {
+  const links = menuLinks();
+  for (const [letter, { link }] of links) {
+    if (on) link.dataset.go = letter;
+    else delete link.dataset.go;
+  }
+  return links;
+}
+
+function list(rows) {
+  return element("table", "", ...rows.map((row) => {
+    const keys = element("th", "", ...row.keys.map((key) => element("kbd", "", key)));
+    keys.scope = "row";
+    return element("tr", "", keys, element("td", "", row.does));
+  }));
+}
+
+function draw(dialog, data) {
+  const title = withAttributes(element("h2", "", "Keys"), { id: "keys-title" });
+  const head = element("header", "", title, makeButton("", () => dialog.close(), "Close"));
+  const own = data.here.length ? list(data.here) : element("p", "", "This page has no keys of its own: Tab reaches everything.");
+  const here = element("section", "", element("h3", "", `On ${data.page}`), own);
+  const everywhere = element("section", "", element("h3", "", "On every page"), list(data.everywhere));
+  const links = [...menuLinks()].map(([letter, { link, title: name }]) => makeButton(
+    "go", () => { dialog.close(); link.click(); }, element("kbd", "", "G"), element("kbd", "", letter), element("span", "", name)));
+  const pages = element("section", "", element("h3", "", "Go to"), element("div", "pages", ...links));
+  const foot = element("p", "foot", "Keys rest while you type into a field; Esc or Tab leaves it.");
+  dialog.replaceChildren(head, here, everywhere, pages, foot);
+}
+
+// One listener for the window's life: between two pages, or while one is drawn anew, no key is lost.
+function install() {
+  const map = { toggle: () => {}, open: () => false };
+  let waiting = 0;
+  const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
+  window.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event)) return;
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    let mine = true;
+    if (waiting && /^[A-Z]$/.test(key)) {
+      const chosen = menuLinks().get(key);
+      over();
+      chosen?.link.click();
+    } else if (key === "K" || key === "?") map.toggle();
+    else if (map.open()) mine = !["Tab", "Enter", " ", "Escape"].includes(key);
+    else if (key === "G") {
+      going(true);
+      waiting = setTimeout(over, PATIENCE);
+    } else mine = false;
+    if (mine) event.preventDefault();
+    if (mine || map.open()) event.stopImmediatePropagation(); // in the map Tab, Enter and Esc do what they do, and nothing beneath
+  }, true);
+  return map;
+}
+
+export default function ({ data, parentElement: root }) {
+  const map = (window.nomenclatorKeys ??= install());
+  let open = root.querySelector(".open");
+  let dialog = root.querySelector("dialog");
+  if (!open) {
+    open = makeButton("open", null, element("span", "", "Keyboard map"), element("kbd", "", "K"));
+    dialog = withAttributes(element("dialog", ""), { "aria-labelledby": "keys-title" });
+    root.append(open, dialog);
+  }
+  map.open = () => dialog.open;
+  map.toggle = open.onclick = () => {
+    if (dialog.open) return dialog.close();
+    draw(dialog, data);
+    dialog.showModal();
+  };
+  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+}

@@ -1,0 +1,1 @@
+"""What the page Terminologies is made of."""

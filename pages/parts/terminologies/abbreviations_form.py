@@ -1,0 +1,111 @@
+"""The short forms and lay words that queries are read with: looked up, added, changed, taken out and loaded."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import count, plain
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.shell.profile import who
+from pages.parts.uploads import uploaded
+
+MESSAGE, TABLE = "forms_said", "forms_table"
+MOST = 12  # rows that are drawn
+COLUMNS = (
+    Col("form", "Short form or lay words"),
+    Col("meanings", "Stands for"),
+    Col("case", "Counts", "quiet"),
+    Col("who", "By", "quiet"),
+    Col("out", "Take out", "action"),
+)
+CASES = {
+    "": "as it looks: two capitals only in capitals or alone",
+    "any": "wherever it stands",
+    "capitals": "only in capitals",
+    "alone": "only when nothing else is typed",
+    "capitals or alone": "in capitals, or when nothing else is typed",
+}
+
+
+def abbreviations_form(workbench: Workbench) -> None:
+    """Draws the dictionary with a search and the fields of one form; a row that is picked fills them."""
+    st.caption(
+        "A name that holds one of these is also searched with it written out: “T2DM with neuropathy”, “mini stroke”. "
+        "Every change counts at once, stands in the History and can be undone; Export has them all as a table."
+    )
+    look, own = st.columns([4, 1], vertical_alignment="bottom")
+    text = look.text_input("Look up", key="forms_text", type="search", placeholder="CKD, fracture, bedsore …")
+    mine = own.toggle("Changed here", key="forms_own", help="Only those that people added or changed.")
+    found = workbench.abbreviations.list(text or "", mine)
+    sheet(
+        TABLE,
+        "Short forms and lay words",
+        COLUMNS,
+        [
+            {
+                "id": one.form,
+                "form": one.form,
+                "meanings": " or ".join(one.meanings),
+                "case": CASES.get(one.case, "") if one.case else "",
+                "who": one.who or "shipped",
+            }
+            for one in found[:MOST]
+        ],
+        empty="No form like this. Add it below.",
+        on_pick=partial(_fill, workbench),
+        on_act=partial(_remove, workbench),
+    )
+    if len(found) > MOST:
+        st.caption(f"The first {MOST} of {len(found):,}.")
+    show_message(MESSAGE)
+    with st.form("add_form", border=False):
+        left, middle, right = st.columns([2, 4, 3])
+        left.text_input("Short form or lay words", key="form_form", max_chars=200, placeholder="QID")
+        middle.text_area("Stands for, one a line", key="form_meanings", height=80, placeholder="four times a day")
+        right.selectbox("Counts", list(CASES), key="form_case", format_func=CASES.__getitem__)
+        st.form_submit_button("Keep", type="primary", on_click=_add, args=(workbench,))
+    st.file_uploader(
+        "Or a file (CSV or TSV) with the columns form, meanings (| between) and case",
+        type=["csv", "tsv", "txt"],
+        key="forms_file",
+        on_change=_load,
+        args=(workbench,),
+    )
+
+
+def _fill(workbench: Workbench, picked: str) -> None:
+    one = next((one for one in workbench.abbreviations.list(picked) if one.form == picked), None)
+    if one is not None:
+        st.session_state["form_form"] = one.form
+        st.session_state["form_meanings"] = "\n".join(one.meanings)
+        st.session_state["form_case"] = one.case
+
+
+def _add(workbench: Workbench) -> None:
+    state = st.session_state
+    with reported(MESSAGE):
+        one = workbench.abbreviations.add(
+            state["form_form"], state["form_meanings"].splitlines(), who(), state["form_case"]
+        )
+        report(MESSAGE, "success", f"“{plain(one.form)}” stands for {plain(' or '.join(one.meanings))}.")
+
+
+def _remove(workbench: Workbench, form: str) -> None:
+    with reported(MESSAGE):
+        one = workbench.abbreviations.remove(form, who())
+        report(MESSAGE, "success", f"“{plain(one.form)}” is taken out; undo it in the History.")
+
+
+def _load(workbench: Workbench) -> None:
+    file = st.session_state.get("forms_file")
+    if file is None:
+        return
+    with reported(MESSAGE):
+        with uploaded(workbench, file) as path:
+            result = workbench.abbreviations.load(path, who())
+        wrong = "".join(f" {place}: {sentence}" for place, sentence in result["problems"][:3])
+        report(MESSAGE, "success", plain(f"Added {count(result['added'], 'form')} from {file.name}.{wrong}"))

@@ -1,0 +1,172 @@
+"""A person's own terminology: a file is read and shown first; nothing changes until the import is confirmed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import ImportPreview, Workbench
+from pages.parts.formatting import count, plain
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import saved_upload
+from store.records.training import DONE
+
+BY_CONTENT = "As the file's ending says"
+FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parents"}
+NEEDED = ("id", "name")
+NONE = "(none)"
+HOW = (
+    "Several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release give the path of its "
+    "descriptions: the hierarchy is read from the files beside them. You see what would be read before anything "
+    "changes."
+)
+SAMPLE = (
+    Col("code", "Id", "code"),
+    Col("name", "Name"),
+    Col("synonyms", "Synonyms", "quiet"),
+    Col("parents", "Parents", "quiet"),
+)
+MOST_ROWS = 12
+
+
+def import_form(workbench: Workbench) -> None:
+    """Draws the choice of a file, its preview, and the import once it is confirmed."""
+    if run := st.session_state.get("import_run"):
+        _running(workbench, run)
+        return
+    file = st.file_uploader(
+        "An OBO file, or a CSV or TSV of id, name, synonyms and parents",
+        key="import_file",
+        type=workbench.terminologies.import_endings(),
+    )
+    named = st.text_input("Or the path of a file on this machine", key="import_path", placeholder="/data/terms.obo")
+    if named.strip():
+        path = Path(named.strip()).expanduser()
+    elif file is not None:
+        path = saved_upload("import_kept", file, workbench.terminologies.save_upload)
+    else:
+        st.caption(HOW)
+        return
+    titles = {title: name for name, title in workbench.terminologies.import_formats().items()}
+    format = titles.get(st.selectbox("Format", [BY_CONTENT, *titles], key="import_format"))
+    with sentences():
+        preview, columns = _read(workbench, path, format)
+        if preview is not None:
+            _shown(preview)
+            _confirmed(workbench, path, preview, columns)
+
+
+def _read(workbench: Workbench, path: Path, format: str | None) -> tuple[ImportPreview | None, dict[str, str] | None]:
+    """The preview, with the columns as the person corrected them; None while a needed column is not named yet."""
+    try:
+        found = _preview(workbench, path, format)
+    except NomenclatorError as error:
+        if not workbench.terminologies.has_columns(path, format):
+            raise
+        st.error(plain(error))
+        columns = _columns_by_name()
+        return (_preview(workbench, path, format, columns) if columns else None), columns
+    if not found.headings:
+        return found, None
+    columns = _columns_chosen(found)
+    recognised = {field: heading for field, heading in found.columns.items() if field in FIELDS}
+    return (found if columns == recognised else _preview(workbench, path, format, columns)), columns
+
+
+def _preview(
+    workbench: Workbench, path: Path, format: str | None, columns: dict[str, str] | None = None
+) -> ImportPreview:
+    """What the file would bring; read again only when it, or how it is read, has changed: a large one takes seconds."""
+    try:
+        about = path.stat()
+        stamp = (about.st_mtime_ns, about.st_size)
+    except OSError:
+        stamp = (0, 0)
+    return _cached(workbench, str(path), format, tuple((columns or {}).items()), stamp)
+
+
+@st.cache_data(show_spinner="Reading the file", max_entries=4)
+def _cached(
+    _workbench: Workbench,
+    path: str,
+    format: str | None,
+    columns: tuple[tuple[str, str], ...],
+    stamp: tuple[int, int],
+) -> ImportPreview:
+    return _workbench.terminologies.preview(Path(path), format, dict(columns) or None)
+
+
+def _columns_chosen(found: ImportPreview) -> dict[str, str]:
+    """The columns as recognised, each in a field where it can be changed."""
+    st.caption("Columns as recognised; change what is wrong.")
+    chosen = {}
+    for place, (field, label) in zip(st.columns(len(FIELDS)), FIELDS.items(), strict=True):
+        options = list(found.headings) if field in NEEDED else [NONE, *found.headings]
+        there = found.columns.get(field)
+        index = options.index(there) if there in options else 0
+        heading = place.selectbox(label, options, index=index, key=f"import_{field}")
+        if heading != NONE:
+            chosen[field] = heading
+    return chosen
+
+
+def _columns_by_name() -> dict[str, str] | None:
+    """The headings as a person types them, for a table in which they were not recognised."""
+    places = st.columns(len(FIELDS))
+    named = {
+        field: place.text_input(f"Column: {label.lower()}", key=f"import_named_{field}").strip()
+        for place, (field, label) in zip(places, FIELDS.items(), strict=True)
+    }
+    return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else None
+
+
+def _shown(preview: ImportPreview) -> None:
+    """What would be read, and what would not."""
+    wrong = f"**{count(len(preview.problems), 'problem')}**" if preview.problems else "no problems"
+    st.markdown(
+        f"**{count(preview.concepts, 'concept')}**, {count(preview.names, 'name')}, "
+        f"{count(preview.edges, 'parent link')}, {wrong}"
+    )
+    for row, sentence in preview.problems[:MOST_ROWS]:
+        st.caption(f"**Row {row}.** {plain(sentence)}" if row else plain(sentence))
+    if len(preview.problems) > MOST_ROWS:
+        st.caption(f"… and {count(len(preview.problems) - MOST_ROWS, 'more problem')} of this kind.")
+    rows = [{**row, "id": f"{at}", "code": row.get("id", "")} for at, row in enumerate(preview.sample)]
+    sheet("import_sample", "First rows as they would be read", SAMPLE, rows, empty="No row could be read.", tallest=300)
+
+
+def _confirmed(workbench: Workbench, path: Path, preview: ImportPreview, columns: dict[str, str] | None) -> None:
+    """Title and short name, and the button that starts the import."""
+    title = st.text_input("Title", value=path.stem, key="import_title", max_chars=120)
+    slug = st.text_input(
+        "Short name",
+        value=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40].strip("-"),
+        key="import_slug",
+        max_chars=40,
+        help="Lower-case letters and digits; it stands in addresses and on the command line.",
+    )
+    if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
+        st.session_state["import_run"] = workbench.terminologies.start_import(
+            path, slug.strip(), preview.format, columns, title=title.strip()
+        )
+        st.rerun()
+
+
+def _running(workbench: Workbench, run_id: int) -> None:
+    run = run_panel(workbench, run_id, curve=False)
+    if run.status == DONE:
+        skipped = run.result.get("skipped", 0)
+        st.success(
+            f"Imported {count(run.result['concepts'], 'concept')} with {count(run.result['names'], 'name')}. "
+            + (f"{count(skipped, 'problem')} left something out. " if skipped else "")
+            + "It can be searched and trained on now."
+        )
+    if st.button("Import another file", key="import_again"):
+        for key in ("import_run", "import_kept", "import_path"):
+            st.session_state.pop(key, None)
+        st.rerun()

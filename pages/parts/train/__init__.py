@@ -1,0 +1,1 @@
+"""What the page Train is made of."""

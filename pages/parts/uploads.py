@@ -1,0 +1,30 @@
+"""Files that a person uploads: written to the workspace once, or only as long as something reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from engine.workbench import Workbench
+
+
+@contextmanager
+def uploaded(workbench: Workbench, file: UploadedFile) -> Iterator[Path]:
+    """The path of an uploaded file while the block lasts."""
+    path = workbench.terminologies.save_upload(file.name, file.getvalue())
+    try:
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def saved_upload(key: str, file: UploadedFile, save: Callable[[str, bytes], Path]) -> Path:
+    """Where an uploaded file is kept for a child process to read; `save` writes it once for each upload."""
+    stored = st.session_state.get(key)
+    if not stored or stored[0] != file.file_id:
+        stored = st.session_state[key] = (file.file_id, str(save(file.name, file.getvalue())))
+    return Path(stored[1])

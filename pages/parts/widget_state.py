@@ -1,0 +1,36 @@
+"""Choices by their titles, which a widget keeps between pages, when what was chosen may have gone meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import streamlit as st
+
+
+def forget_unknown(key: str, options: Iterable[str]) -> None:
+    """Drops from the widget `key`, before it is drawn, what is no longer among its options: a deleted version, say."""
+    value, known = st.session_state.get(key), list(options)
+    if isinstance(value, list) and any(one not in known for one in value):
+        st.session_state[key] = [one for one in value if one in known]
+    elif isinstance(value, str) and value not in known:
+        del st.session_state[key]
+
+
+def choose(place: Any, label: str, titles: Mapping[str, str], key: str, **more: Any) -> Any:
+    """The one of `titles` (value -> what is shown) that is chosen in a select box at `place`, a column or st."""
+    forget_unknown(key, titles)
+    return place.selectbox(label, list(titles), key=key, format_func=titles.__getitem__, **more)
+
+
+def choose_some(place: Any, label: str, titles: Mapping[str, str], key: str, most: int, **more: Any) -> list[str]:
+    """The values chosen of `titles`, at most `most`."""
+    forget_unknown(key, titles)
+    settings = {"max_selections": most, "select_all": False, **more}
+    return list(place.multiselect(label, list(titles), key=key, format_func=titles.__getitem__, **settings))
+
+
+def switch(place: Any, label: str, titles: Mapping[str, str], key: str, **more: Any) -> Any:
+    """The same in a row of buttons, one of which is always pressed."""
+    show = titles.__getitem__
+    return place.segmented_control(label, list(titles), key=key, required=True, format_func=show, **more)

@@ -1,0 +1,15 @@
+"""Names with letters beyond plain ones, which people also type without their accents."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+
+def beyond_ascii(db: Database, slug: str) -> list[str]:
+    """The normalised names of a terminology that hold an accent or another letter beyond ASCII, each once."""
+    rows = db.execute(
+        "SELECT DISTINCT n.norm FROM names n JOIN terminologies t ON t.id = n.terminology "
+        "WHERE t.slug = ? AND n.norm GLOB '*[^ -~]*'",
+        [slug],
+    )
+    return [row[0] for row in rows]

@@ -1,0 +1,89 @@
+"""Files on the disk for good: synced with their names, put where nothing is yet, for their owner alone."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+
+
+def make_private_folder(path: Path) -> None:
+    """Make a folder, and those above it that are not there, for its owner alone, whatever the umask."""
+    missing = [path, *path.parents][: next(n for n, one in enumerate([path, *path.parents]) if one.exists())]
+    for folder in reversed(missing):
+        folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    path.chmod(PRIVATE_FOLDER)
+
+
+def open_to_others(folder: Path) -> list[Path]:
+    """The folder and what in it anybody but the owner has a right to; Windows says nothing of it."""
+    if sys.platform == "win32":
+        return []
+    paths = (folder, *sorted(folder.rglob("*")))
+    return [path for path in paths if not path.is_symlink() and path.stat().st_mode & 0o077]
+
+
+def tighten(folder: Path) -> None:
+    """Take the rights of everybody but the owner from a folder and all in it; what is another's stays as it is."""
+    if sys.platform == "win32":
+        return
+    for path in (folder, *folder.rglob("*")):
+        with suppress(OSError):
+            mode = path.lstat().st_mode
+            if mode & 0o077 and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & ~0o077)
+
+
+@contextmanager
+def private_umask() -> Iterator[None]:
+    """New files are for their owner alone inside; of the whole process, so for one that does nothing else."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def sync_file(path: Path) -> None:
+    """Wait until what the file holds is on the disk."""
+    with open(path, "rb+") as file:
+        os.fsync(file.fileno())
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until the names in the folder are on the disk; Windows has no such thing to wait for."""
+    if sys.platform == "win32":
+        return
+    folder = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def replace(temporary: Path, path: Path) -> None:
+    """Give a finished file its name, in place of an older one, so that a power cut leaves the old or the new one."""
+    sync_file(temporary)
+    os.replace(temporary, path)
+    sync_folder(path.parent)
+
+
+def place(temporary: Path, path: Path) -> bool:
+    """Give a finished file its name; False, with nothing changed, where another file has that name already."""
+    sync_file(temporary)
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links, such as exFAT
+        if path.exists():
+            return False
+        os.rename(temporary, path)
+    temporary.unlink(missing_ok=True)
+    sync_folder(path.parent)
+    return True

@@ -1,0 +1,107 @@
+"""A copy put back in two steps: first checked under a name of its own, then in the place of the database."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from store import backup, database, files, integrity, settings
+from store.backup import Backup, DamagedDatabase
+
+
+def prepare(folder: Path, chosen: Backup, out: Path) -> dict[str, int]:
+    """Write a good copy under the name `out`, in place of what has it, checked and of the newest schema; its counts.
+
+    DamagedDatabase where the copy is no longer what it was.
+    """
+    source = backup.path_of(folder, chosen.number)
+    if lines := backup.damage_of(folder, chosen):
+        raise DamagedDatabase(source, lines)
+    temporary = out.with_name(f".{out.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
+    try:
+        shutil.copyfile(source, temporary)
+        os.chmod(temporary, files.PRIVATE_FILE)
+        database.migrate(temporary)
+        with database.writing(temporary) as db:
+            settings.put(db, settings.GENERATION, str(secrets.randbelow(1 << 30) + 1))
+        with database.reading(temporary) as db:
+            lines, counts = integrity.damage_of(db), integrity.counts(db)
+        if lines:
+            raise DamagedDatabase(source, lines)
+        files.replace(temporary, out)
+    finally:
+        for left in (temporary, *(temporary.with_name(temporary.name + ending) for ending in ("-wal", "-shm"))):
+            left.unlink(missing_ok=True)
+    return counts
+
+
+def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
+    """Make the database what `prepared` is; where its present state is kept: a copy in `folder`, or a folder there.
+
+    One transaction, which others that have the database open see at once. A database that SQLite cannot read is
+    moved aside whole instead.
+    """
+    try:
+        present = backup.make(path, folder, backup.RESTORE)
+        there = backup.backups(folder)
+        aside = backup.path_of(folder, present.number if present else there[-1].number) if there else folder
+    except (DamagedDatabase, FileNotFoundError):
+        aside = _copied_aside(path, folder)
+    try:
+        _overwrite(prepared, path)
+    except sqlite3.DatabaseError as problem:
+        unreadable = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
+        if problem.sqlite_errorcode & 0xFF not in unreadable:
+            raise
+        for part in _parts(path):
+            part.unlink(missing_ok=True)
+        files.sync_folder(path.parent)
+        files.place(prepared, path)
+    prepared.unlink(missing_ok=True)
+    return aside
+
+
+def _overwrite(prepared: Path, path: Path) -> None:
+    if path.exists() and not path.stat().st_size:
+        raise sqlite_problem(sqlite3.SQLITE_NOTADB)
+    with database.reading(path) as target:
+        target.execute("BEGIN IMMEDIATE")  # waits for who is writing
+        target.execute("ROLLBACK")
+        ends = time.monotonic() + database.BUSY_SECONDS
+
+        def give_up(status: int, remaining: int, total: int) -> None:
+            if time.monotonic() > ends:
+                raise sqlite_problem(sqlite3.SQLITE_BUSY)
+
+        with closing(sqlite3.connect(prepared)) as source:
+            source.backup(target.conn, progress=give_up)
+
+
+def sqlite_problem(code: int) -> sqlite3.OperationalError:
+    """An error with a code as SQLite's own have it."""
+    problem = sqlite3.OperationalError("database is locked" if code == sqlite3.SQLITE_BUSY else "not a database")
+    problem.sqlite_errorcode = code
+    return problem
+
+
+def _copied_aside(path: Path, folder: Path) -> Path:
+    """The database's files as they are, copied to a new folder in `folder`."""
+    number = 1
+    while (aside := folder / f"damaged-{number:03}").exists():
+        number += 1
+    files.make_private_folder(aside)
+    for part in _parts(path):
+        if part.exists():
+            shutil.copyfile(part, aside / part.name)
+            files.sync_file(aside / part.name)
+    files.sync_folder(aside)
+    return aside
+
+
+def _parts(path: Path) -> list[Path]:
+    return [path, *(path.with_name(f"{path.name}{ending}") for ending in ("-wal", "-shm"))]

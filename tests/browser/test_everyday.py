@@ -1,0 +1,38 @@
+"""Ten everyday names, typed as a clinician types them: the first answer is the code that a coder would choose."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import heading, picture, search, settled
+
+FIRST_START = 240_000  # milliseconds that a slow machine may take
+EVERYDAY = {  # what is typed -> the codes of which one must stand first
+    "heart attack": ("I21", "I21.9"),
+    "stroke": ("I63.9", "I63"),
+    "T2DM": ("E11", "E11.9"),
+    "I219": ("I21.9",),
+    "CKD stage 3": ("N18.30", "N18.3"),
+    "fracture of left femur": ("S72.92", "S72.92XA"),
+    "kidney stones": ("N20.0", "N20"),
+    "hay fever": ("J30.1",),
+    "gout": ("M10.9", "M10"),
+    "apendicitis": ("K37",),
+}
+
+
+def test_everyday_names_get_the_right_code_first(page: Page) -> None:
+    page.goto("/?in=ICD-10-CM")
+    heading(page, "Rankings", FIRST_START)
+    settled(page)
+    wrong = {}
+    for text, codes in EVERYDAY.items():
+        first = search(page, text).first
+        expect(first).to_be_visible()
+        code = first.locator("code").inner_text()
+        if code not in codes:
+            wrong[text] = code
+    assert wrong == {}
+    search(page, "fracture of left femur")
+    expect(page.locator("button.row").first).to_contain_text("likely")
+    picture(page, "everyday.png")

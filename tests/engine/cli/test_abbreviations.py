@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def test_forms_are_listed_added_removed_and_imported(run, refusal, tmp_path: Path) -> None:
+    (line,) = run("abbreviations", "list", "T2DM")["abbreviations"]
+    assert (line["form"], line["meanings"], line["by"]) == ("T2DM", "type 2 diabetes mellitus", "")
+    assert run("abbreviations", "add", "QQX", "one", "two words", "--who", "ann")["added"]["meanings"] == [
+        "one",
+        "two words",
+    ]
+    assert [one["form"] for one in run("abbreviations", "list", "--own")["abbreviations"]] == ["QQX"]
+    assert run("abbreviations", "remove", "QQX", "--who", "ann")["removed"]["form"] == "QQX"
+    assert "not in the dictionary" in refusal("abbreviations", "remove", "QQX", "--who", "ann")
+    file = tmp_path / "forms.tsv"
+    file.write_text("form\tmeanings\tcase\nQQY\tthree\talone\n", encoding="utf-8")
+    assert run("abbreviations", "import", str(file), "--who", "ann") == {"added": 1, "unchanged": 0, "problems": []}
+    assert "no file" in refusal("abbreviations", "import", str(tmp_path / "missing.tsv"), "--who", "ann")

@@ -1,0 +1,36 @@
+"""The commands `backup`, `verify` and `restore`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.__main__ import main
+from engine.workbench import Workbench
+
+Capture = pytest.CaptureFixture[str]
+
+
+def answer(capsys: Capture, *line: str) -> dict:
+    assert main([*line, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_copy_is_made_looked_at_and_put_in_place(workbench: Workbench, capsys: Capture) -> None:
+    assert answer(capsys, "backup")["backup"]["number"] == 1
+    assert answer(capsys, "backup")["note"] == "nothing has changed since the newest copy"
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    looked = answer(capsys, "restore", "1")
+    assert (looked["holds"]["edits"], looked["now"]["edits"]) == (0, 1) and looked["next"] == "restore 1 --in-place"
+    assert len(workbench.edits.newest()) == 1
+    answer(capsys, "restore", "1", "--in-place")
+    assert workbench.edits.newest() == []
+
+
+def test_verify_ends_with_2_where_the_database_is_damaged(workbench: Workbench, capsys: Capture) -> None:
+    assert answer(capsys, "verify")["database"] == "whole"
+    workbench.workspace.database.write_bytes(b"")
+    assert main(["verify", "--json"]) == 2
+    found = capsys.readouterr()
+    assert "missing or empty" in json.loads(found.out)["database"][0] and "restore" in found.err

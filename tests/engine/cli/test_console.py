@@ -1,0 +1,53 @@
+"""Progress on a terminal and in a pipe, and what a finished or broken piece of work comes to."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from engine.cli import console
+from engine.errors import NomenclatorError
+from engine.events import Event, Finished, Progress
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def work() -> Iterator[Event]:
+    yield Progress(1, 4, "reading")
+    yield Progress(2, 4, "reading")
+    yield Progress(4, 4, "reading")
+    yield Finished({"rows": 4})
+
+
+def test_a_pipe_gets_a_plain_line_a_step(capsys: pytest.CaptureFixture[str]) -> None:
+    assert console.consume(work()) == {"rows": 4}
+    assert capsys.readouterr().err == " 25% reading\n 50% reading\n100% reading\n"
+
+
+def test_a_terminal_gets_one_line_with_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    console.report_progress(Progress(2, 4, "reading"), 200.0)
+    assert terminal.getvalue().startswith("\r 50% reading, 3 min left") and "\n" not in terminal.getvalue()
+    assert console.consume(work()) == {"rows": 4}
+    first, last = terminal.getvalue().rpartition("25% reading")[2].split("100% reading")
+    assert " left" in first and " left" not in last and last.endswith("\n")
+
+
+def test_work_that_ends_without_a_result_is_a_problem() -> None:
+    with pytest.raises(NomenclatorError, match="without a result"):
+        console.consume(iter([Progress(1, 2)]))
+
+
+def test_durations() -> None:
+    assert doctest.testmod(console).failed == 0

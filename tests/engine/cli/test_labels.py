@@ -1,0 +1,120 @@
+"""`labels`: a set defined, worked through by two people, compared, resolved and taken away again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def queue(run) -> int:
+    """A queue of the set “organs”, whose classes are the two top ones."""
+    made = run("labels", "define", "organs", "--terminology", "organs", "--target", "4", "--who", "ann")
+    assert [one["title"] for one in made["classes"]] == ["Heart disorders", "Lung disorders"] and made["k"] == 4
+    return run("labels", "queue", "organs", "--who", "ann")["queue"]
+
+
+def test_a_set_is_defined_listed_relabelled_and_removed(run, refusal, tmp_path: Path) -> None:
+    run("labels", "define", "sides", "--classes", "left", "right", "--who", "ann")
+    (tmp_path / "classes.txt").write_text("left\nright\nboth\n")
+    run("labels", "define", "sides", "--classes-from", str(tmp_path / "classes.txt"), "--target", "3", "--who", "ann")
+    assert run("labels", "list")["sets"] == [
+        {
+            "set": "sides",
+            "classes": 3,
+            "names": 0,
+            "k": 3,
+            "how": "free",
+            "terminology": "",
+            "at": "",
+            "queue": None,
+        }
+    ]
+    assert run("labels", "relabel", "sides", "left arm", "left leg", "--class", "left", "--who", "ann") == {
+        "changing": 0,
+        "labelled": 2,
+    }
+    assert run("labels", "relabel", "sides", "left leg", "--class", "right", "--dry-run") == {"changing": 1}
+    run("labels", "relabel", "sides", "left leg", "--class", "right", "--who", "ann")
+    seen = run("labels", "show", "sides")
+    assert [row["names"] for row in seen["progress"]] == [1, 1, 0]
+    assert {(one["name"], one["label"]) for one in seen["labels"]} == {("left arm", "left"), ("left leg", "right")}
+    assert run("labels", "unlabel", "sides", "left arm", "--who", "ann") == {"removed": 1}
+    assert "None of these" in refusal("labels", "unlabel", "sides", "left arm")
+    assert run("labels", "remove", "sides", "--who", "ann") == {"removed": "sides", "labels": 1}
+    assert run("labels", "list")["sets"] == []
+    run("undo", "--who", "ann")
+    assert [one["names"] for one in run("labels", "list")["sets"]] == [1]
+
+
+def test_classes_of_a_level_and_below_a_concept(run, refusal) -> None:
+    counts = {one["level"]: one["classes"] for one in run("labels", "levels", "--terminology", "organs")["levels"]}
+    assert counts == {0: 1, 1: 2}
+    level = run("labels", "define", "level", "--terminology", "organs", "--level", "1")
+    assert [one["concept"] for one in level["classes"]] == ["H", "L"]
+    below = run("labels", "define", "below", "--terminology", "organs", "--below", "H")
+    assert [one["concept"] for one in below["classes"]] == ["H1", "H2", "H3"]
+    assert "--terminology" in refusal("labels", "define", "x", "--below", "H")
+    assert "2 to 300 classes" in refusal("labels", "define", "x", "--classes", "one")
+
+
+def test_a_queue_is_worked_through(run, refusal, queue: int) -> None:
+    first, second, *_ = run("labels", "next", str(queue), "--who", "ann")["ahead"]
+    given = run("labels", "give", str(queue), first["name"], "Heart disorders", "--who", "ann")
+    assert given == {"name": first["name"], "class": "Heart disorders", "suggested": first["best"]}
+    run("labels", "skip", str(queue), second["name"], "--who", "ann")
+    after = run("labels", "next", str(queue), "--who", "ann")
+    names = [card["name"] for card in after["ahead"]]
+    assert after["labelled"] == 1 and first["name"] not in names and second["name"] not in names
+    assert {card["name"]: card["label"] for card in after["behind"]}[first["name"]] == "Heart disorders"
+    assert [row["names"] for row in run("labels", "show", "organs")["progress"]] == [1, 0]
+    assert first["name"] in run("labels", "undo", "organs", "--who", "ann")["undone"]
+    assert run("labels", "show", "organs")["labels"] == []
+    assert "no class of “organs”" in refusal("labels", "give", str(queue), first["name"], "Skin")
+    assert "not among" in refusal("labels", "give", str(queue), "broken leg", "Heart disorders")
+    assert "nothing to undo" in refusal("labels", "undo", "organs", "--who", "bob")
+
+
+def test_queues_of_a_list_and_of_a_search_and_at_random(run, refusal, queue: int, tmp_path: Path) -> None:
+    assert run("labels", "queue", "organs")["queue"] == queue  # the same settings
+    (tmp_path / "names.txt").write_text("wheeze\nheart pain\n")
+    listed = run("labels", "queue", "organs", "--list", str(tmp_path / "names.txt"), "--order", "random")["queue"]
+    ahead = run("labels", "next", str(listed))["ahead"]
+    assert {card["name"] for card in ahead} == {"wheeze", "heart pain"} and {card["best"] for card in ahead} == {""}
+    found = run("labels", "queue", "organs", "--query", "heart", "--terminology", "organs", "--most", "5")["queue"]
+    assert len(run("labels", "next", str(found))["ahead"]) == 5
+    assert "no order “fast”" in refusal("labels", "queue", "organs", "--order", "fast")
+
+
+def test_two_people_agree_and_a_difference_is_resolved(run, refusal, queue: int) -> None:
+    number, cards = str(queue), run("labels", "next", str(queue), "--who", "ann")["ahead"][:3]
+    names = [card["name"] for card in cards]
+    assert "two people" in refusal("labels", "agreement", "organs")
+    for name, title in zip(names, ("Heart disorders", "Heart disorders", "Lung disorders"), strict=True):
+        run("labels", "give", number, name, title, "--who", "ann")
+    for name, title in zip(names, ("Heart disorders", "Lung disorders", "Lung disorders"), strict=True):
+        run("labels", "give", number, name, title, "--who", "bob", "--second")
+    found = run("labels", "agreement", "organs", "ann", "bob")
+    assert (found["names"], found["same"], found["called"]) == (3, 2, "fair")
+    assert found["kappa"] == pytest.approx(0.4) and found["people"] == {"ann": 3, "bob": 3}
+    assert [one["name"] for one in found["differences"]] == [names[1]]
+    run("labels", "resolve", "organs", names[1], "Heart disorders", "--who", "eve")
+    assert run("labels", "agreement", "organs")["differences"][0]["settled_by"] == "eve"
+    assert "labelled no name" in refusal("labels", "agreement", "organs", "ann", "dan")
+
+
+def test_what_another_encoder_changes(run, queue: int) -> None:
+    for card in run("labels", "next", str(queue), "--who", "ann")["ahead"][:4]:
+        run("labels", "give", str(queue), card["name"], card["best"], "--who", "ann")
+    run("vectors", "lexical", "--name", "spelling", "--dim", "20", "--fitted-on", "organs")
+    found = run("labels", "changes", str(queue), "--after", "vectors:spelling", "--top", "2")
+    assert found["labelled"] == 4 and found["unlabelled"] == 12 and len(found["moved"]) <= 2
+
+
+def test_a_set_is_trained_on(run, tmp_path: Path) -> None:
+    words = [f"{what} of hand" for what in ("pain", "rash", "burn", "cut")]
+    run("labels", "relabel", "sides", *words, "--class", "hand")
+    run("labels", "relabel", "sides", *(word.replace("hand", "foot") for word in words), "--class", "foot")
+    version = run("labels", "train", "sides", "--set", "encoder.hidden=16")["version"]
+    assert [one["id"] for one in run("models")["models"]] == [version]

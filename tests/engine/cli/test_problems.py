@@ -1,0 +1,118 @@
+"""Whatever goes wrong reaches a person as one line with exit code 2; the workspace's log has the trace."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.cli import backups as any_command
+from engine.errors import Unforeseen
+from engine.errors.log import MOST_BYTES, MOST_FILES, in_one_sentence, log_path, note
+from engine.workbench import Workbench
+from store import database
+
+Capture = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[3]
+LONG = "x" * 300
+
+
+def problem(capsys: Capture, *line: str) -> str:
+    """The one line that a command writes that cannot do its work."""
+    assert main(list(line)) == 2
+    written = capsys.readouterr()
+    lines = [one for one in written.err.splitlines() if one]
+    assert lines[-1].startswith("nomenclator: ") and "Traceback" not in written.err
+    assert "unexpected" not in lines[-1], lines[-1]
+    return lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (("export", "edits", "--out", "{folder}", "--format", "csv"), "is a folder"),
+        (("export", "edits", "--out", "{folder}/" + LONG + ".csv"), "too long"),
+        (("export", "edits", "--out", "{folder}/gone/edits.xlsx"), "There is no"),
+        (("rank", "heart \ud800", "--terminology", "organs"), "U+D800"),
+        (("rank", "heart", "--terminology", "organs", "--encoder", "vectors:/etc/passwd"), "vectors"),
+        (("rank", "heart", "--terminology", "organs", "--encoder", "vectors:../../workspace"), "vectors"),
+        (("rank", "heart", "--terminology", "organs", "--encoder", f"vectors:{LONG}"), "vectors"),
+        (("edit", "add", "heart \udfff", "--terminology", "organs", "--concept", "H1"), "U+DFFF"),
+        (("import", "{folder}", "--name", "folder"), ""),
+        (("import", "{folder}/" + LONG, "--name", "long"), ""),
+        (("load", "{folder}"), ""),
+        (("init", "--workspace", "{folder}/" + LONG), "too long"),
+        (("terminologies", "--workspace", "{folder}/workspace.db"), "is a file"),
+        (("terminologies", "--workspace", "{folder}/\0"), "U+0000"),
+    ],
+)
+def test_a_problem_is_one_line(workbench: Workbench, capsys: Capture, line: tuple[str, ...], words: str) -> None:
+    folder = str(workbench.workspace.folder)
+    assert words in problem(capsys, *(part.replace("{folder}", folder) for part in line))
+
+
+def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None:
+    path = workbench.workspace.database
+    content = bytearray(path.read_bytes())
+    content[4096 * 2 :] = b"\xa5" * (len(content) - 4096 * 2)
+    path.write_bytes(content)
+    assert "damaged" in problem(capsys, "history") and "restore" in problem(capsys, "terminologies")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (MemoryError(), "memory"),
+        (RecursionError("deep"), "nested too deeply"),
+        (OSError(28, "No space left on device", "out.xlsx"), "disk is full, so out.xlsx"),
+        (PermissionError(13, "Permission denied", "/root/x"), "no right to use /root/x"),
+        (OSError(30, "Read-only file system", "/cd/x"), "read-only medium"),
+        (UnicodeDecodeError("utf-8", b"a\xff", 1, 2, "invalid"), "not utf-8 at byte 1"),
+        (database.NewerSchema(99), "schema is 99"),
+    ],
+)
+def test_what_the_system_raises_is_a_sentence(workbench: Workbench, error: Exception, words: str) -> None:
+    assert words in str(in_one_sentence(error, workbench.workspace.folder))
+    assert type(error).__name__ in log_path(workbench.workspace.folder).read_text(encoding="utf-8")
+
+
+def test_what_nobody_thought_of_names_the_log(
+    workbench: Workbench, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise ZeroDivisionError("of nothing")
+
+    monkeypatch.setattr(any_command.backup, "callback", broken)
+    assert main(["backup"]) == 2
+    log = log_path(workbench.workspace.folder)
+    assert f"(ZeroDivisionError: of nothing); details are in {log}" in capsys.readouterr().err
+    assert "in broken" in log.read_text(encoding="utf-8") and log.stat().st_mode & 0o777 == 0o600
+    assert isinstance(in_one_sentence(KeyError("x"), None), Unforeseen)
+
+
+def test_the_log_rotates(tmp_path: Path) -> None:
+    for _ in range((MOST_FILES + 3) * 2):
+        assert note(tmp_path, "x" * (MOST_BYTES // 2)) == log_path(tmp_path)
+    files = list(tmp_path.iterdir())
+    assert len(files) == MOST_FILES + 1 and all(path.stat().st_size <= MOST_BYTES for path in files)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="mounts a small disk")
+@pytest.mark.parametrize("ending", ["xlsx", "csv"])
+def test_an_export_on_a_full_disk_says_so(workbench: Workbench, tmp_path: Path, ending: str) -> None:
+    for number in range(30):
+        workbench.synonyms.add("organs", "H1", f"coronary {number}", "ann")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    export = [sys.executable, "-m", "engine", "export", "edits", "--out", str(disk / f"edits.{ending}")]
+    full = f"mount -t tmpfs -o size=4k tmpfs {disk} && head -c 9k /dev/zero > {disk}/rest 2>/dev/null || true"
+    command = ["unshare", "-m", "sh", "-c", f'{full}; exec "$@"', "sh", *export]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    if "unshare" in done.stderr or "mount:" in done.stderr or shutil.which("unshare") is None:
+        pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert "disk is full" in done.stderr.splitlines()[-1]

@@ -1,0 +1,85 @@
+"""OBO files: scopes, obsolete and alternative ids, problems by line."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.formats.reading import read_file
+from store.records.terminology import Name
+
+OBO = """format-version: 1.2
+data-version: 2026-01
+ontology: toy
+
+[Term]
+id: T:1
+name: Disorder
+def: "A \\"thing\\" that is wrong." [x]
+
+[Term]
+id: T:2
+name: Heart attack
+alt_id: T:20
+synonym: "Myocardial infarction" EXACT layperson [a, b]
+synonym: "MI" RELATED []
+synonym: "Cardiac event" BROAD []
+is_a: T:1 ! Disorder
+is_a: T:99 ! nowhere
+
+[Term]
+id: T:3
+name: obsolete Coronary thing
+is_obsolete: true
+replaced_by: T:2
+"""
+
+
+def _read(tmp_path: Path, text: str):
+    path = tmp_path / "toy.obo"
+    path.write_text(text, encoding="utf-8")
+    return read_file(path)
+
+
+def test_terms_become_concepts(tmp_path: Path) -> None:
+    parsed = _read(tmp_path, OBO)
+    one, two, three, alternative = parsed.concepts
+    assert one.definition == 'A "thing" that is wrong.'
+    assert two.names == (
+        Name("Heart attack", "preferred", "exact", "name"),
+        Name("Myocardial infarction", "synonym", "exact", "synonym, layperson"),
+        Name("MI", "synonym", "related", "synonym"),
+        Name("Cardiac event", "synonym", "broad", "synonym"),
+    )
+    assert two.parents == ("T:1",)
+    assert (three.obsolete, three.replaced_by, three.names) == (True, "T:2", ())
+    assert (alternative.id, alternative.obsolete, alternative.replaced_by) == ("T:20", True, "T:2")
+    assert (parsed.title, parsed.version, parsed.live, parsed.names, parsed.edges) == ("toy", "2026-01", 2, 5, 1)
+
+
+def test_a_missing_parent_is_reported_with_its_line(tmp_path: Path) -> None:
+    (problem,) = _read(tmp_path, OBO).problems
+    assert problem.row == 11
+    assert "T:99" in problem.sentence
+
+
+def test_a_nameless_term_is_left_out_and_reported(tmp_path: Path) -> None:
+    parsed = _read(tmp_path, OBO + "\n[Term]\nid: T:4\n")
+    assert parsed.live == 2
+    assert any("T:4 has no name" in problem.sentence for problem in parsed.problems)
+
+
+@pytest.mark.parametrize("text", ["not an ontology at all\n", "[Term]\nname without colon\n", ""])
+def test_what_is_no_obo_says_so_in_a_sentence(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadInput, match=r"toy\.obo") as said:
+        _read(tmp_path, text)
+    assert "\n" not in str(said.value)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    assert _read(tmp_path, "\ufeff[Term]\nid: T:1\nname: heart attack\n").live == 1
+
+
+def test_fingerprint_changes_with_a_name_only(tmp_path: Path) -> None:
+    assert _read(tmp_path, OBO).fingerprint() == _read(tmp_path, OBO).fingerprint()
+    assert _read(tmp_path, OBO).fingerprint() != _read(tmp_path, OBO.replace('"MI"', '"M I"')).fingerprint()

@@ -1,0 +1,93 @@
+"""CSV and TSV: columns recognised, rows that cannot be used reported by number."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.formats.reading import read_file
+from engine.formats.table import read_labels
+
+
+def _read(tmp_path: Path, text: str, name: str = "terms.csv", **options):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return read_file(path, **options)
+
+
+def test_columns_are_recognised_in_any_order_and_case(tmp_path: Path) -> None:
+    parsed = _read(
+        tmp_path,
+        "Parents\tPreferred Name\tCode\tSynonyms\n\tDisorder\tA\t\nA\tHeart attack\tB\tMI|infarct\n",
+        "terms.tsv",
+    )
+    assert [(c.id, c.preferred, [n.text for n in c.names], c.parents) for c in parsed.concepts] == [
+        ("A", "Disorder", ["Disorder"], ()),
+        ("B", "Heart attack", ["Heart attack", "MI", "infarct"], ("A",)),
+    ]
+    assert parsed.columns == {"id": "Code", "name": "Preferred Name", "synonyms": "Synonyms", "parents": "Parents"}
+
+
+def test_a_row_a_name(tmp_path: Path) -> None:
+    (concept,) = _read(tmp_path, "id,name\nA,Heart attack\nA,MI\n").concepts
+    assert [name.text for name in concept.names] == ["Heart attack", "MI"]
+
+
+def test_problems_name_row_and_remedy_and_the_rest_is_read(tmp_path: Path) -> None:
+    parsed = _read(tmp_path, "id,name,parents\nA,Disorder,\n,Nameless,\nB,,A\nC,Child,Z\nA,Disorder,\nD,Loop,D\n")
+    assert [concept.id for concept in parsed.concepts] == ["A", "C", "D"]
+    assert [(problem.row, problem.sentence.split(";")[0]) for problem in parsed.problems] == [
+        (3, "The id is empty (column “id”)"),
+        (4, "The name is empty (column “name”)"),
+        (5, "C has the parent Z, which no row defines"),
+        (6, "“Disorder” of A stands in row 2 already"),
+        (7, "D is its own parent"),
+    ]
+
+
+def test_columns_can_be_named(tmp_path: Path) -> None:
+    (concept,) = _read(tmp_path, "key;what\n1;Gout\n", columns={"id": "key", "name": "what"}).concepts
+    assert (concept.id, concept.preferred) == ("1", "Gout")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        ("a,b\n1,2\n", "no column for the id"),
+        ("id,name\n", "no usable concept"),
+        ("id,name\n,\n", "no usable concept"),
+    ],
+)
+def test_unusable_files_say_why(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        _read(tmp_path, text)
+
+
+def test_other_encodings_and_endings_say_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "terms.csv"
+    path.write_bytes("id,name\n1,M\xe9ni\xe8re\n".encode("latin-1"))
+    with pytest.raises(BadInput, match="UTF-8"):
+        read_file(path)
+    with pytest.raises(BadInput, match="no column"):
+        read_file(path.with_suffix(".csv"), columns=None) if path.write_text("x") else None
+    other = tmp_path / "terms.docx"
+    other.write_text("x")
+    with pytest.raises(BadInput, match=r"\.docx"):
+        read_file(other)
+    with pytest.raises(BadInput, match="no such file"):
+        read_file(tmp_path / "absent.csv")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gout,joints\nasthma,lungs\n",
+        "name\tclass\ngout\tjoints\nasthma\tlungs\n",
+        "label,name\njoints,gout\nlungs,asthma\n",
+    ],
+)
+def test_labels(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "labels.csv"
+    path.write_text(text)
+    assert read_labels(path) == [("gout", "joints"), ("asthma", "lungs")]

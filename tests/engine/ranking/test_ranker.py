@@ -1,0 +1,182 @@
+"""Rankings over a small and over the real workspace."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput, NotFound
+from engine.jobs import worker
+from engine.retrieval.index import Index, best
+from engine.workbench import Workbench
+
+
+def _ids(bench: Workbench, text: str, **options) -> list[str]:
+    return [candidate.concept_id for candidate in bench.rankings.rank(text, "organs", **options).candidates]
+
+
+def test_best_is_what_sorting_gives_ties_in_order() -> None:
+    scores = np.array([0.5, 0.9, 0.5, 0.1, 0.9], dtype=np.float32)
+    assert best(scores, 3).tolist() == [1, 4, 0]
+    assert best(scores, 9).tolist() == [1, 4, 0, 2, 3]
+    assert best(scores[:0], 3).tolist() == []
+
+
+def test_search_of_many_agrees_with_one_by_one() -> None:
+    rows = np.random.default_rng(0).standard_normal((500, 16)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    index = Index(rows)
+    scores, places = index.search(rows[:5], 7)
+    for query, line, found in zip(rows[:5], scores, places, strict=True):
+        assert found.tolist() == best(index.scores(query), 7).tolist()
+        np.testing.assert_allclose(line, index.scores(query)[found], atol=1e-6)
+
+
+def test_an_exact_name_stands_first_and_is_marked(workbench: Workbench) -> None:
+    ranking = workbench.rankings.rank("HEART  attack", "organs")
+    first, *rest = ranking.candidates
+    assert (first.rank, first.concept_id, first.name, first.preferred_name) == (
+        1,
+        "H1",
+        "heart attack",
+        "Myocardial infarction",
+    )
+    assert first.exact and not any(candidate.exact for candidate in rest)
+    assert [candidate.rank for candidate in ranking.candidates] == list(range(1, len(ranking.candidates) + 1))
+    assert [c.score for c in rest] == sorted((c.score for c in rest), reverse=True)
+
+
+def test_a_concept_stands_once_and_every_name_in_the_other_unit(workbench: Workbench) -> None:
+    concepts = _ids(workbench, "heart attack", top=50)
+    assert len(concepts) == len(set(concepts)) == 9
+    names = workbench.rankings.rank("heart attack", "organs", top=50, unit="name").candidates
+    assert len(names) == len({(candidate.concept_id, candidate.name) for candidate in names}) == 17
+
+
+def test_an_id_finds_its_concept_and_its_neighbours(workbench: Workbench) -> None:
+    ranking = workbench.rankings.rank("l2", "organs")
+    assert ranking.candidates[0].concept_id == "L2" and ranking.candidates[0].exact
+    assert "Pneumonia" in ranking.note
+
+
+def test_an_added_name_answers_the_next_query_and_undo_takes_it_back(workbench: Workbench) -> None:
+    assert (
+        workbench.rankings.rank("winded", "organs").candidates[0].concept_id != "L3"
+        or not workbench.rankings.rank("winded", "organs").candidates[0].exact
+    )
+    workbench.synonyms.add("organs", "L3", "winded", "ann", "said by patients", "winded", 0.4, "vectors")
+    first = workbench.rankings.rank("Winded", "organs").candidates[0]
+    assert (first.concept_id, first.exact, first.added, first.source) == ("L3", True, True, "added by ann")
+    near = workbench.rankings.rank("winded often", "organs").candidates[0]
+    assert (near.concept_id, near.name, near.added) == ("L3", "winded", True)
+    workbench.history.undo("ann")
+    assert not any(candidate.added for candidate in workbench.rankings.rank("winded", "organs").candidates)
+    workbench.history.redo("ann")
+    assert workbench.rankings.rank("winded", "organs").candidates[0].added
+
+
+def test_a_withdrawn_name_is_not_found_any_more(workbench: Workbench) -> None:
+    workbench.synonyms.withdraw("organs", "H1", "heart attack", "ann")
+    candidates = workbench.rankings.rank("heart attack", "organs", top=50, unit="name").candidates
+    assert all(candidate.name != "heart attack" for candidate in candidates)
+    assert not any(candidate.exact for candidate in candidates)
+    workbench.history.undo("ann")
+    assert workbench.rankings.rank("heart attack", "organs").candidates[0].exact
+
+
+def test_another_workbench_sees_the_edit_at_once(workbench: Workbench) -> None:
+    other = Workbench(workbench.workspace.folder)
+    other.rankings.rank("puffed", "organs")
+    workbench.synonyms.add("organs", "L3", "puffed", "ann")
+    assert other.rankings.rank("puffed", "organs").candidates[0].exact
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "Type a name"), ("  \n", "Type a name"), ("a" * 10_000, "10,000 characters"), ("x " * 5_000, "10,000")],
+)
+def test_unusable_queries_get_a_sentence(workbench: Workbench, text: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        workbench.rankings.rank(text)
+
+
+@pytest.mark.parametrize("text", ["😀", "?!", "…"])
+def test_a_text_without_a_vector_says_so(workbench: Workbench, text: str) -> None:
+    ranking = workbench.rankings.rank(text)
+    assert ranking.candidates == () and "knows no part" in ranking.note
+
+
+def test_unknown_terminologies_and_encoders_are_named(workbench: Workbench) -> None:
+    with pytest.raises(NotFound, match="organs"):
+        workbench.rankings.rank("x", "nowhere")
+    with pytest.raises(NotFound, match="vectors"):
+        workbench.rankings.rank("x", encoder="few-shot-9")
+
+
+def test_a_missing_vectors_file_is_named(workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import engine.vectors
+
+    monkeypatch.setattr(engine.vectors, "SHIPPED", tmp_path / "gone.safetensors")
+    assert [choice.id for choice in workbench.rankings.encoders()] == ["vectors"]
+    with pytest.raises(NotFound, match=r"gone\.safetensors is missing"):
+        workbench.rankings.rank("gout")
+
+
+def test_real_names_rank_their_own_concepts_first(sample: Workbench) -> None:
+    for text, concept in (("heart atack", "HP:0001658"), ("type 2 diabetes", "E11"), ("short stature", "HP:0004322")):
+        assert concept in [candidate.concept_id for candidate in sample.rankings.rank(text, top=5).candidates], text
+
+
+def test_an_obsolete_id_says_what_replaced_it(sample: Workbench) -> None:
+    first, second, *_ = sample.rankings.rank("hp:0000057").candidates
+    assert (first.concept_id, first.obsolete, first.replaced_by) == ("HP:0000057", True, "HP:0008665")
+    assert (second.concept_id, second.obsolete) == ("HP:0008665", False)
+
+
+def test_the_index_holds_every_name_and_a_damaged_one_is_made_again(sample: Workbench) -> None:
+    before = sample.rankings.rank("asthma", "hpo").candidates
+    files = sorted((sample.workspace.folder / "indexes").glob("*.npy"))
+    shapes = {np.load(file, mmap_mode="r").shape for file in files}  # under the vectors and the shipped encoder
+    assert shapes == {(names, dim) for names in (111_079, 42_546, 116_510) for dim in (300, 200)}
+    for file in files:
+        file.write_bytes(file.read_bytes()[:1000])
+    assert Workbench(sample.workspace.folder).rankings.rank("asthma", "hpo").candidates == before
+
+
+def test_what_vectors_blur_is_marked(workbench: Workbench) -> None:
+    workbench.synonyms.add("organs", "H2", "left heart failure", "Ann")
+    found = {
+        one.name: one.differs
+        for one in workbench.rankings.rank("right heart failure", "organs", unit="name").candidates
+    }
+    assert found["left heart failure"] == ("side",)
+    assert found["Heart failure"] == ("side",)  # it leaves the side open: a wider name
+    assert workbench.rankings.rank("left heart failure", "organs").candidates[0].differs == ()
+
+
+def test_accents_do_not_hide_a_name(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "eponyms.csv"
+    file.write_text("id,name\nS1,Sjögren syndrome\nS2,Behcet disease\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "eponyms"))
+    for typed, concept in (("sjogren syndrome", "S1"), ("Behçet disease", "S2"), ("Sjögren Syndrome", "S1")):
+        first = workbench.rankings.rank(typed, "eponyms").candidates[0]
+        assert (first.concept_id, first.exact, first.score) == (concept, True, 1.0)
+    workbench.synonyms.add("eponyms", "S2", "Adamantiades–Behçet’s", "mira")
+    assert workbench.rankings.rank("adamantiades–behcet’s", "eponyms").candidates[0].exact
+
+
+def test_a_script_that_the_encoder_does_not_know_is_said_and_gets_no_answer(workbench: Workbench) -> None:
+    ranking = workbench.rankings.rank("药剂师", "organs")
+    assert ranking.candidates == () and "in a script that no name here is written in" in ranking.note
+    guessed = workbench.rankings.rank("zzyzzxq", "organs")
+    assert guessed.candidates and "No name here has a word of “zzyzzxq”" in guessed.note
+    assert workbench.rankings.rank("attack of heart", "organs").note == ""
+
+
+def test_names_in_such_a_script_are_found_by_their_letters(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "zh.csv"
+    file.write_text("id,name\nZ1,心脏病\nZ2,肺炎\nZ3,Heart disease\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "zh"))
+    ranking = workbench.rankings.rank("心脏", "zh")
+    assert [one.concept_id for one in ranking.candidates] == ["Z1"] and "has not learnt a word" in ranking.note
+    assert workbench.rankings.rank("肺炎", "zh").candidates[0].exact and not workbench.rankings.rank("肺炎", "zh").note

@@ -1,0 +1,114 @@
+"""The doctor finds what is wrong in a workspace and says what to do; a well one has nothing to be done."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.__main__ import main
+from engine.models import versions
+from engine.reliability.doctor import examine
+from engine.reliability.licences import DATA, library_licences
+from engine.workbench import Workbench
+from store import runs
+
+Capture = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[3]
+
+
+def wrong(bench: Workbench) -> dict[str, str]:
+    return {finding.what: finding.remedy for finding in examine(bench.workspace.folder) if finding.wrong}
+
+
+@pytest.fixture
+def well(workbench: Workbench) -> Workbench:
+    workbench.workspace.tighten()
+    return workbench
+
+
+def test_a_well_workspace_has_nothing_to_be_done(well: Workbench, capsys: Capture) -> None:
+    assert wrong(well) == {}
+    assert main(["doctor", "--json"]) == 0
+    found = {row["what"]: row["found"] for row in json.loads(capsys.readouterr().out)["findings"]}
+    assert found["database"].startswith("whole: ") and found["left behind"] == "0 files" and "SQLite" in found
+
+
+def _weights(bench: Workbench) -> str:
+    recipe = {"preset": "few-shot", "labels": "places", "input": "vectors", "data": {}}
+    model = versions.save(bench.workspace, recipe, {"w": np.ones(3, np.float32)}, {}, "f", None)
+    (bench.workspace.folder / model.artefact).write_bytes(b"other")
+    return f"version {model.id}"
+
+
+def _index(bench: Workbench) -> str:
+    (path,) = (bench.workspace.folder / "indexes").glob("*.npy")
+    path.write_bytes(b"other")
+    return f"index {path.name}"
+
+
+def _database(bench: Workbench) -> str:
+    content = bytearray(bench.workspace.database.read_bytes())
+    content[4096 * 40 : 4096 * 44] = b"\xa5" * (4096 * 4)
+    bench.workspace.database.write_bytes(content)
+    return "database"
+
+
+def _backup(bench: Workbench) -> str:
+    copy = bench.backups.make()
+    assert copy is not None
+    Path(copy.file).write_bytes(b"x" * Path(copy.file).stat().st_size)
+    return "backup 1"
+
+
+def _run(bench: Workbench) -> str:
+    number = bench.jobs.queue("train", "a training", {})
+    with bench.workspace.writing() as db:
+        runs.finish(db, number, "interrupted")
+    return f"run {number}"
+
+
+def _history(bench: Workbench) -> str:
+    entry = {"kind": "name", "batch": 0, "who": "ann", "at": "t", "role": "do", "rows": 0, "title": "", "note": ""}
+    with bench.workspace.writing() as db:
+        db.table("history").insert({"id": 7, "act": 7, **entry})
+        db.table("history").insert({"id": 9, "act": 9, **entry})
+    return "history"
+
+
+def _permissions(bench: Workbench) -> str:
+    bench.workspace.database.chmod(0o644)
+    return "permissions"
+
+
+@pytest.mark.parametrize("harm", [_weights, _index, _database, _backup, _run, _history, _permissions])
+def test_what_is_wrong_is_found_with_what_to_do(
+    well: Workbench, capsys: Capture, harm: Callable[[Workbench], str]
+) -> None:
+    if harm is _permissions and sys.platform == "win32":
+        pytest.skip("Windows has no such rights")
+    what = harm(well)
+    assert wrong(well)[what]
+    assert main(["doctor", "--json"]) == 2
+    assert what in capsys.readouterr().err
+
+
+def test_a_workspace_that_does_not_open_is_a_finding(well: Workbench) -> None:
+    well.workspace.database.write_bytes(b"")
+    found = wrong(well)
+    assert "restore" in found["database"] and "workspace" in found
+
+
+def test_every_library_says_its_licence_and_the_document_names_the_data(capsys: Capture) -> None:
+    assert main(["licences", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    libraries = {row["library"].lower(): row["licence"] for row in found["libraries"]}
+    assert {"torch", "numpy", "streamlit", "click"} <= set(libraries)
+    assert [name for name, licence in libraries.items() if licence == "not stated"] == []
+    assert len(library_licences()) > 50
+    text = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+    assert [data for data in DATA if data not in text] == []

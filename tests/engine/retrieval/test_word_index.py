@@ -1,0 +1,21 @@
+"""The words of a terminology's names, from a file that may be anything."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.retrieval.word_index import file_of, words_of
+from engine.workbench import Workbench
+
+
+@pytest.mark.parametrize("never", [np.zeros(0), np.array([1.0], object), np.array(1.0)])
+def test_a_file_of_words_with_another_array_is_made_again(workbench: Workbench, never: np.ndarray) -> None:
+    organs = next(one for one in workbench.terminologies.all() if one.slug == "organs")
+    path = file_of(workbench.workspace, organs.fingerprint)
+    with workbench.workspace.reading() as db:
+        whole = words_of(workbench.workspace, db, organs)
+        before = path.read_bytes()
+        np.savez(path, **{**whole.arrays, "never": never})  # type: ignore[arg-type]
+        again = words_of(workbench.workspace, db, organs)
+    assert list(again.vocabulary) == list(whole.vocabulary) and path.read_bytes() == before

@@ -1,0 +1,241 @@
+"""What is exported is loaded again without loss, neutralised cells and all; what cannot be loaded says why, by row."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.normalisation.request import NormalisationRequest
+from engine.terminology import importing
+from engine.terminology.exporting import KINDS, kind_module
+from engine.terminology.exporting.tables import read
+from engine.workbench import Workbench
+from store.edits import Change
+
+
+def table(file: Path) -> list[list[str]]:
+    """The cells as they stand in a CSV."""
+    with open(file, encoding="utf-8-sig", newline="") as opened:
+        return list(csv.reader(opened))
+
+
+RISKY = ("=1+1", "+49 (0)30", "-ve culture", "@SUM(A1)", "\tindented", "'=quoted", 'said "so"; a|b', "Sjögren’s\nβ")
+
+
+@pytest.fixture
+def emptied(made: Path, tmp_path: Path) -> Workbench:
+    """A workspace with the same terminology and nothing else."""
+    folder = tmp_path / "empty"
+    shutil.copytree(made, folder)
+    return Workbench(folder)
+
+
+@pytest.fixture
+def edited(workbench: Workbench) -> Workbench:
+    """Edits of every kind by two people, one of them undone, and a withdrawal of an added name."""
+    workbench.synonyms.add("organs", "H2", "pump failure", "mira", "heard, on the ward", "pump", 0.75, "vectors")
+    workbench.synonyms.withdraw("organs", "L2", "lung infection", "mira", "=too wide")
+    workbench.edits.apply(
+        [
+            Change("add", "organs", "NEW:0001", "Broken heart", "a letter", kind="concept"),
+            Change("add", "organs", "NEW:0001", "H", "a letter", "broken heart", 0.5, "vectors", kind="parent"),
+            Change("add", "organs", "NEW:0001", "takotsubo", "a letter"),
+        ],
+        "olu",
+    )
+    workbench.synonyms.add("organs", "H1", "coronary", "olu")
+    workbench.history.undo("olu")
+    return workbench
+
+
+def again(first: Workbench, second: Workbench, folder: Path, kind: str, format: str) -> tuple[bytes, bytes]:
+    """An export, and the export of what a workspace has that loaded it."""
+    one, other = (
+        folder / first.exports.file_name(kind, format),
+        folder / f"again-{first.exports.file_name(kind, format)}",
+    )
+    first.exports.write(kind, one)
+    second.exports.load(one, "loader")
+    second.exports.write(kind, other)
+    return one.read_bytes(), other.read_bytes()
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+def test_labels_load_back_byte_for_byte(workbench: Workbench, emptied: Workbench, tmp_path: Path, format: str) -> None:
+    workbench.labels.add("signs", [(name, "x" + name) for name in RISKY], "mira")
+    workbench.labels.add("topics", [("asthma", "lung"), ("angina", "heart")], "olu")
+    workbench.labels.add("topics", [("angina", "chest")], "mira")  # a second opinion, which stands
+    workbench.labels.remove("topics", "asthma", "mira")
+
+    first, second = again(workbench, emptied, tmp_path, "labels", format)
+    assert first == second
+    assert [(one.name, one.label, one.who) for one in emptied.labels.in_set("topics")] == [("angina", "chest", "mira")]
+    assert [one.when for one in emptied.labels.in_set("signs")] == [
+        one.when for one in workbench.labels.in_set("signs")
+    ]
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx", "sssom"])
+def test_edits_load_back_byte_for_byte(edited: Workbench, emptied: Workbench, tmp_path: Path, format: str) -> None:
+    first, second = again(edited, emptied, tmp_path, "edits", format)
+    assert first == second
+    assert [edit.who for edit in emptied.terminologies.concept("organs", "H2").added] == ["mira"]
+    assert emptied.terminologies.concept("organs", "NEW:0001").path[0].id == "R"
+    emptied.history.undo("loader")  # all of it was one action
+    assert emptied.exports.preview("edits").rows == 0
+
+
+@pytest.mark.parametrize("kind", ["edits", "labels"])
+def test_notes_go_along_and_come_back(workbench: Workbench, emptied: Workbench, tmp_path: Path, kind: str) -> None:
+    workbench.synonyms.add("organs", "H2", "pump failure", "mira", "heard")
+    workbench.synonyms.add("organs", "H1", "coronary", "olu")
+    workbench.labels.add("topics", [("asthma", "lung"), ("angina", "heart")], "olu")
+    workbench.labels.add("topics", [("flu", "lung")], "olu")
+    number = 1 if kind == "edits" else 3
+    workbench.history.add_note(number, "ask (again), the ward | =1", "bea, the nurse")
+    workbench.history.undo("mira" if kind == "edits" else "olu")
+    workbench.history.redo("mira" if kind == "edits" else "olu")  # what was done again keeps its notes
+    workbench.history.add_note(number, "she said yes", "olu")
+
+    first, second = again(workbench, emptied, tmp_path, kind, "csv")
+    assert first == second
+    cells = [row[-1] for row in table(tmp_path / f"{kind}.csv")][1:]
+    noted = [cell for cell in cells if cell]
+    assert len(noted) == (1 if kind == "edits" else 2) and len(noted) < len(cells)
+    assert noted[0].startswith("ask (again), the ward | =1  (bea, the nurse, 2")
+    assert "  |  she said yes  (olu, 2" in noted[0]
+    emptied.history.undo("loader")  # several batches, and still one action
+    assert emptied.exports.preview(kind).rows == 0
+
+
+def test_a_file_from_before_there_were_notes_loads(edited: Workbench, emptied: Workbench, tmp_path: Path) -> None:
+    edited.exports.write("edits", tmp_path / "edits.csv")
+    with open(tmp_path / "old.csv", "w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows(row[:-1] for row in table(tmp_path / "edits.csv"))
+    assert emptied.exports.load(tmp_path / "old.csv", "loader")["loaded"] == 5
+
+
+def test_an_edit_keeps_the_hash_of_its_model_and_the_undone_one_is_left_out(edited: Workbench, tmp_path: Path) -> None:
+    edited.exports.write("edits", tmp_path / "edits.csv")
+    heading, *lines = table(tmp_path / "edits.csv")
+    rows = [dict(zip(heading, line, strict=True)) for line in lines]
+    assert [row["name"] for row in rows] == ["pump failure", "lung infection", "Broken heart", "H", "takotsubo"]
+    assert len(rows[0]["model sha256"]) == 64 and (rows[0]["score"], rows[0]["query"]) == ("0.75", "pump")
+    assert rows[1]["why"] == "'=too wide"  # a spreadsheet does not run it
+
+
+def test_the_mark_of_neutralised_cells_goes_when_they_are_read(workbench: Workbench, tmp_path: Path) -> None:
+    workbench.labels.add("signs", [(name, "class") for name in RISKY], "mira")
+    file = tmp_path / "labels.csv"
+    workbench.exports.write("labels", file)
+    written = [row[1] for row in table(file)][1:]
+    assert written[:4] == [f"'{name}" for name in RISKY[:4]]
+    assert [row[1] for _, row in read(file).rows] == [name.strip() for name in RISKY]
+
+
+def test_judgements_load_back_byte_for_byte(workbench: Workbench, emptied: Workbench, tmp_path: Path) -> None:
+    mentions = tmp_path / "ward.csv"
+    mentions.write_text("text\nheart attack\n=cmd\nasthma\nwheezing\n", encoding="utf-8")
+    asked = NormalisationRequest(str(mentions), "organs", "vectors")
+    _, run = workbench.jobs.runs, workbench.normalisation.queue(asked)
+    _done(workbench, run)
+    (made,) = workbench.normalisation.all()
+    lines = workbench.answers.lines(made.id)
+    workbench.decisions.decide(made.id, [lines[0].id], "accept", "mira", comment="+ sure")
+    workbench.decisions.decide(made.id, [lines[1].id], "none", "olu", comment="no disease")
+    workbench.history.add_note(workbench.history.last(), "=ask the ward", "bea")
+    for format in ("csv", "xlsx", "sssom"):
+        other = Workbench(shutil.copytree(emptied.workspace.folder, tmp_path / f"copy-{format}"))
+        first, second = again(workbench, other, tmp_path, "judgements", format)
+        assert first == second
+        assert [row[-1][:20] for row in other.exports.preview("judgements").first] == ["", "=ask the ward  (bea, "[:20]]
+        assert workbench.exports.preview("judgements").rows == other.exports.preview("judgements").rows == 2
+
+
+def _done(workbench: Workbench, run: int) -> None:
+    from engine.jobs import worker
+
+    assert worker.execute(workbench.workspace, run).status == "done"
+
+
+def test_a_terminology_as_edited_is_imported_again_without_loss(edited: Workbench, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    edited.exports.write("terminology", one, terminology="organs")
+    for _ in importing.import_file(edited.workspace, {"path": str(one), "name": "again"}):
+        pass
+    edited.exports.write("terminology", other, terminology="again")
+    first, second = ([row[:10] for row in table(file)] for file in (one, other))
+    assert first == second
+    names = {(row[0], row[1]) for row in first}
+    assert (
+        ("H2", "pump failure") in names and ("L2", "lung infection") not in names and ("NEW:0001", "takotsubo") in names
+    )
+
+
+def test_obo_holds_the_same_names_and_parents(edited: Workbench, tmp_path: Path) -> None:
+    from engine.formats.obo import read as read_obo
+
+    file = tmp_path / "organs.obo"
+    edited.exports.write("terminology", file, terminology="organs")
+    found = {concept.id: concept for concept in read_obo(file).concepts}
+    assert [name.text for name in found["H2"].names] == ["Heart failure", "cardiac failure", "pump failure"]
+    assert found["NEW:0001"].parents == ("H",) and len(found) == 10
+
+
+def test_sssom_says_what_each_edit_means(edited: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "edits.sssom.tsv"
+    edited.exports.write("edits", file)
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    rows = list(csv.DictReader(lines, delimiter="\t"))
+    told = [(row["subject_label"], row["predicate_modifier"], row["predicate_id"], row["object_id"]) for row in rows]
+    assert told[0] == ("pump failure", "", "skos:exactMatch", "organs:H2")
+    assert told[1] == ("lung infection", "Not", "skos:exactMatch", "organs:L2")
+    assert told[3] == ("Broken heart", "", "skos:broadMatch", "organs:H")
+
+
+def test_what_is_wrong_is_told_by_row_and_the_rest_is_loaded(
+    edited: Workbench, emptied: Workbench, tmp_path: Path
+) -> None:
+    file = tmp_path / "edits.csv"
+    edited.exports.write("edits", file)
+    text = file.read_text(encoding="utf-8-sig").replace("organs,name,add,H2", "organs,name,add,H9", 1)
+    file.write_text(text, encoding="utf-8-sig")
+    found = emptied.exports.preview_load(file)
+    assert (found.usable, found.wrong) == (4, 1)
+    assert found.problems[0][0] == "row 2" and "H9" in found.problems[0][1]
+    assert emptied.exports.load(file, "loader")["left_out"] == 1
+    with pytest.raises(BadInput, match="nothing to load"):
+        emptied.exports.load(file, "loader")  # all of it is there already
+
+
+def test_what_cannot_be_said_or_loaded_is_refused_in_a_sentence(workbench: Workbench, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="SSSOM means nothing"):
+        workbench.exports.write("labels", tmp_path / "labels.sssom.tsv")
+    with pytest.raises(BadInput, match="which one"):
+        workbench.exports.write("terminology", tmp_path / "all.csv")
+    workbench.exports.write("history", tmp_path / "history.csv")
+    with pytest.raises(BadInput, match="not loaded back"):
+        workbench.exports.load(tmp_path / "history.csv", "mira")
+    (tmp_path / "else.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="no export of this program"):
+        workbench.exports.preview_load(tmp_path / "else.csv")
+    assert [path.name for path in tmp_path.glob(".*.part")] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_exported_in_each_of_its_formats(edited: Workbench, tmp_path: Path, kind: str) -> None:
+    edited.labels.add("topics", [("asthma", "lung")], "olu")
+    known = kind_module(kind).KIND
+    assert known.sssom.endswith(".") and known.about.endswith(".")
+    terminology = "organs" if known.needs else ""
+    preview = edited.exports.preview(kind, terminology)
+    assert all(len(row) == len(known.columns) for row in preview.first)
+    for format in known.formats:
+        assert (
+            edited.exports.write(kind, tmp_path / edited.exports.file_name(kind, format), terminology=terminology)
+            == preview.rows
+        )

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.text import normalise
+from engine.text.clinical_dictionary import CASES, MOST, ClinicalDictionary, Entry, expansions, shipped, shipped_entries
+
+READ = {  # a text, and its first other reading
+    "heart attack": "myocardial infarction",
+    "T2DM with neuropathy": "type 2 diabetes mellitus with neuropathy",
+    "CKD stage 3": "chronic kidney disease stage 3",
+    "stage 2 pressure sore of sacrum": "stage 2 pressure ulcer of sacrum",
+    "OA right hip": "osteoarthritis right hip",
+    "fractured left hip": "fracture of unspecified part of neck of left femur",
+    "broken ribs": "fracture of ribs",
+    "short-sighted": "myopia",
+    "c. diff": "Clostridioides difficile enterocolitis",
+    "T.I.A.": "transient ischemic attack",
+    "Crohns": "Crohn's disease",
+    "bed sores": "pressure ulcer",
+    "dvt": "deep vein thrombosis",
+    "pe": "pulmonary embolism",
+    "h/o PE": "history of pulmonary embolism",
+    "UTI infection": "urinary tract infection",
+    "seizure": "convulsions",
+}
+LEFT_ALONE = (
+    "all",
+    "pain in all joints",
+    "FRACTURE OF ALL RIBS",
+    "ms",
+    "5 pe daily",
+    "Lassa fever",
+    "chronic obstructive pulmonary disease (COPD)",
+    "Crohn's disease",
+    "type 2 diabetes mellitus",
+    "heart, attack",
+    "",
+    "x" * 5_000,
+)
+
+
+@pytest.mark.parametrize("text", READ)
+def test_the_first_other_reading(text: str) -> None:
+    assert expansions(text, shipped())[0] == READ[text]
+
+
+@pytest.mark.parametrize("text", LEFT_ALONE)
+def test_what_has_no_other_reading(text: str) -> None:
+    assert expansions(text, shipped()) == []
+
+
+def test_capitals_decide_for_short_forms_that_are_words() -> None:
+    assert expansions("ALL in remission", shipped()) == ["acute lymphoblastic leukemia in remission"]
+    assert expansions("MS", shipped()) == ["multiple sclerosis"]
+
+
+def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
+    assert {"atrial septal defect", "autism spectrum disorder"} <= set(expansions("ASD", shipped()))
+    assert expansions("SOB", shipped()) == ["shortness of breath", "dyspnea"]
+    many = ClinicalDictionary([Entry("A1", ("one", "two", "three")), Entry("B1", ("four", "five", "six"))])
+    assert len(expansions("A1 B1", many)) == MOST
+
+
+def test_the_longest_form_counts() -> None:
+    dictionary = ClinicalDictionary([Entry("heart", ("cardiac",)), Entry("heart attack", ("infarction",))])
+    assert expansions("old heart attack", dictionary) == ["old infarction"]
+    assert expansions("weak heart", dictionary) == ["weak cardiac"]
+
+
+def test_the_shipped_entries_are_whole() -> None:
+    entries = shipped_entries()
+    assert len({normalise(entry.form) for entry in entries}) == len(entries) > 500
+    for form, meanings, case in entries:
+        assert form.strip() == form and meanings and all(one.strip() == one != "" for one in meanings), form
+        assert case in ("", *CASES), form
+        assert form.casefold() not in {one.casefold() for one in meanings}, form

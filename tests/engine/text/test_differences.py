@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.text.differences import KINDS, between
+
+DIFFER = [
+    ("pain in left knee", "pain in right knee", ("side",)),
+    ("pain in left knee", "pain in knee", ("side",)),
+    ("bilateral cataract", "left cataract", ("side",)),
+    ("type 1 diabetes", "type 2 diabetes", ("number",)),
+    ("diabetes mellitus", "type 2 diabetes mellitus", ("number",)),
+    ("hepatitis B", "hepatitis C", ("number",)),
+    ("vitamin D deficiency", "vitamin C deficiency", ("number",)),
+    ("Mucopolysaccharidosis III", "Mucopolysaccharidosis VI", ("number",)),
+    ("Charcot-Marie-Tooth disease type 1A", "Charcot-Marie-Tooth disease type 1B", ("number",)),
+    ("CMT1A", "CMT2", ("number",)),
+    ("stage II melanoma", "stage III melanoma", ("stage",)),
+    ("second degree burn of left hand", "third degree burn of right hand", ("side", "stage")),
+    ("mild depression", "severe depression", ("stage",)),
+    ("secondary hypertension", "hypertension", ("stage",)),
+    ("Hodgkin lymphoma", "non-Hodgkin lymphoma", ("negation",)),
+    ("nonketotic hyperglycinemia", "ketotic hyperglycinemia", ("negation",)),
+    ("no fever", "fever", ("negation",)),
+    ("absence of kidney", "kidney", ("negation",)),
+    ("fever, no cough", "cough, no fever", ("negation",)),
+    ("complete heart block", "incomplete heart block", ("negation",)),
+    ("migraine with aura", "migraine without aura", ("with",)),
+    ("migraine with aura", "migraine", ("with",)),
+    ("migraine without aura", "migraine", ("with",)),
+    ("fracture of femur, initial encounter", "fracture of femur, subsequent encounter", ("encounter",)),
+    ("fracture of femur, sequela", "fracture of femur", ("encounter",)),
+    ("acute pancreatitis", "chronic pancreatitis", ("course",)),
+    ("pancreatitis", "chronic pancreatitis", ("course",)),
+]
+SAME = [
+    ("type II diabetes", "diabetes, type 2"),
+    ("Charcot-Marie-Tooth type IA", "CMT 1A"),
+    ("pain of lt knee", "Left knee pain"),
+    ("non-Hodgkin lymphoma", "Lymphoma, Non Hodgkin's"),
+    ("nonketotic hyperglycinemia", "Hyperglycinemia, non-ketotic"),
+    ("absence of the kidneys", "absent kidney"),
+    ("aplasia without deafness", "aplasia, no deafness"),
+    ("epilepsy with myoclonic absences", "myoclonic absence epilepsy"),
+    ("absence epilepsy", "epilepsy"),
+    ("microcephaly with or without chorioretinopathy", "microcephaly"),
+    ("breast cancer", "malignant neoplasm of breast"),
+    ("X-linked ichthyosis", "ichthyosis, X linked"),
+    ("acute kidney failure", "kidney failure, acute"),
+    ("a tumour", "tumors"),
+    ("nonsense mutation", "nonsense mutation"),
+    ("", ""),
+    ("", "fever"),
+]
+
+
+@pytest.mark.parametrize(("query", "name", "kinds"), DIFFER)
+def test_differ(query: str, name: str, kinds: tuple[str, ...]):
+    assert between(query, name) == kinds
+    assert between(name, query) == kinds
+
+
+@pytest.mark.parametrize(("query", "name"), SAME)
+def test_same(query: str, name: str):
+    assert between(query, name) == ()
+    assert between(name, query) == ()
+
+
+def test_in_the_order_of_the_kinds():
+    found = between("acute left knee pain, type 1, no swelling", "knee pain")
+    assert found == ("side", "number", "negation", "course")
+    assert list(found) == [kind for kind in KINDS if kind in found]

@@ -1,0 +1,94 @@
+"""The workspace's short forms and lay words: what people change counts at once, is undone, exported and loaded."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput, NotFound
+from engine.text.clinical_dictionary import shipped_entries
+from engine.workbench import Workbench
+from store.records.terminology import HistoryFilter
+
+
+def test_a_form_of_ones_own_counts_at_once_and_is_undone(workbench: Workbench) -> None:
+    forms = workbench.abbreviations
+    assert forms.readings("QQX of the knee") == []
+    forms.add("QQX", ["quite queer example"], "mira", reason="our ward says so")
+    assert forms.readings("QQX of the knee") == ["quite queer example of the knee"]
+    assert [(one.form, one.who) for one in forms.list(own=True)] == [("QQX", "mira")]
+    assert workbench.history.undo("mira") is not None
+    assert forms.readings("QQX of the knee") == [] and forms.list(own=True) == []
+    assert workbench.history.redo("mira") is not None
+    assert forms.readings("qqx") == ["quite queer example"]
+    (entry, *_) = workbench.history.entries(HistoryFilter(kind="abbreviation", text="queer"), 1)
+    assert entry.title == "Did again: “QQX” stands for “quite queer example”"
+    (line,) = workbench.history.changes(1)
+    assert (line.kind, line.thing, line.before, line.after) == ("abbreviation", "QQX", "", "quite queer example")
+
+
+def test_a_shipped_form_is_changed_taken_out_and_comes_back(workbench: Workbench) -> None:
+    forms = workbench.abbreviations
+    before = forms.readings("CKD stage 3")
+    forms.add("ckd", ["congenital knee dislocation"], "mira")
+    assert forms.readings("CKD stage 3") == ["congenital knee dislocation stage 3"]
+    forms.remove("CKD", "mira")
+    assert forms.readings("CKD stage 3") == [] and "CKD" not in {one.form for one in forms.list("ckd")}
+    workbench.history.undo("mira")
+    assert forms.readings("CKD stage 3") == ["congenital knee dislocation stage 3"]
+    workbench.history.undo("mira")
+    assert forms.readings("CKD stage 3") == before
+    rolled = workbench.history.roll_back(1, "mira")
+    assert rolled.changed == {"abbreviation": 1} and forms.readings("CKD stage 3")[0].startswith("congenital")
+
+
+def test_what_cannot_be_kept_is_said(workbench: Workbench) -> None:
+    forms = workbench.abbreviations
+    for form, meanings, words in (
+        ("—", ["dash"], "no letter"),
+        ("X1", [" "], "stands for 0 things"),
+        ("X1", ["x1"], "stands for itself"),
+        ("X1", ["one|two"], "parts meanings"),
+        ("HTN", ["hypertension", "essential hypertension"], "that already"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            forms.add(form, meanings, "mira")
+    with pytest.raises(BadInput, match="no case"):
+        forms.add("X1", ["one"], "mira", case="upper")
+    with pytest.raises(BadInput, match="Say who you are"):
+        forms.add("X1", ["one"], " ")
+    with pytest.raises(NotFound, match="not in the dictionary"):
+        forms.remove("X1", "mira")
+
+
+def test_a_file_is_one_change_without_what_holds_already(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "forms.csv"
+    file.write_text("Short form,Stands for\nQQX,one|two\nTIA,\nCKD,chronic kidney disease\n", encoding="utf-8")
+    answer = workbench.abbreviations.load(file, "mira")
+    assert (answer["added"], answer["unchanged"]) == (1, 1) and answer["problems"][0][0] == "line 3"
+    assert workbench.abbreviations.readings("QQX") == ["one", "two"]
+    workbench.history.undo("mira")
+    assert workbench.abbreviations.readings("QQX") == []
+    file.write_text("a,b\n1,2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="needs the columns"):
+        workbench.abbreviations.load(file, "mira")
+
+
+def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbench, tmp_path: Path) -> None:
+    forms = workbench.abbreviations
+    forms.add("QQX", ["one", "two"], "mira", case="capitals")
+    forms.remove("TIA", "mira")
+    out = tmp_path / "forms.csv"
+    assert workbench.exports.write("abbreviations", out) == len(shipped_entries()) + 1
+    with out.open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["short form"]: row for row in csv.DictReader(file)}
+    assert (rows["QQX"]["stands for"], rows["QQX"]["case"], rows["QQX"]["by"]) == ("one|two", "capitals", "mira")
+    assert rows["TIA"]["state"] == "taken out" and rows["CKD"]["by"] == ""
+    other = Workbench(tmp_path / "other")
+    found = other.exports.preview_load(out)
+    assert (found.kind.key, found.wrong) == ("abbreviations", 0)
+    assert other.exports.load(out, "cleo")["loaded"] == 2
+    assert other.abbreviations.readings("QQX") == ["one", "two"] and other.abbreviations.readings("TIA") == []
+    assert [one.who for one in other.abbreviations.list(own=True)] == ["mira"]

@@ -1,0 +1,73 @@
+"""The queue that a person works through, and the text that a mention stood in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.jobs import worker
+from engine.normalisation.request import NormalisationRequest
+from engine.workbench import Passage, Workbench
+from engine.workbench.passages import AROUND, around
+from store.records.normalisation import Filter, Line
+from store.records.training import DONE
+
+PUBTATOR = """1|t|Heart attack in the young.
+1|a|We saw heart failure twice.
+1\t0\t12\tHeart attack\tDisease\t-1
+1\t34\t47\theart failure\tDisease\t-1
+
+"""
+
+
+def _answered(workbench: Workbench, path: Path, text: str) -> int:
+    path.write_text(text, encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    assert run.status == DONE, run.error
+    assert workbench.normalisation.of_run(run.id) == run.result["normalisation"]
+    assert workbench.normalisation.run_of(run.result["normalisation"]) == run.id
+    return int(run.result["normalisation"])
+
+
+def test_a_queue_has_the_order_of_the_answers(workbench: Workbench, tmp_path: Path) -> None:
+    number = _answered(workbench, tmp_path / "m.csv", "mention\nheart attack\nlungs\nHeart Attack\nasthma\n")
+    for order in workbench.answers.orders():
+        ids = workbench.answers.queue(number, Filter(), order)
+        assert ids == [line.id for line in workbench.answers.lines(number, Filter(), order)]
+    assert workbench.answers.queue(number, Filter(text="heart"), "as in the file", limit=1) == [min(ids)]
+    assert [line.row for line in workbench.answers.numbered(number, [*reversed(ids), 999])] == [5, 4, 3, 2]
+    assert workbench.answers.numbered(number, []) == [] == list(workbench.answers.alike_counts(number, []))
+    assert [workbench.answers.alike_counts(number, ids)[id] for id in ids] == [2, 1, 2, 1]
+    with pytest.raises(BadInput, match="no order “random”"):
+        workbench.answers.queue(number, order="random")
+
+
+def test_a_mention_stands_in_its_abstract(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "m.pubtator"
+    number = _answered(workbench, path, PUBTATOR)
+    lines = workbench.answers.lines(number, order="as in the file")
+    found = [workbench.answers.passages(number, lines)[line.id] for line in lines]
+    assert [one.text[one.start : one.end] for one in found] == ["Heart attack", "heart failure"]
+    assert found[0].text == "Heart attack in the young. We saw heart failure twice."
+    path.write_text(PUBTATOR.replace("young", "elderly"), encoding="utf-8")
+    assert workbench.answers.passages(number, lines) == {}  # no longer the file that was answered
+    assert not workbench.normalisation.has_source(number)
+
+
+def test_a_column_of_texts_is_shown_too(workbench: Workbench, tmp_path: Path) -> None:
+    text = "mention,context\nHF,He had HF (heart failure) twice.\nlungs,\n"
+    number = _answered(workbench, tmp_path / "m.csv", text)
+    first, second = workbench.answers.lines(number, order="as in the file")
+    found = workbench.answers.passages(number, [first, second])
+    assert found == {first.id: Passage("He had HF (heart failure) twice.", 7, 9)}
+    assert workbench.normalisation.has_source(number)
+
+
+def test_a_long_text_is_cut_on_both_sides() -> None:
+    text = "x" * 2_000 + " flu " + "y" * 2_000
+    found = around(text, Line(1, 1, 1, "Flu", start=5, end=8))  # a wrong place: the first occurrence counts
+    assert found.text[found.start : found.end] == "flu" and found.text[0] == found.text[-1] == "…"
+    assert len(found.text) == 2 * AROUND + len("flu") + 2
+    assert around("nothing", Line(1, 1, 1, "flu")) == Passage("nothing", -1, -1)

@@ -1,0 +1,129 @@
+"""The workbench as services: what there is, that none inherits from another, and how little a query opens."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlite_utils import Database
+
+from engine.jobs import worker
+from engine.learning.presets import recipe_from
+from engine.workbench import Workbench
+from engine.workspace import Workspace
+from store.records.training import DONE
+
+SERVICES = {
+    "abbreviations": "add list load readings remove",
+    "answer_files": "load preview recognises take_decisions",
+    "answers": "alike_counts candidates chosen count counts lines numbered orders passages queue values",
+    "backups": "all make make_if_due prepare put_in_place verify",
+    "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
+    "shipped_names start start_names",
+    "decisions": "accept_above comment count_acceptable decide newest redo undo",
+    "edits": "apply apply_with_new_ids new_code newest",
+    "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
+    "exports": "file_name formats kinds load load_formats preview preview_load write",
+    "hierarchy": "children family faults find levels_below parents",
+    "history": "add_note changes count difference entries entry last notes people redo roll_back take_back undo",
+    "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
+    "label_queue": "desk get label newest ready skip",
+    "label_review": "agreement changes people resolve",
+    "label_sets": "counts define definition definitions levels proposed_classes remove",
+    "labels": "add count_relabelled in_set progress queue relabel remove undo",
+    "leftovers": "find sweep",
+    "map_points": "export formats labels left_out names place_under withdraw withdrawn",
+    "maps": "branches compare drawn layouts open queue request run_of start",
+    "mentions": "example headings preview save",
+    "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
+    "shipped",
+    "normalisation": "all answer_formats delete export get has_source mention_endings of_run preprocessing queue "
+    "run_of searches start",
+    "placement": "accept measure placer rank_parents refusals refuse start_levels undo withdraw",
+    "profile": "end_tour has_toured name set_name",
+    "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
+    "refuse start sure",
+    "ranking_order": "learn",
+    "rankings": "encoders indexing_run make_searchable names rank ranker searchable",
+    "synonyms": "add clashes withdraw",
+    "terminologies": "all concept has_columns import_endings import_formats preferred_names preview queue_import ready "
+    "save_upload start_import start_sample",
+    "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
+    "selection_key start",
+    "vectors": "add add_model all enrich fit_spelling fuse start_adding start_training term_lines",
+}
+BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
+LUNGS = ("asthma", "cough", "lung infection", "shortness of breath")
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Workspace]:
+    """A list that grows by one with each connection for reading."""
+    found: list[Workspace] = []
+    reading = Workspace.reading
+
+    @contextmanager
+    def counted(workspace: Workspace, db: Database | None = None) -> Iterator[Database]:
+        if db is None:  # else the connection that is open already is handed through
+            found.append(workspace)
+        with reading(workspace, db) as opened:
+            yield opened
+
+    monkeypatch.setattr(Workspace, "reading", counted)
+    return found
+
+
+def test_the_workbench_is_its_services_and_the_workspace(workbench: Workbench) -> None:
+    assert {name for name in vars(workbench) if name[0] != "_"} == {"workspace", *SERVICES}
+    assert [name for name in dir(type(workbench)) if name[0] != "_"] == []
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_each_service_reads_as_written_here(service: str, workbench: Workbench) -> None:
+    kind = type(getattr(workbench, service))
+    assert [name for name in dir(kind) if name[0] != "_"] == SERVICES[service].split()
+
+
+def test_no_service_inherits_and_each_has_a_file_of_its_own(workbench: Workbench) -> None:
+    kinds = [type(getattr(workbench, service)) for service in SERVICES]
+    assert {kind.__mro__[1:] for kind in kinds} == {(object,)}
+    assert len({kind.__module__ for kind in kinds}) == len({kind.__name__ for kind in kinds}) == len(SERVICES)
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_method_says_what_it_gives_and_none_has_a_name_that_says_nothing(
+    service: str, workbench: Workbench
+) -> None:
+    kind = type(getattr(workbench, service))
+    for name in SERVICES[service].split():
+        method = getattr(kind, name)
+        assert (method.__doc__ or "").strip(), f"{service}.{name}"
+        arguments = [] if isinstance(method, property) else list(inspect.signature(method).parameters)
+        words = {word for one in (name, *arguments) for word in one.split("_")}
+        assert not words & BANNED, f"{service}.{name}"
+
+
+@pytest.mark.parametrize("encoder", ["vectors", "current"])
+@pytest.mark.parametrize("terminology", ["organs", "all"])
+def test_a_query_opens_one_connection(
+    encoder: str, terminology: str, workbench: Workbench, opened: list[Workspace]
+) -> None:
+    workbench.rankings.rank("heart attack", terminology, encoder)  # reads the index
+    opened.clear()
+    assert workbench.rankings.rank("heart attack", terminology, encoder).candidates[0].concept_id == "H1"
+    assert len(opened) == 1
+
+
+def test_a_query_under_a_trained_encoder_opens_one_connection(workbench: Workbench, opened: list[Workspace]) -> None:
+    named = {"heart": ("heart attack", "angina", "heart failure", "palpitations"), "lungs": LUNGS}
+    workbench.labels.add("topics", [(name, label) for label, names in named.items() for name in names], "ann")
+    recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2) | {"labels": "topics"}
+    run = worker.execute(workbench.workspace, workbench.training.queue(recipe))
+    assert run.status == DONE, run.error
+    workbench.models.make_current(run.result["version"], "ann", "it is the newest")
+    workbench.rankings.rank("heart attack", "organs", "current")
+    opened.clear()
+    assert workbench.rankings.rank("heart attack", "organs", "current").encoder == run.result["version"]
+    assert len(opened) == 1

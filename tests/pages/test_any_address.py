@@ -1,0 +1,59 @@
+"""Whatever stands in the address bar, a page opens and says so in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+
+FIELDS = {
+    "rankings": ("q", "concept", "with", "in"),
+    "compare": ("view", "list", "with", "of"),
+    "export": ("kind", "of"),
+    "history": ("entry", "moments", "who", "kind"),
+    "labels": ("set", "queue", "run", "moved", "show"),
+    "map": ("in", "with", "colour"),
+    "models": ("model",),
+    "normalise": ("file", "beside"),
+    "place": ("view", "in", "with", "name", "concept", "list", "open"),
+    "terminologies": ("name",),
+    "train": ("run", "preset", "terminology", "input"),
+}
+ODD = (
+    "²",
+    "٣",
+    "9" * 30,
+    "9" * 5_000,
+    "-1",
+    "1e9",
+    "../x",
+    "\u2028",
+    "organs/",
+    "/",
+    "..",
+    "a..b",
+    "organs",
+    "vectors:",
+)
+VALUES = st.sampled_from(ODD) | st.text(st.characters(codec="utf-8"), max_size=20) | st.integers().map(str)
+
+
+@pytest.mark.parametrize("page", FIELDS)
+def test_every_page_opens_with_any_address(page: str, workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    @settings(
+        max_examples=5, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
+    @given(st.dictionaries(st.sampled_from(FIELDS[page]), VALUES, min_size=1))
+    @example(dict.fromkeys(FIELDS[page], "²"))
+    @example(dict.fromkeys(FIELDS[page], "9" * 30))
+    @example(dict.fromkeys(FIELDS[page], "9" * 5_000))
+    def opens(query: dict[str, str]) -> None:
+        app = open_page(page, **query)
+        assert not app.exception, f"{query}: {app.exception[0].message}"
+
+    opens()

@@ -1,0 +1,31 @@
+"""The page Models: a workspace from before the shipped encoder is offered it, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.models.shipped import shipped_version
+from engine.workbench import Workbench
+
+OFFER = "Add the shipped encoder"
+
+
+def offers(app: AppTest) -> list[str]:
+    return [button.label for button in app.button if button.label == OFFER]
+
+
+def test_the_shipped_encoder_is_offered_where_it_is_not(
+    workbench: Workbench, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoding: list[str] = []
+    monkeypatch.setattr("engine.workbench.rankings.Rankings.make_searchable", lambda _, id: encoding.append(id))
+    app = open_page("models")
+    assert offers(app) == [OFFER]
+    next(button for button in app.button if button.label == OFFER).click().run()
+    shipped = shipped_version(workbench.workspace)
+    assert not app.exception and shipped is not None and encoding == [shipped.id]
+    assert workbench.models.current() is None  # adding changes nothing else
+    assert offers(app) == []

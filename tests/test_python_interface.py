@@ -1,0 +1,54 @@
+"""docs/python.md is true: its blocks run one after another, on a workspace of their own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sklearn.base import clone
+
+import engine
+from engine import NameTransformer
+from engine.errors import BadInput
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of the page in one language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, flags=re.DOTALL)
+
+
+@pytest.mark.slow
+def test_the_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (table,) = blocks("csv")
+    (tmp_path / "organs.csv").write_text(table, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    space: dict = {"__name__": "notebook"}
+    for block in blocks("python"):
+        exec(compile(block, "docs/python.md", "exec"), space)
+    assert (tmp_path / "terms" / "workspace.db").is_file()
+    assert {name for name in engine.__all__ if name in PAGE} == set(engine.__all__)
+
+
+def test_the_public_names_load_on_first_use() -> None:
+    code = (
+        "import sys, engine; print('engine.workbench' in sys.modules); "
+        "engine.open_workspace; print('torch' in sys.modules)"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert finished.stdout.split() == ["False", "False"]
+    assert set(engine.__all__) <= set(dir(engine))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = engine.nothing
+
+
+def test_a_transformer_keeps_its_settings_and_wants_classes(made: Path) -> None:
+    few_shot = NameTransformer(preset="few-shot", seed=3, workspace=made)
+    assert clone(few_shot).get_params() == few_shot.get_params()
+    with pytest.raises(BadInput, match="names and their classes"):
+        few_shot.fit(["heart attack"])
