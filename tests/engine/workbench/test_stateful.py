@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.stateful import run_state_machine_as_test as run_machine
@@ -203,6 +203,11 @@ def test_two_people_and_a_plain_model_agree_over_two_thousand_steps(made: Path) 
     TwoPeople.made = made
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     bounds = settings(
-        max_examples=20, stateful_step_count=100, deadline=None, derandomize=True, suppress_health_check=checks
+        max_examples=20,
+        stateful_step_count=100,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=checks,
+        phases=[Phase.generate],  # a story is read as it was found: making one shorter takes an hour
     )
     run_machine(TwoPeople, settings=bounds)
