@@ -154,8 +154,10 @@ def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -
     view, first, entries = view_at(moment, "" if everyone else who), None, []
     for table in TABLES:
         batch = history.next_batch(db, table.name)
-        left_out = (
-            f"d.batch IN (SELECT h.batch FROM history h WHERE {table.of_kind('h')} AND NOT ({view.counted('h')}))"
+        left_out = (  # what was taken back under cover of a later change has its rows in the batch that it took back
+            f"d.batch IN (SELECT h.batch FROM history h WHERE {table.of_kind('h')} AND NOT ({view.counted('h')}) UNION "
+            "SELECT o.batch FROM history h JOIN history o ON o.id = h.of "
+            f"WHERE {table.of_kind('h')} AND NOT ({view.counted('h')}))"
         )
         values = {"batch": batch, "role": BACK, "of_batch": None, "who": who, **view.values}
         rows = _write(db, table, left_out, view, values)

@@ -11,7 +11,7 @@ from pages.parts.shell.messages import report, reported, show_message
 MESSAGE, PREPARED = "backup_message", "backup_prepared"
 ABOUT = (
     "A checked copy of the database is made each day that is worked on: seven daily ones stay, five weekly and twelve "
-    "monthly ones, beside those made by hand. They lie in the workspace's folder `backups`."
+    "monthly ones, beside those made by hand. They lie in the workspace's folder “backups”."
 )
 SHOWN = ("edits", "labels", "judgements", "history", "terminologies", "models")
 

@@ -168,6 +168,6 @@ def test_as_a_program(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "workspace.db").write_text("this is not a database at all" * 100)
     broken = run("terminologies", "--workspace", str(tmp_path / "broken"))
-    assert broken.returncode == 2 and "not a Nomenclator database" in broken.stderr
+    assert broken.returncode == 2 and "is damaged (file is not a database)" in broken.stderr
     wrong = run("rank")
     assert wrong.returncode == 2 and len(wrong.stderr.splitlines()) == 1

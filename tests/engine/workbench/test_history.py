@@ -290,3 +290,13 @@ def test_two_people_who_edit_at_once_lose_nothing(workbench: Workbench) -> None:
     assert {f"{who} {number}" for who in ("ann", "bob") for number in range(12)} <= names
     assert refused == ["organs has a concept X:1 already; choose another id."]
     assert workbench.history.count() == 25
+
+
+def test_a_roll_back_brings_back_what_was_undone_under_cover_of_a_later_change(workbench: Workbench) -> None:
+    workbench.labels.relabel("s", [("a", "y"), ("b", "y")], "bob")
+    workbench.labels.relabel("s", [("a", "z")], "ann")
+    workbench.history.undo("bob")  # of “a” it changes nothing: ann's label covers it
+    workbench.history.undo("ann")
+    assert snapshot(workbench)["labels"] == {}
+    workbench.history.roll_back(2, "bob")
+    assert snapshot(workbench)["labels"] == {"a": "y", "b": "y"}

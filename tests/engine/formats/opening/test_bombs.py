@@ -15,16 +15,17 @@ import pytest
 ROOT = Path(__file__).parents[4]
 MEGABYTE = 2**20
 READ = """
-import resource, sys
+import sys
 from pathlib import Path
 from engine.errors import NomenclatorError
+from engine.torture.reader_attack import peak_mb
 {imports}
 try:
     {call}
     print("read")
 except NomenclatorError as error:
     print(error)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+print(peak_mb())
 """
 
 
