@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -54,11 +56,20 @@ def workbench(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Wo
 
 @pytest.fixture(scope="session")
 def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample workspace with all of ICD-10-CM and HPO, made once; copy it, do not write to it."""
-    folder = tmp_path_factory.mktemp("sample") / "workspace"
+    """The sample workspace as a first start makes it, made once for all test processes; copy it, do not write to it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "sample" / "workspace"
+    finished = folder.with_name("finished")
+    try:
+        folder.parent.mkdir()
+    except FileExistsError:  # another process makes it; one that died in it ends the wait by the limit of a test
+        while not finished.exists():
+            time.sleep(0.5)
+        return folder
     bench = Workbench(folder)
     keep_back(bench.workspace, [], [])
     worker.execute(bench.workspace, bench.jobs.queue("init", "sample", {}))
+    finished.touch()
     return folder
 
 
