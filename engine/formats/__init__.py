@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
@@ -47,14 +48,20 @@ class Format:
     read_title: str = ""  # where files that are read have another title
     mime: str = "text/plain"
     about: str = ""  # what a file of answers in it is good for
+    anywhere: bool = False  # whether a file is known by its content, whatever its ending
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
         return importlib.import_module(self.module)
 
-    def recognises(self, head: str) -> bool:
-        """Whether a file that begins with `head` is of this format; False where only the ending tells."""
+    def recognises(self, head: str, path: Path) -> bool:
+        """Whether the file at `path`, which begins with `head`, is of this format; False where only the ending tells.
+
+        A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
+        """
         module = self.load()
+        if hasattr(module, "recognises_file"):
+            return bool(module.recognises_file(path, head))
         return hasattr(module, "recognises") and bool(module.recognises(head))
 
 
@@ -124,6 +131,26 @@ FORMATS = {
         endings=(".csv", ".tsv", ".tab", ".txt"),
         within="csv",
     ),
+    "skos": Format(
+        "SKOS",
+        "engine.formats.skos",
+        reads=(TERMINOLOGY,),
+        endings=(".ttl", ".rdf", ".nt", ".jsonld", ".skos", ".xml"),
+        read_title="SKOS (Turtle, RDF/XML, JSON-LD)",
+        anywhere=True,
+    ),
+    "owl": Format(
+        "OWL",
+        "engine.formats.owl",
+        reads=(TERMINOLOGY,),
+        endings=(".owl", ".rdf", ".ttl", ".xml"),
+        read_title="OWL (RDF/XML, Turtle)",
+        anywhere=True,
+    ),
+    "obographs": Format(
+        "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
+    ),
+    "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
     "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
     "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
     "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),

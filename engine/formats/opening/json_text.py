@@ -10,11 +10,17 @@ from engine.errors import BadInput, NomenclatorError
 from engine.formats.opening.limits import DEEPEST, LARGEST_JSON
 
 
-def read_json(content: str | bytes, place: str, remedy: str, error: type[NomenclatorError] = BadInput) -> Any:
-    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than LARGEST_JSON,
+def read_json(
+    content: str | bytes,
+    place: str,
+    remedy: str,
+    error: type[NomenclatorError] = BadInput,
+    most: int = LARGEST_JSON,
+) -> Any:
+    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than `most`,
     deeper than DEEPEST, or holds a number that is none (NaN, 1e400) or half a character."""
-    if len(content) > LARGEST_JSON:
-        raise error(f"{place} is larger than {LARGEST_JSON // 2**20} MiB; {remedy}.")
+    if len(content) > most:
+        raise error(f"{place} is larger than {most // 2**20} MiB; {remedy}.")
     try:
         found = json.loads(content, parse_constant=_finite, parse_float=_finite)
         _refuse_deep(found)
