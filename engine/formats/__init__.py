@@ -33,7 +33,7 @@ class Format:
     `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
     one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
     `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
-    one's stead. `installed` says that the terminology comes with a package, without a file.
+    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a package, without a file.
     """
 
     title: str
@@ -60,9 +60,9 @@ class Format:
         A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
         """
         module = self.load()
-        if hasattr(module, "recognises_file"):
-            return bool(module.recognises_file(path, head))
-        return hasattr(module, "recognises") and bool(module.recognises(head))
+        if hasattr(module, "recognises") and module.recognises(head):
+            return True
+        return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
 
 
 FORMATS = {
@@ -120,8 +120,10 @@ FORMATS = {
         "SNOMED CT RF2",
         "engine.formats.rf2",
         reads=(TERMINOLOGY,),
-        endings=(".txt", ".csv", ".tsv", ".tab"),
+        endings=(".txt", ".csv", ".tsv", ".tab", ".zip"),
         within="csv",
+        read_title="SNOMED CT RF2 (folder, zip or descriptions)",
+        anywhere=True,
     ),
     "own": Format(
         "Exported terminology",
@@ -168,4 +170,4 @@ def writers(*contents: str) -> dict[str, Format]:
 
 
 def _offered() -> dict[str, Format]:
-    return {name: one for name, one in FORMATS.items() if not one.within and not one.installed}
+    return {name: one for name, one in FORMATS.items() if (not one.within or one.anywhere) and not one.installed}

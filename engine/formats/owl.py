@@ -55,7 +55,7 @@ PREDICATES = {
 CLASS = re.compile(r"owl(#|:)(Class|Ontology)\b|\bsubClassOf\b")
 
 
-def recognises_file(path: Path, head: str) -> bool:
+def recognises(head: str) -> bool:
     """Whether a file is RDF that has classes or says that it is an ontology."""
     return bool(rdf_syntax(head)) and bool(CLASS.search(head))
 

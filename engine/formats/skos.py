@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.formats.curies import short_ids
 from engine.formats.labelled import Labelled, concepts_of
+from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
@@ -56,25 +57,20 @@ PREDICATES = {
     SKOS + "narrowerTransitive",
 }
 USED = re.compile(r"skos(/core#|:)(Concept|prefLabel|inScheme|broader|narrower|hasTopConcept|topConceptOf)\b")
+IS_CONCEPT = re.compile(rb"core#Concept\b|skos:Concept\b")
 IN_OWL = re.compile(r"owl(#|:)Class\b")
 
 
-def recognises_file(path: Path, head: str) -> bool:
+def recognises(head: str) -> bool:
     """Whether a file is RDF that speaks of SKOS concepts; of an ontology with labels of SKOS they are no part."""
     if not rdf_syntax(head):
         return False
-    return bool(re.search(r"core#Concept\b|skos:Concept\b", head)) or _uses(head) or _used_below(path)
+    return bool(IS_CONCEPT.search(head.encode())) or (bool(USED.search(head)) and not IN_OWL.search(head))
 
 
-def _uses(head: str) -> bool:
-    return bool(USED.search(head)) and not IN_OWL.search(head)
-
-
-def _used_below(path: Path) -> bool:
-    """Whether concepts come only after the head, as behind hundreds of prefixes."""
-    from engine.formats.opening.lines import byte_lines
-
-    return any(re.search(rb"core#Concept\b|skos:Concept\b|\ba\s+\w*:Concept\b", line) for line in byte_lines(path))
+def recognises_file(path: Path, head: str) -> bool:
+    """Whether a file of RDF comes to its concepts after the head, as behind hundreds of prefixes."""
+    return bool(rdf_syntax(head)) and any(IS_CONCEPT.search(line) for line in byte_lines(path))
 
 
 def read(path: Path, title: str = "") -> Parsed:

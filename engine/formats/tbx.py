@@ -13,13 +13,14 @@ from engine.formats.opening.xml_records import local, xml_records
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, Name
 
-ENTRIES = ("termEntry", "conceptEntry")
-HEADERS = ("martifHeader", "tbxHeader")
-LANGUAGES, TERMS = ("langSet", "langSec"), ("tig", "ntig", "termSec")
+ENTRIES = ("termEntry", "conceptEntry", "entry")
+HEADERS = ("martifHeader", "tbxHeader", "header")
+LANGUAGES, TERMS = ("langSet", "langSec", "langGroup"), ("tig", "ntig", "termSec", "termGroup")
+XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 ABOVE = re.compile(r"^(broader|superordinate)Concept(Generic|Partitive|Instantial)?$")
 BELOW = re.compile(r"^(narrower|subordinate)Concept(Generic|Partitive|Instantial)?$")
-STATUS = ("administrativeStatus", "normativeAuthorization", "administrative-status", "status", "termProvenance")
+STATUS = ("administrativeStatus", "normativeAuthorization", "administrative-status", "termStatus", "status")
 PREFERRED = re.compile(r"^(preferred|standardized)", re.I)
 DEPRECATED = re.compile(r"^(deprecated|superseded|obsolete)", re.I)
 SUBJECTS, DEFINITION = ("subjectField", "subject-field"), "definition"
@@ -56,15 +57,18 @@ def read(path: Path, title: str = "") -> Parsed:
             problems.append(Problem(row, sentence))
         else:
             found[one.id] = one
+    by_term = {text: one.id for one in reversed(found.values()) for text, _ in one.preferred}
     for parent, child in narrower:
-        if child in found:
+        if (child := child if child in found else by_term.get(child, "")) in found:
             found[child].parents.append(parent)
+    for one in found.values():  # some name what is broader by its term
+        one.parents = [above if above in found else by_term.get(above, above) for above in one.parents]
     listed = concepts_of(list(found.values()), problems, "term")
     return Parsed(title or heading or path.stem, "", "", path.name, listed, sorted(problems, key=lambda one: one.row))
 
 
 def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]]) -> Labelled:
-    one = Labelled(element.get("id") or f"entry-{number}", row)
+    one = Labelled(element.get("id") or element.get(XML_ID) or f"entry-{number}", row)
     subjects: list[str] = []
     for part in element.iter():
         kind = part.get("type") or local(part.tag)

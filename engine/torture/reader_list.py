@@ -207,6 +207,16 @@ _RF2 = text(
         "sct2_Relationship_Snapshot_INT_20260101.txt": samples.RF2_LINKS,
     },
 )
+_ONTOLOGIES = {
+    "skos": [
+        text("organs.ttl", samples.SKOS),
+        text("organs.rdf", samples.SKOS_XML),
+        text("organs.jsonld", samples.SKOS_JSON),
+    ],
+    "owl": [text("organs.owl", samples.OWL)],
+    "obographs": [text("organs.json", samples.OBOGRAPHS)],
+    "tbx": [text("old.tbx", samples.TBX_2), text("new.tbx", samples.TBX_3)],
+}
 _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]
 
 READERS: dict[str, Callable[[Path], Attacked]] = {
@@ -216,8 +226,10 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology obo": _terminology("obo", text("d.obo", samples.OBO)),
     "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
     "terminology pubtator": _terminology("pubtator", _PUBTATOR),
+    **{f"terminology {format}": _terminology(format, *files) for format, files in _ONTOLOGIES.items()},
+    "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
-        None, *_TABLES, _RF2, _PUBTATOR, text("d.obo", samples.OBO), text("medic.txt", samples.MEDIC)
+        None, *_TABLES, *(one for files in _ONTOLOGIES.values() for one in files), _RF2, _PUBTATOR, text("d.obo", samples.OBO), text("medic.txt", samples.MEDIC)
     ),
     "mentions csv": _mentions(lambda folder: [text("mentions.csv", samples.MENTIONS)]),
     "mentions xlsx": _mentions(_xlsx_mentions),

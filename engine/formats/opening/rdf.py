@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TURTLE = re.compile(r"^\s*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>\s+(<|a\s|[\w-]*:)|_:\w+\s+<)", re.I | re.M)
 JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
+DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
 NAMESPACES = {
     "skos": "http://www.w3.org/2004/02/skos/core#",
@@ -70,9 +71,9 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     from rdflib import Graph
 
     syntax = rdf_syntax(head)
+    content = _content(path)
     if not syntax:
         raise BadInput(f"{path.name} is no RDF in Turtle, RDF/XML or JSON-LD; save it as one of them.")
-    content = _content(path)
     wanted = frozenset(predicates)
 
     class Selected(Graph):
@@ -84,6 +85,7 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     given: Any = content
     if syntax == "xml":
         check_document(content, path.name)
+        given = _in_utf8(content)
     elif syntax == "json-ld":
         import json
 
@@ -96,7 +98,7 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     except NomenclatorError:
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
-        raise BadInput(_sentence(path, syntax, problem)) from None
+        raise BadInput(_sentence(path, syntax, problem, content)) from None
     return graph
 
 
@@ -126,11 +128,21 @@ def _content(path: Path) -> bytes:
     return content
 
 
-def _sentence(path: Path, syntax: str, problem: Exception) -> str:
+def _in_utf8(content: bytes) -> bytes:
+    """XML as rdflib takes it, whatever encoding it declares."""
+    wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    declared = DECLARED.match(content)
+    text = content.decode("utf-16" if wide else declared[1].decode() if declared else "utf-8", "replace")
+    return re.sub(r"^\s*<\?xml.*?\?>", "", text, count=1, flags=re.S).encode("utf-8", "replace")
+
+
+def _sentence(path: Path, syntax: str, problem: Exception, content: bytes) -> str:
     kind = {"xml": "RDF/XML", "turtle": "Turtle"}.get(syntax, "JSON-LD")
     lines = getattr(problem, "lines", None)
     found = BAD_LINE.search(str(problem))
     number = lines + 1 if isinstance(lines, int) else int(found[1] or found[2]) if found else 0
+    if isinstance(problem, IndexError):  # past its end
+        number = content.count(b"\n") + 1
     return f"{path.name} is not well-formed {kind}{f' (line {number:,})' if number else ''}; save it again, whole."
 
 
