@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from engine.errors import BadInput
 from engine.formats.opening.archive import LimitedArchive
+from engine.formats.opening.limits import refused
 from engine.formats.opening.lines import decoded_lines, text_lines
 
 CONCEPT, DESCRIPTION, RELATIONSHIP, STATED = "Concept", "Description", "Relationship", "StatedRelationship"
@@ -54,8 +55,11 @@ class ReleaseFile:
         if not self.member:
             yield from text_lines(self.path, CUT)
             return
-        with LimitedArchive(self.path) as archive, archive.open(self.member) as stream:
-            yield from decoded_lines(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), self.name, CUT)
+        with LimitedArchive(self.path) as archive:
+            with refused(archive.sentence):
+                stream = archive.open(self.member)
+            with stream:
+                yield from decoded_lines(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), self.name, CUT)
 
 
 def headings(line: str) -> list[str]:

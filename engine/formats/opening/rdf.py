@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import logging
 import re
 from collections.abc import Collection, Iterator
@@ -18,7 +19,7 @@ from engine.formats.opening.markup import check_document, root_of
 if TYPE_CHECKING:
     from rdflib import Graph
 
-TURTLE = re.compile(r"^\s*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>\s+(<|a\s|[\w-]*:)|_:\w+\s+<)", re.I | re.M)
+TURTLE = re.compile(r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M)
 JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
 DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
@@ -114,7 +115,7 @@ def _content(path: Path) -> bytes:
         parts.append(line)
     content = b"".join(parts)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return content if b"<\0" in content[:8] or b"\0<" in content[:8] else content.decode("utf-16").encode()
+        return content if b"<\0" in content[:8] or b"\0<" in content[:8] else content.decode("utf-16", "replace").encode()
     if content.startswith(b"\xef\xbb\xbf"):
         content = content[3:]
     if not content.lstrip().startswith(b"<?xml"):
@@ -132,8 +133,15 @@ def _in_utf8(content: bytes) -> bytes:
     """XML as rdflib takes it, whatever encoding it declares."""
     wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     declared = DECLARED.match(content)
-    text = content.decode("utf-16" if wide else declared[1].decode() if declared else "utf-8", "replace")
+    text = content.decode("utf-16" if wide else _known(declared[1].decode()) if declared else "utf-8", "replace")
     return re.sub(r"^\s*<\?xml.*?\?>", "", text, count=1, flags=re.S).encode("utf-8", "replace")
+
+
+def _known(encoding: str) -> str:
+    try:
+        return codecs.lookup(encoding).name
+    except LookupError:
+        return "utf-8"
 
 
 def _sentence(path: Path, syntax: str, problem: Exception, content: bytes) -> str:
