@@ -81,12 +81,14 @@ FORMATS = {
     "xlsx": Format(
         "XLSX",
         "engine.formats.xlsx",
-        reads=(MENTIONS, ANSWERS, ROWS),
+        reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
         writes=(ANSWERS, ROWS),
         endings=(".xlsx",),
         written=(".xlsx",),
         mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         about="For Excel; can be loaded again.",
+        columns=True,
+        anywhere=True,
     ),
     "sssom": Format(
         "SSSOM TSV",
@@ -97,6 +99,14 @@ FORMATS = {
         written=(".sssom.tsv",),
         mime="text/tab-separated-values",
         about="Mappings as other tools read them; can be loaded again.",
+    ),
+    "jsonl": Format(
+        "JSON Lines",
+        "engine.formats.jsonl",
+        reads=(TERMINOLOGY,),
+        endings=(".jsonl", ".ndjson"),
+        columns=True,
+        anywhere=True,
     ),
     "obo": Format(
         "OBO",

@@ -15,7 +15,7 @@ from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
 from engine.formats.recognition import head_of
-from store.records.terminology import EXACT, Name
+from store.records.terminology import EXACT, SCOPES, Name
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -29,9 +29,10 @@ LABELS = {  # kind of label -> its properties, plain and as SKOS-XL
     "altLabel": (SKOS + "altLabel", XL + "altLabel"),
     "hiddenLabel": (SKOS + "hiddenLabel", XL + "hiddenLabel"),
 }
-GENTLE = ("Generic", "Partitive", "Instantial")  # kinds of broader that ISO 25964 knows
-BROADER = (SKOS + "broader", *(f"{THES}broader{kind}" for kind in GENTLE))
-NARROWER = (SKOS + "narrower", *(f"{THES}narrower{kind}" for kind in GENTLE))
+OURS = "urn:nomenclator:skos:"  # what our own export says beside SKOS
+ISO_KINDS = ("Generic", "Partitive", "Instantial")  # kinds of broader that ISO 25964 knows
+BROADER = (SKOS + "broader", *(f"{THES}broader{kind}" for kind in ISO_KINDS))
+NARROWER = (SKOS + "narrower", *(f"{THES}narrower{kind}" for kind in ISO_KINDS))
 DEFINITIONS = (SKOS + "definition", SKOS + "scopeNote")
 GROUPS = {SKOS + "ConceptScheme", SKOS + "Collection", SKOS + "OrderedCollection", THES + "ThesaurusArray"}
 GONE_CLASS = re.compile(r"(Deprecated|Obsolete)(Concept|Class|Subject|Descriptor)?$")
@@ -52,6 +53,7 @@ PREDICATES = {
     *STATUS,
     *REPLACED,
     *OTHERS,
+    *(OURS + part for part in ("name", "text", "kind", "scope")),
     SKOS + "hasTopConcept",
     SKOS + "broaderTransitive",
     SKOS + "narrowerTransitive",
@@ -94,11 +96,7 @@ def read(path: Path, title: str = "") -> Parsed:
             ids[str(one)],
             rows.get(str(one), 0),
             _labels(graph, one, "prefLabel"),
-            [
-                Name(text, "synonym", EXACT, kind, language)
-                for kind in ("altLabel", "hiddenLabel")
-                for text, language in sorted(_labels(graph, one, kind), key=lambda label: (label[1], label[0]))
-            ],
+            _others(graph, one),
             sorted({ids.get(str(parent), str(parent)) for parent in parents.get(one, ())}),
             text_of(graph, one, DEFINITIONS),
             _notes(graph, one),
@@ -160,6 +158,25 @@ def _labels(graph: Graph, one: Any, kind: str) -> list[tuple[str, str]]:
     for label in objects(graph, one, (extended,)):
         found += literals(graph, label, XL + "literalForm")
     return list(dict.fromkeys(found))
+
+
+def _others(graph: Graph, one: Any) -> list[Name]:
+    """The labels that are not preferred, with the scopes that our own export writes beside them."""
+    preferred = set(_labels(graph, one, "prefLabel"))
+    found = [
+        Name(text, "synonym", EXACT, kind, language)
+        for kind in ("altLabel", "hiddenLabel")
+        for text, language in sorted(_labels(graph, one, kind), key=lambda label: (label[1], label[0]))
+    ]
+    for node in objects(graph, one, (OURS + "name",)):
+        kinds = [text for text, _ in literals(graph, node, OURS + "kind")]
+        scopes = [text for text, _ in literals(graph, node, OURS + "scope")]
+        for text, language in literals(graph, node, OURS + "text"):
+            if scopes[:1] and scopes[0] in SCOPES and kinds != ["preferred"]:
+                if (text, language) not in preferred:  # what is there is said of itself
+                    found = [name for name in found if (name.text, name.language, name.scope) != (text, language, EXACT)]
+                found.append(Name(text, "synonym", scopes[0], "altLabel", language))
+    return found
 
 
 def _ids(graph: Graph, concepts: list[Any]) -> dict[str, str]:

@@ -214,6 +214,7 @@ _ONTOLOGIES = {
         text("organs.jsonld", samples.SKOS_JSON),
     ],
     "owl": [text("organs.owl", samples.OWL)],
+    "jsonl": [text("organs.jsonl", samples.JSONL)],
     "obographs": [text("organs.json", samples.OBOGRAPHS)],
     "tbx": [text("old.tbx", samples.TBX_2), text("new.tbx", samples.TBX_3)],
 }
@@ -227,6 +228,7 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
     "terminology pubtator": _terminology("pubtator", _PUBTATOR),
     **{f"terminology {format}": _terminology(format, *files) for format, files in _ONTOLOGIES.items()},
+    "terminology xlsx": lambda folder: Attacked(samples.workbook(folder, samples.ROWS), _terminology("xlsx")(folder).read),
     "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
         None, *_TABLES, *(one for files in _ONTOLOGIES.values() for one in files), _RF2, _PUBTATOR, text("d.obo", samples.OBO), text("medic.txt", samples.MEDIC)

@@ -105,6 +105,12 @@ OBOGRAPHS = json.dumps(
     },
     indent=1,
 )
+ROWS = [["Kode", "Diagnosis", "synonyms", "name_da"], ["A1", "heart", "cor|=1", "hjerte"], ["A2", "fever", "", ""]]
+JSONL = (
+    '{"id": "a", "name": "heart", "names": [{"text": "heart", "kind": "preferred", "scope": "exact", "language": "en"}, '
+    '{"text": "cor"}], "parents": ["b"], "notes": {"x": ["y"]}}\n{"id": "b", "name": "organ", "names": []}\n'
+    '{"id": "c", "name": "old", "names": [], "obsolete": true, "replaced_by": "a"}\n'
+)
 TBX_2 = (
     '<?xml version="1.0"?>\n<!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">\n<martif type="TBX" xml:lang="en"><text><body>\n'
     '<termEntry id="c1"><descrip type="subjectField">x</descrip><langSet xml:lang="en"><ntig><termGrp><term>heart <hi>'

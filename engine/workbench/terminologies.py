@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.formats import TERMINOLOGY, readers
+from engine.formats import FORMATS, TERMINOLOGY, readers
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.terminology import editing, importing
 from engine.workbench.jobs import Jobs
@@ -70,8 +70,6 @@ class Terminologies:
 
         format and columns (field -> heading) are recognised where they are not given; BadInput for an unreadable file.
         """
-        from engine.formats.table import headings_of
-
         kind = chosen_format(path, format, bool(columns))
         parsed = importing.parse(path, kind, columns)
         parsed = parsed.below(below) if below else parsed
@@ -89,7 +87,7 @@ class Terminologies:
         return ImportPreview(
             kind,
             parsed.columns,
-            headings_of(path) if parsed.columns else [],
+            FORMATS[kind].load().headings_of(path) if parsed.columns else [],
             sample,
             parsed.live,
             parsed.distinct_names,

@@ -23,9 +23,10 @@ def read_json(
     if len(content) > most:
         raise error(f"{place} is larger than {most // 2**20} MiB; {remedy}.")
     try:
-        found = json.loads(content, parse_constant=_finite, parse_float=_finite)
+        text = content if isinstance(content, str) else content.decode(json.detect_encoding(content))
+        found = json.loads(text, parse_constant=_finite, parse_float=_finite)
         _refuse_deep(found)
-        if (b"\\u" in content) if isinstance(content, bytes) else ("\\u" in content):
+        if "\\u" in text:
             json.dumps(found, ensure_ascii=False).encode()  # a lone surrogate cannot be written anywhere
     except (ValueError, RecursionError):
         raise error(f"{place} is not well-formed JSON; {remedy}.") from None

@@ -27,4 +27,5 @@ TBX = """<?xml version="1.0" encoding="UTF-8"?>
 <conceptEntry id="D2"><langSec xml:lang="en"><termSec><term>angina</term></termSec></langSec></conceptEntry>
 </body></text></tbx>
 """
-EXAMPLES = {"skos": SKOS, "owl": OWL, "obographs": OBOGRAPHS, "tbx": TBX}
+JSONL = '{"id": "D1", "name": "heart attack", "synonyms": ["MI"]}\n{"id": "D2", "name": "angina"}\n'
+EXAMPLES = {"jsonl": JSONL, "skos": SKOS, "owl": OWL, "obographs": OBOGRAPHS, "tbx": TBX}

@@ -78,7 +78,7 @@ def one_sentence(text: str) -> bool:
 
 
 def test_every_reader_has_an_example_and_every_ending_a_reader() -> None:
-    assert {*EXAMPLES, "icd10cm", "mondo"} == set(READERS)  # these two come with the program, without a file
+    assert {*EXAMPLES, "xlsx", "icd10cm", "mondo"} == set(READERS)  # these three are no text
     plain = {".obo": "obo", ".csv": "csv", ".tsv": "csv", ".tab": "csv", ".txt": "csv", ".pubtator": "pubtator"}
     assert set(plain) <= set(ENDINGS)
     assert {ending: format_of(Path(f"names{ending.upper()}")) for ending in plain} == plain
