@@ -33,7 +33,8 @@ class Format:
     `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
     one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
     `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
-    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a package, without a file.
+    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a
+    package, without a file.
     """
 
     title: str

@@ -13,7 +13,17 @@ HEADINGS = {
         *("id", "code", "concept_id", "conceptid", "concept code", "concept_code", "identifier", "cui", "concept id"),
         *("kode", "koden", "diagnosekode", "sks", "sks-kode", "icd", "icd10", "icd-10", "icd code", "icd10 code"),
         *("sctid", "loinc_num", "atc code", "atc_code", "hgnc_id", "hgnc id", "notation", "curie", "term id", "nummer"),
-        *("diagnosis code", "diagnosecode", "código", "codigo", "codice", "kod", "koodi", "schlüssel", "schlüsselnummer"),
+        *(
+            "diagnosis code",
+            "diagnosecode",
+            "código",
+            "codigo",
+            "codice",
+            "kod",
+            "koodi",
+            "schlüssel",
+            "schlüsselnummer",
+        ),
     ),
     "name": (
         *("name", "preferred", "preferred_name", "preferred name", "label", "term", "title", "description"),
@@ -25,7 +35,16 @@ HEADINGS = {
     ),
     "synonyms": (
         *("synonyms", "synonym", "alternative names", "alt_labels", "aliases", "alias", "other names", "altlabel"),
-        *("altlabels", "synonymer", "synonyme", "sinónimos", "sinonimi", "alias symbols", "alias names", "related names"),
+        *(
+            "altlabels",
+            "synonymer",
+            "synonyme",
+            "sinónimos",
+            "sinonimi",
+            "alias symbols",
+            "alias names",
+            "related names",
+        ),
         *("relatednames2",),
     ),
     "parents": (
@@ -40,7 +59,43 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 TAGGED = re.compile(r"(.*?)[\s_@:(\[./-]+([a-z]{2,3}(?:-[a-z]{2,4})?)[)\]]?")
 NUMBERED = re.compile(r"(.*?)[\s_.-]*\d{1,3}")
 LANGUAGES = frozenset(
-    "en da sv no nb nn fi is de fr es it pt nl pl cs sk hu ro bg el et lv lt sl hr sr tr ru uk ar zh ja ko la".split()
+    [
+        "en",
+        "da",
+        "sv",
+        "no",
+        "nb",
+        "nn",
+        "fi",
+        "is",
+        "de",
+        "fr",
+        "es",
+        "it",
+        "pt",
+        "nl",
+        "pl",
+        "cs",
+        "sk",
+        "hu",
+        "ro",
+        "bg",
+        "el",
+        "et",
+        "lv",
+        "lt",
+        "sl",
+        "hr",
+        "sr",
+        "tr",
+        "ru",
+        "uk",
+        "ar",
+        "zh",
+        "ja",
+        "ko",
+        "la",
+    ]
 )
 ENOUGH = 0.9  # of the cells of a column must look alike
 

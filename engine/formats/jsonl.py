@@ -74,7 +74,9 @@ def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[Concept]:
         names = tuple(name for one in _list(line.get("names")) if (name := _name(one)) is not None)
         title = title or (names[0].text if names else "")
         if not id or not title:
-            problems.append(Problem(number, f"The {'name' if id else 'id'} is empty; fill it in. The line is left out."))
+            problems.append(
+                Problem(number, f"The {'name' if id else 'id'} is empty; fill it in. The line is left out.")
+            )
         elif id in found:
             sentence = f"{id} stands in line {found[id][0]:,} already; join them. This one is left out."
             problems.append(Problem(number, sentence))

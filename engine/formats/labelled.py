@@ -77,7 +77,11 @@ def _parents(one: Labelled, live: set[str], problems: list[Problem]) -> tuple[st
         if parent in live and parent != one.id:
             kept.append(parent)
             continue
-        why = "is its own parent" if parent == one.id else f"has the parent {parent}, which is not in the file or not in use"
+        why = (
+            "is its own parent"
+            if parent == one.id
+            else f"has the parent {parent}, which is not in the file or not in use"
+        )
         problems.append(Problem(one.row, f"{one.id} {why}; the link is left out."))
     return tuple(kept)
 

@@ -81,7 +81,9 @@ def _graphs(path: Path) -> list[dict[str, Any]]:
     found = read_json(content, path.name, "save it again, whole", most=LARGEST_GRAPHS)
     graphs = _dicts(_dict(found).get("graphs")) or ([found] if _dict(found).get("nodes") else [])
     if not graphs:
-        raise BadInput(f"{path.name} holds no graphs as OBO Graphs do; save it as OBO Graphs JSON, or choose its format.")
+        raise BadInput(
+            f"{path.name} holds no graphs as OBO Graphs do; save it as OBO Graphs JSON, or choose its format."
+        )
     return graphs
 
 

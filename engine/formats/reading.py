@@ -113,7 +113,9 @@ def _cycles(concepts: list[Concept]) -> list[Problem]:
             id = min(left[id])
         if id in way:
             ring = sorted(one for one, place in way.items() if place >= way[id])
-            named = " and ".join(ring[:MOST_NAMED]) + (f" and {len(ring) - MOST_NAMED} more" if ring[MOST_NAMED:] else "")
+            named = " and ".join(ring[:MOST_NAMED]) + (
+                f" and {len(ring) - MOST_NAMED} more" if ring[MOST_NAMED:] else ""
+            )
             found.append(Problem(0, f"{named} stand above one another; take a parent from one of them.", False))
         seen.update(way)
     return found

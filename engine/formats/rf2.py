@@ -62,13 +62,15 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
     What the language reference sets prefer is preferred, of English ones the set of the United States first; without
     any the fully specified name is. Parents are the active is-a relationships, else those that the OWL axioms state,
     else the stated relationships. Of the versions of a component the newest counts, up to `date` (YYYYMMDD) where it is
-    given. Of a folder or archive the Snapshot is read, else the Full, else the Delta, which holds changes alone. BadInput
-    for a file that is cut.
+    given. Of a folder or archive the Snapshot is read, else the Full, else the Delta, which holds changes alone.
+    BadInput for a file that is cut.
     """
     problems: list[Problem] = []
     files = _files(path, problems, bool(date))
     if any(file.type == "Delta" and file.holds == DESCRIPTION for file in files):
-        sentence = f"{path.name} holds the changes since the release before alone; choose the Snapshot for all concepts."
+        sentence = (
+            f"{path.name} holds the changes since the release before alone; choose the Snapshot for all concepts."
+        )
         problems.append(Problem(0, sentence, left_out=False))
     retired = {id for id, (on,) in _newest(_of(files, CONCEPT), CONCEPTS, date).items() if on != ON}
     texts: dict[str, list[Description]] = {}
@@ -103,7 +105,9 @@ def _files(path: Path, problems: list[Problem], full: bool) -> list[ReleaseFile]
         name = LANGUAGE_CODE.sub("", path.name).replace("_Description_", f"_{part}_")
         others = (AXIOM, STATED) if part == RELATIONSHIP else ()
         if not any(file.holds in (part, *others) for file in beside):
-            missing = f"There is no {name} beside {path.name}" if named else f"“{path.name}” is not named as in a release"
+            missing = (
+                f"There is no {name} beside {path.name}" if named else f"“{path.name}” is not named as in a release"
+            )
             sentence = f"{missing}, so {unknown}; give the path of sct2_Description_… where it lies."
             problems.append(Problem(1, sentence))
     return files + beside
@@ -118,9 +122,7 @@ def _beside(path: Path) -> list[ReleaseFile]:
         folders += [sets / part for part in ("Language", "Map") if (sets / part).is_dir()]
     found = [file for folder in folders for file in files_of(folder) if file.path.parent == folder]
     return [
-        file
-        for file in found
-        if file.holds != DESCRIPTION and file.type == type and file.name.endswith(f"_{release}")
+        file for file in found if file.holds != DESCRIPTION and file.type == type and file.name.endswith(f"_{release}")
     ]
 
 
@@ -178,9 +180,7 @@ def _definitions(files: list[ReleaseFile], texts: dict[str, list[Description]], 
     return {code: term.strip() for on, code, _, _, term in rows if on == ON and code in texts}
 
 
-def _maps(
-    files: list[ReleaseFile], texts: dict[str, list[Description]], date: str
-) -> dict[str, dict[str, list[str]]]:
+def _maps(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
     for on, refset, code, target in _newest(_of(files, MAP), (*MEMBERS, "maptarget"), date).values():
         if on == ON and refset in MAPS and code in texts and target.strip():

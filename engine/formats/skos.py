@@ -44,7 +44,14 @@ STATUS = (
     "http://aims.fao.org/aos/agrontology#hasStatus",
 )
 REPLACED = (DCT + "isReplacedBy", "http://purl.obolibrary.org/obo/IAO_0100001")
-OTHERS = (RDF + "type", RDF + "value", RDFS + "subClassOf", XL + "literalForm", SKOS + "notation", SKOS + "topConceptOf")
+OTHERS = (
+    RDF + "type",
+    RDF + "value",
+    RDFS + "subClassOf",
+    XL + "literalForm",
+    SKOS + "notation",
+    SKOS + "topConceptOf",
+)
 PREDICATES = {
     *(one for both in LABELS.values() for one in both),
     *BROADER,
@@ -174,7 +181,9 @@ def _others(graph: Graph, one: Any) -> list[Name]:
         for text, language in literals(graph, node, OURS + "text"):
             if scopes[:1] and scopes[0] in SCOPES and kinds != ["preferred"]:
                 if (text, language) not in preferred:  # what is there is said of itself
-                    found = [name for name in found if (name.text, name.language, name.scope) != (text, language, EXACT)]
+                    found = [
+                        name for name in found if (name.text, name.language, name.scope) != (text, language, EXACT)
+                    ]
                 found.append(Name(text, "synonym", scopes[0], "altLabel", language))
     return found
 

@@ -1,6 +1,7 @@
 """CSV and TSV: terminologies, mentions, labels and answers are read from them; answers and any rows written as CSV.
 
-The columns of a terminology are recognised (`engine.formats.columns`) or named by the person. CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right.
+The columns of a terminology are recognised (`engine.formats.columns`) or named by the person. CSV is written in
+UTF-8 with a byte order mark, so that spreadsheets read accents right.
 """
 
 from __future__ import annotations
@@ -72,7 +73,9 @@ def read_concepts(
             texts += [(text, other) for text in _split(row[place] if place < len(row) else "")]
         if texts[0] in concept.names:
             problems.append(
-                Problem(number, f"“{texts[0][0]}” of {cells['id']} stands in row {concept.row} already; it counts once.")
+                Problem(
+                    number, f"“{texts[0][0]}” of {cells['id']} stands in row {concept.row} already; it counts once."
+                )
             )
         concept.names += [text for text in dict.fromkeys(texts) if text not in concept.names]
         concept.parents += [p for p in _split(cells.get("parents", "")) if p not in concept.parents]

@@ -53,7 +53,9 @@ def read(path: Path, title: str = "") -> Parsed:
         if not one.preferred:
             problems.append(Problem(row, f"{one.id} has no term; add one. The entry is left out."))
         elif one.id in found:
-            sentence = f"{one.id} stands in line {found[one.id].row:,} already; give it an id of its own. It is left out."
+            sentence = (
+                f"{one.id} stands in line {found[one.id].row:,} already; give it an id of its own. It is left out."
+            )
             problems.append(Problem(row, sentence))
         else:
             found[one.id] = one

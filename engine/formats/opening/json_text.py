@@ -17,8 +17,8 @@ def read_json(
     error: type[NomenclatorError] = BadInput,
     most: int | None = None,
 ) -> Any:
-    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than `most` bytes (LARGEST_JSON),
-    deeper than DEEPEST, or holds a number that is none (NaN, 1e400) or half a character."""
+    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than `most` bytes
+    (LARGEST_JSON), deeper than DEEPEST, or holds a number that is none (NaN, 1e400) or half a character."""
     most = most or LARGEST_JSON
     if len(content) > most:
         raise error(f"{place} is larger than {most // 2**20} MiB; {remedy}.")

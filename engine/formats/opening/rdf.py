@@ -19,7 +19,9 @@ from engine.formats.opening.markup import check_document, root_of
 if TYPE_CHECKING:
     from rdflib import Graph
 
-TURTLE = re.compile(r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M)
+TURTLE = re.compile(
+    r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M
+)
 JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
 DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
@@ -115,17 +117,17 @@ def _content(path: Path) -> bytes:
         parts.append(line)
     content = b"".join(parts)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return content if b"<\0" in content[:8] or b"\0<" in content[:8] else content.decode("utf-16", "replace").encode()
+        markup = b"<\0" in content[:8] or b"\0<" in content[:8]
+        return content if markup else content.decode("utf-16", "replace").encode()
     if content.startswith(b"\xef\xbb\xbf"):
         content = content[3:]
     if not content.lstrip().startswith(b"<?xml"):
         try:
             content.decode()
         except UnicodeDecodeError as problem:
-            line = content.count(b"\n", 0, problem.start) + 1
-            raise BadInput(
-                f"{path.name} is not UTF-8 text (line {line:,}); save it as UTF-8 and try again."
-            ) from None
+            number = content.count(b"\n", 0, problem.start) + 1
+            sentence = f"{path.name} is not UTF-8 text (line {number:,}); save it as UTF-8 and try again."
+            raise BadInput(sentence) from None
     return content
 
 

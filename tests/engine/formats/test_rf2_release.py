@@ -96,9 +96,7 @@ def test_a_release_wherever_it_lies(tmp_path: Path, place: str) -> None:
     assert (parsed.live, parsed.edges, parsed.problems, parsed.version) == (3, 2, [], "20210131")
     names = [(name.text, name.language, name.kind) for name in found["2"].names]
     assert names[0] == ("Anemia", "en", "preferred")  # as the United States prefer
-    assert sorted(names[1:]) == sorted(
-        [("Anaemia (disorder)", "en", "synonym"), ("Anaemia", "en", "synonym"), *danish]
-    )
+    assert sorted(names[1:]) == sorted([("Anaemia (disorder)", "en", "synonym"), ("Anaemia", "en", "synonym"), *danish])
     assert [found[id].preferred for id in "124"] == ["Disease", "Anemia", "Later (disorder)"]
     assert found["4"].parents == ("2",) and found["2"].notes == {"ICD-10 map": ["D64.9"]}
 

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.recognition import format_of
 from engine.formats.reading import read_file
+from engine.formats.recognition import format_of
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.engine.formats.small_files import PREFIXES
 
 OTHERS = Path(__file__).parents[4] / "shared" / "data" / "formats"
-TURTLE = PREFIXES + """@prefix skosxl: <http://www.w3.org/2008/05/skos-xl#> .
+TURTLE = (
+    PREFIXES
+    + """@prefix skosxl: <http://www.w3.org/2008/05/skos-xl#> .
 @prefix dct: <http://purl.org/dc/terms/> .
 ex:scheme a skos:ConceptScheme ; dct:title "Organs"@en ; owl:versionInfo "3" ; skos:hasTopConcept ex:organ .
 ex:organ a skos:Concept ; skos:prefLabel "Organ"@en , "Organ"@da ; skos:narrower ex:heart , ex:gone , ex:missing .
@@ -26,6 +28,7 @@ ex:lung a skos:Concept ; skos:prefLabel "Lung"@en ; skos:broader ex:organ , ex:n
 ex:gone a skos:Concept ; skos:prefLabel "Gland"@en ; owl:deprecated true ; dct:isReplacedBy ex:heart .
 ex:group a skos:Collection ; skos:prefLabel "Group"@en ; skos:member ex:heart .
 """
+)
 XML = """<?xml version="1.0" encoding="utf-16"?>
 <!DOCTYPE rdf:RDF [<!ENTITY ex "http://example.org/organs/">]>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:skos="http://www.w3.org/2004/02/skos/core#">
@@ -87,7 +90,9 @@ def test_notations_are_ids_where_each_concept_has_one(tmp_path: Path) -> None:
 
 
 def test_a_concept_without_a_label_stands_in_the_hierarchy(tmp_path: Path) -> None:
-    parsed = read(tmp_path, PREFIXES + 'ex:a a skos:Concept .\nex:b a skos:Concept ; skos:prefLabel "B" ; skos:broader ex:a .')
+    parsed = read(
+        tmp_path, PREFIXES + 'ex:a a skos:Concept .\nex:b a skos:Concept ; skos:prefLabel "B" ; skos:broader ex:a .'
+    )
     assert (parsed.live, parsed.names, parsed.edges, parsed.skipped) == (2, 1, 1, 0)
     assert "a has no label" in parsed.problems[0].sentence
 
@@ -97,7 +102,10 @@ def test_a_concept_without_a_label_stands_in_the_hierarchy(tmp_path: Path) -> No
     [
         (TURTLE[:-40], r"not well-formed Turtle \(line 1\d\)"),
         (XML[:-40].replace("utf-16", "utf-8"), "not well-formed XML"),
-        (XML.replace("utf-16", "utf-8").replace('"http://example.org/organs/"', 'SYSTEM "file:///etc/passwd"'), "entity"),
+        (
+            XML.replace("utf-16", "utf-8").replace('"http://example.org/organs/"', 'SYSTEM "file:///etc/passwd"'),
+            "entity",
+        ),
         (JSON_LD[:-9], "not well-formed JSON"),
     ],
 )

@@ -50,7 +50,10 @@ def test_headings_in_another_language_in_csv_and_xlsx(tmp_path: Path) -> None:
 
 
 def test_a_column_a_language(tmp_path: Path) -> None:
-    rows = [["code", "name_en", "Name (da)", "synonyms@da", "Synonym 2"], ["1", "Heart", "Hjerte", "Cor|Pumpe", "ticker"]]
+    rows = [
+        ["code", "name_en", "Name (da)", "synonyms@da", "Synonym 2"],
+        ["1", "Heart", "Hjerte", "Cor|Pumpe", "ticker"],
+    ]
     (concept,) = read_file(csv(tmp_path, rows)).concepts
     assert [(name.text, name.language) for name in concept.names] == [
         ("Heart", "en"),

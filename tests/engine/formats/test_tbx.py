@@ -82,7 +82,10 @@ def test_entries_that_cannot_be_used_are_named_by_their_lines(tmp_path: Path) ->
 
 def test_tbx_min(tmp_path: Path) -> None:
     (concept,) = read_file(written(tmp_path, MIN)).concepts
-    assert (concept.preferred, [name.text for name in concept.names]) == ("cardiopathy", ["cardiopathy", "heart disease"])
+    assert (concept.preferred, [name.text for name in concept.names]) == (
+        "cardiopathy",
+        ["cardiopathy", "heart disease"],
+    )
 
 
 @pytest.mark.parametrize(
