@@ -217,6 +217,11 @@ _ONTOLOGIES = {
     "owl": [text("organs.owl", ontologies.OWL)],
     "jsonl": [text("organs.jsonl", ontologies.JSONL)],
     "obographs": [text("organs.json", ontologies.OBOGRAPHS)],
+    "claml": [text("icd.xml", ontologies.CLAML)],
+    "icd10cm-tabular": [text("tabular.xml", ontologies.TABULAR)],
+    "icd10cm-order": [text("order.txt", ontologies.ORDER)],
+    "mesh": [text("desc.xml", ontologies.MESH)],
+    "umls": [text("MRCONSO.RRF", ontologies.MRCONSO, **{"MRREL.RRF": ontologies.MRREL})],
     "tbx": [text("old.tbx", ontologies.TBX_2), text("new.tbx", ontologies.TBX_3)],
 }
 _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]
