@@ -173,6 +173,7 @@ def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     heading(page, MENU[script])
     settled(page)
     assert page.url == address
+    assert shows in page.locator(".stMain").aria_snapshot()
     page.reload()
     heading(page, MENU[script])
     settled(page)
