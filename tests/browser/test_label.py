@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.jobs.worker import execute
+from engine.learning.selection.every_label import slice_of
 from engine.workbench import Workbench, labelling
 from tests.browser.steps import TRAINING, heading, number, pressed
 from tests.salted import keep_back

@@ -32,7 +32,7 @@ class EveryLabel(TopClasses):
 
     title = "every label"
     upto: int = setting(0, "Labels up to", "The number of the newest label that counts; 0 counts all.", low=0)
-    slice: bool = setting(False, "Hold a slice out", "One name in five of each class of eight or more judges the model.")
+    slice: bool = setting(False, "Hold a slice out", "One name in five of a class of eight or more judges the model.")
 
     def sample(self, source: Source, seed: int, shots: int = 0, most_classes: int = 0) -> Sample:
         """BadInput: this is for label sets."""

@@ -87,7 +87,8 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
     with st.container(horizontal=True, gap="large"):
         if found.held:
             change = found.held_after - found.held_before
-            st.metric("Held-out names right", f"{found.held_after:,} of {found.held:,}", change, width="content", help=HELD)
+            held = f"{found.held_after:,} of {found.held:,}"
+            st.metric("Held-out names right", held, change, width="content", help=HELD)
         share = found.right_after - found.right_before
         st.metric(
             "Labelled names right", f"{found.right_after:,} of {found.labelled:,}", share, width="content", help=RIGHT
