@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
@@ -32,7 +33,8 @@ class Format:
     `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
     one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
     `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
-    one's stead. `installed` says that the terminology comes with a package, without a file.
+    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a
+    package, without a file.
     """
 
     title: str
@@ -47,15 +49,21 @@ class Format:
     read_title: str = ""  # where files that are read have another title
     mime: str = "text/plain"
     about: str = ""  # what a file of answers in it is good for
+    anywhere: bool = False  # whether a file is known by its content, whatever its ending
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
         return importlib.import_module(self.module)
 
-    def recognises(self, head: str) -> bool:
-        """Whether a file that begins with `head` is of this format; False where only the ending tells."""
+    def recognises(self, head: str, path: Path) -> bool:
+        """Whether the file at `path`, which begins with `head`, is of this format; False where only the ending tells.
+
+        A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
+        """
         module = self.load()
-        return hasattr(module, "recognises") and bool(module.recognises(head))
+        if hasattr(module, "recognises") and module.recognises(head):
+            return True
+        return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
 
 
 FORMATS = {
@@ -74,12 +82,14 @@ FORMATS = {
     "xlsx": Format(
         "XLSX",
         "engine.formats.xlsx",
-        reads=(MENTIONS, ANSWERS, ROWS),
+        reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
         writes=(ANSWERS, ROWS),
         endings=(".xlsx",),
         written=(".xlsx",),
         mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         about="For Excel; can be loaded again.",
+        columns=True,
+        anywhere=True,
     ),
     "sssom": Format(
         "SSSOM TSV",
@@ -90,6 +100,14 @@ FORMATS = {
         written=(".sssom.tsv",),
         mime="text/tab-separated-values",
         about="Mappings as other tools read them; can be loaded again.",
+    ),
+    "jsonl": Format(
+        "JSON Lines",
+        "engine.formats.jsonl",
+        reads=(TERMINOLOGY,),
+        endings=(".jsonl", ".ndjson"),
+        columns=True,
+        anywhere=True,
     ),
     "obo": Format(
         "OBO",
@@ -113,8 +131,10 @@ FORMATS = {
         "SNOMED CT RF2",
         "engine.formats.rf2",
         reads=(TERMINOLOGY,),
-        endings=(".txt", ".csv", ".tsv", ".tab"),
+        endings=(".txt", ".csv", ".tsv", ".tab", ".zip"),
         within="csv",
+        read_title="SNOMED CT RF2 (folder, zip or descriptions)",
+        anywhere=True,
     ),
     "own": Format(
         "Exported terminology",
@@ -124,6 +144,26 @@ FORMATS = {
         endings=(".csv", ".tsv", ".tab", ".txt"),
         within="csv",
     ),
+    "skos": Format(
+        "SKOS",
+        "engine.formats.skos",
+        reads=(TERMINOLOGY,),
+        endings=(".ttl", ".rdf", ".nt", ".jsonld", ".skos", ".xml"),
+        read_title="SKOS (Turtle, RDF/XML, JSON-LD)",
+        anywhere=True,
+    ),
+    "owl": Format(
+        "OWL",
+        "engine.formats.owl",
+        reads=(TERMINOLOGY,),
+        endings=(".owl", ".rdf", ".ttl", ".xml"),
+        read_title="OWL (RDF/XML, Turtle)",
+        anywhere=True,
+    ),
+    "obographs": Format(
+        "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
+    ),
+    "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
     "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
     "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
     "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),
@@ -141,4 +181,4 @@ def writers(*contents: str) -> dict[str, Format]:
 
 
 def _offered() -> dict[str, Format]:
-    return {name: one for name, one in FORMATS.items() if not one.within and not one.installed}
+    return {name: one for name, one in FORMATS.items() if (not one.within or one.anywhere) and not one.installed}

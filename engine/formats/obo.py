@@ -170,8 +170,9 @@ def _stanza(concept: Concept) -> Iterable[str]:
     if concept.notes:
         lines = [f"{heading}: {'; '.join(texts)}" for heading, texts in concept.notes.items()]
         yield f"comment: {' | '.join(lines).translate(LINE)}"
+    titles = [name for name in concept.names if name.kind == "preferred" and name.text == concept.preferred]
     for name in concept.names:
-        if name.text != concept.preferred:
+        if name not in titles[:1]:
             yield f'synonym: "{name.text.translate(ESCAPES)}" {name.scope.upper()} []'
     for parent in concept.parents:
         yield f"is_a: {parent}"
