@@ -96,9 +96,9 @@ CLAML = (
 )
 TABULAR = (
     "<ICD10CM.tabular><version>2026</version>\n<chapter><name>1</name><desc>Some</desc><includes><note>x</note>"
-    '</includes><section id="A00-A09"><desc>Block</desc>\n<diag><name>A00</name><desc>Cholera</desc><inclusionTerm><note>'
-    "pest</note></inclusionTerm><diag><name>A00.9</name><desc>Cholera, unspecified</desc></diag></diag></section></chapter>\n"
-    "</ICD10CM.tabular>\n"
+    '</includes><section id="A00-A09"><desc>Block</desc>\n<diag><name>A00</name><desc>Cholera</desc><inclusionTerm>'
+    "<note>pest</note></inclusionTerm><diag><name>A00.9</name><desc>Cholera, unspecified</desc></diag></diag></section>"
+    "</chapter>\n</ICD10CM.tabular>\n"
 )
 ORDER = "".join(
     f"{number:05} {code:7} {flag} {short:60} {long}\n"
