@@ -4,12 +4,13 @@ What a module offers for what it holds:
 
 | content | reads | writes |
 |---|---|---|
-| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int` |
+| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int`, and `changes` |
 | MENTIONS | `numbered_rows(path) -> Iterator[(row number, cells)]` | |
 | ANNOTATED | `documents(path, problems) -> Iterator[Document]` | |
 | ANSWERS | `read_answers(path) -> Export` | `write_answers(path, lines, about) -> int` |
 | ROWS | `read_rows(path) -> Iterator[cells]` | `write_rows(path, heading, rows, title) -> int` |
 | MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, metadata) -> int` |
+| DELTA | | `write(path, concepts, about, changes, namespace) -> int` |
 
 A module with `recognises(head) -> bool` is known by the first characters of its files. The command line, the window,
 the experiments and the evaluations ask this dict; nothing else lists formats, their endings or their modules.
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
-ANSWERS, ROWS, MAPPINGS = "answers", "export rows", "mappings"
+ANSWERS, ROWS, MAPPINGS, DELTA = "answers", "export rows", "mappings", "changes of a terminology"
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Format:
     read_title: str = ""  # where files that are read have another title
     mime: str = "text/plain"
     about: str = ""  # what a file of answers in it is good for
+    says_who: bool = False  # whether the module's `write` takes what people changed
+    loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
@@ -70,6 +73,7 @@ FORMATS = {
         read_title="CSV or TSV",
         mime="text/csv",
         about="For spreadsheets; can be loaded again.",
+        loses=("title",),
     ),
     "xlsx": Format(
         "XLSX",
@@ -80,6 +84,7 @@ FORMATS = {
         written=(".xlsx",),
         mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         about="For Excel; can be loaded again.",
+        loses=("title",),
     ),
     "sssom": Format(
         "SSSOM TSV",
@@ -90,6 +95,7 @@ FORMATS = {
         written=(".sssom.tsv",),
         mime="text/tab-separated-values",
         about="Mappings as other tools read them; can be loaded again.",
+        loses=("title", "parents", "definitions", "notes", "languages", "sources", "obsolete"),
     ),
     "obo": Format(
         "OBO",
@@ -98,6 +104,57 @@ FORMATS = {
         writes=(TERMINOLOGY,),
         endings=(".obo",),
         written=(".obo",),
+        says_who=True,
+        loses=("languages", "line breaks"),
+    ),
+    "jsonl": Format(
+        "JSON Lines",
+        "engine.formats.jsonl_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".jsonl",),
+        written=(".jsonl",),
+        loses=("title",),
+        mime="application/jsonl",
+    ),
+    "skos": Format(
+        "SKOS (Turtle)",
+        "engine.formats.skos_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".ttl",),
+        written=(".ttl",),
+        loses=("sources",),
+        mime="text/turtle",
+    ),
+    "owl": Format(
+        "OWL (RDF/XML)",
+        "engine.formats.owl_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".owl",),
+        written=(".owl",),
+        loses=("sources",),
+        mime="application/rdf+xml",
+    ),
+    "robot": Format(
+        "ROBOT template",
+        "engine.formats.robot_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".tsv",),
+        written=(".robot.tsv", ".tsv"),
+        loses=("title", "languages", "sources", "line breaks"),
+        mime="text/tab-separated-values",
+    ),
+    "fhir": Format(
+        "FHIR R4 CodeSystem",
+        "engine.formats.fhir_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".json",),
+        written=(".fhir.json", ".json"),
+        mime="application/fhir+json",
     ),
     "medic": Format("MEDIC", "engine.formats.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
     "pubtator": Format(
@@ -113,8 +170,12 @@ FORMATS = {
         "SNOMED CT RF2",
         "engine.formats.rf2",
         reads=(TERMINOLOGY,),
+        writes=(DELTA,),
         endings=(".txt", ".csv", ".tsv", ".tab"),
+        written=(".rf2.zip", ".zip"),
         within="csv",
+        says_who=True,
+        mime="application/zip",
     ),
     "own": Format(
         "Exported terminology",
@@ -136,8 +197,8 @@ def readers(content: str) -> dict[str, Format]:
 
 
 def writers(*contents: str) -> dict[str, Format]:
-    """The formats that one of these contents can be written in, by name."""
-    return {name: one for name, one in _offered().items() if set(contents) & set(one.writes)}
+    """The formats that one of these contents can be written in, by name; those that no ending names are left out."""
+    return {name: one for name, one in FORMATS.items() if one.written and set(contents) & set(one.writes)}
 
 
 def _offered() -> dict[str, Format]:

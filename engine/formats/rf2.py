@@ -9,8 +9,10 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
+from engine.formats.rf2_writing import write
 from store.records.terminology import EXACT, Concept, Name
 
+__all__ = ["read", "recognises", "write"]
 DESCRIPTIONS = ("id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
 CONCEPTS = ("id", "effectivetime", "active")
 RELATIONSHIPS = ("id", "effectivetime", "active", "sourceid", "destinationid", "typeid")
