@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
@@ -33,7 +34,8 @@ class Format:
     `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
     one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
     `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
-    one's stead. `installed` says that the terminology comes with a package, without a file.
+    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a
+    package, without a file.
     """
 
     title: str
@@ -50,15 +52,21 @@ class Format:
     about: str = ""  # what a file of answers in it is good for
     says_who: bool = False  # whether the module's `write` takes what people changed
     loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
+    anywhere: bool = False  # whether a file is known by its content, whatever its ending
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
         return importlib.import_module(self.module)
 
-    def recognises(self, head: str) -> bool:
-        """Whether a file that begins with `head` is of this format; False where only the ending tells."""
+    def recognises(self, head: str, path: Path) -> bool:
+        """Whether the file at `path`, which begins with `head`, is of this format; False where only the ending tells.
+
+        A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
+        """
         module = self.load()
-        return hasattr(module, "recognises") and bool(module.recognises(head))
+        if hasattr(module, "recognises") and module.recognises(head):
+            return True
+        return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
 
 
 FORMATS = {
@@ -78,13 +86,15 @@ FORMATS = {
     "xlsx": Format(
         "XLSX",
         "engine.formats.xlsx",
-        reads=(MENTIONS, ANSWERS, ROWS),
+        reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
         writes=(ANSWERS, ROWS),
         endings=(".xlsx",),
         written=(".xlsx",),
         mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         about="For Excel; can be loaded again.",
         loses=("title",),
+        columns=True,
+        anywhere=True,
     ),
     "sssom": Format(
         "SSSOM TSV",
@@ -97,6 +107,19 @@ FORMATS = {
         about="Mappings as other tools read them; can be loaded again.",
         loses=("title", "parents", "definitions", "notes", "languages", "sources", "obsolete"),
     ),
+    "jsonl": Format(
+        "JSON Lines",
+        "engine.formats.jsonl",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".jsonl",),
+        says_who=True,
+        loses=("title",),
+        mime="application/jsonl",
+        endings=(".jsonl", ".ndjson"),
+        columns=True,
+        anywhere=True,
+    ),
     "obo": Format(
         "OBO",
         "engine.formats.obo",
@@ -106,36 +129,6 @@ FORMATS = {
         written=(".obo",),
         says_who=True,
         loses=("languages", "line breaks"),
-    ),
-    "jsonl": Format(
-        "JSON Lines",
-        "engine.formats.jsonl_writing",
-        writes=(TERMINOLOGY,),
-        says_who=True,
-        endings=(".jsonl",),
-        written=(".jsonl",),
-        loses=("title",),
-        mime="application/jsonl",
-    ),
-    "skos": Format(
-        "SKOS (Turtle)",
-        "engine.formats.skos_writing",
-        writes=(TERMINOLOGY,),
-        says_who=True,
-        endings=(".ttl",),
-        written=(".ttl",),
-        loses=("sources",),
-        mime="text/turtle",
-    ),
-    "owl": Format(
-        "OWL (RDF/XML)",
-        "engine.formats.owl_writing",
-        writes=(TERMINOLOGY,),
-        says_who=True,
-        endings=(".owl",),
-        written=(".owl",),
-        loses=("sources",),
-        mime="application/rdf+xml",
     ),
     "robot": Format(
         "ROBOT template",
@@ -171,11 +164,13 @@ FORMATS = {
         "engine.formats.rf2",
         reads=(TERMINOLOGY,),
         writes=(DELTA,),
-        endings=(".txt", ".csv", ".tsv", ".tab"),
+        endings=(".txt", ".csv", ".tsv", ".tab", ".zip"),
         written=(".rf2.zip", ".zip"),
         within="csv",
         says_who=True,
         mime="application/zip",
+        read_title="SNOMED CT RF2 (folder, zip or descriptions)",
+        anywhere=True,
     ),
     "own": Format(
         "Exported terminology",
@@ -185,6 +180,36 @@ FORMATS = {
         endings=(".csv", ".tsv", ".tab", ".txt"),
         within="csv",
     ),
+    "skos": Format(
+        "SKOS",
+        "engine.formats.skos",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".ttl",),
+        says_who=True,
+        loses=("sources",),
+        mime="text/turtle",
+        endings=(".ttl", ".rdf", ".nt", ".jsonld", ".skos", ".xml"),
+        read_title="SKOS (Turtle, RDF/XML, JSON-LD)",
+        anywhere=True,
+    ),
+    "owl": Format(
+        "OWL",
+        "engine.formats.owl",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".owl",),
+        says_who=True,
+        loses=("sources",),
+        mime="application/rdf+xml",
+        endings=(".owl", ".rdf", ".ttl", ".xml"),
+        read_title="OWL (RDF/XML, Turtle)",
+        anywhere=True,
+    ),
+    "obographs": Format(
+        "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
+    ),
+    "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
     "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
     "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
     "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),
@@ -202,4 +227,4 @@ def writers(*contents: str) -> dict[str, Format]:
 
 
 def _offered() -> dict[str, Format]:
-    return {name: one for name, one in FORMATS.items() if not one.within and not one.installed}
+    return {name: one for name, one in FORMATS.items() if (not one.within or one.anywhere) and not one.installed}

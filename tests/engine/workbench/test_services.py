@@ -18,7 +18,7 @@ from store.records.training import DONE
 SERVICES = {
     "abbreviations": "add list load readings remove",
     "answer_files": "load preview recognises take_decisions",
-    "answers": "alike_counts candidates chosen count counts lines numbered orders passages queue values",
+    "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",

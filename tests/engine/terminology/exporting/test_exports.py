@@ -253,7 +253,7 @@ def test_a_format_that_the_ending_denies_is_refused(edited: Workbench, tmp_path:
 def test_what_a_format_loses_is_counted(edited: Workbench, tmp_path: Path) -> None:
     found = edited.exports.write_terminology(tmp_path / "organs.ttl", "organs")
     assert (found.concepts, found.edges) == (10, 9)
-    assert found.lost == [f"SKOS (Turtle) has no place for sources of names: {found.names} names lose theirs."]
+    assert found.lost == [f"SKOS has no place for sources of names: {found.names} names lose theirs."]
     assert edited.exports.write_terminology(tmp_path / "organs.jsonl", "organs").names == found.names
 
 
