@@ -274,3 +274,14 @@ def test_a_delta_holds_what_people_changed_and_no_more(edited: Workbench, tmp_pa
         False,  # it was undone
         False,  # its identifier is not known, so that it stands in a file of its own
     ]
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx", "jsonl", "obo", "skos", "owl"])
+def test_what_is_written_is_recognised_and_keeps_concepts_names_and_links(
+    edited: Workbench, tmp_path: Path, format: str
+) -> None:
+    out = tmp_path / edited.exports.file_name("terminology", format, "organs")
+    written = edited.exports.write_terminology(out, "organs", format)
+    found = edited.terminologies.preview(out)
+    assert (found.concepts, found.names, found.edges) == (written.concepts, written.names, written.edges)
+    assert found.format == {"csv": "own"}.get(format, format) and found.problems == []
