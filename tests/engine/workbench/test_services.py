@@ -52,7 +52,7 @@ SERVICES = {
     "save_upload start_import start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",
-    "vectors": "add add_model all enrich fit_spelling fuse start_adding start_training term_lines",
+    "vectors": "add add_model all enrich export_rows fit_spelling fuse start_adding start_training term_lines",
 }
 BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
 LUNGS = ("asthma", "cough", "lung infection", "shortness of breath")
