@@ -4,12 +4,13 @@ What a module offers for what it holds:
 
 | content | reads | writes |
 |---|---|---|
-| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int` |
+| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int`, and `changes` |
 | MENTIONS | `numbered_rows(path) -> Iterator[(row number, cells)]` | |
 | ANNOTATED | `documents(path, problems) -> Iterator[Document]` | |
 | ANSWERS | `read_answers(path) -> Export` | `write_answers(path, lines, about) -> int` |
 | ROWS | `read_rows(path) -> Iterator[cells]` | `write_rows(path, heading, rows, title) -> int` |
 | MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, metadata) -> int` |
+| DELTA | | `write(path, concepts, about, changes, namespace) -> int` |
 
 A module with `recognises(head) -> bool` is known by the first characters of its files. The command line, the window,
 the experiments and the evaluations ask this dict; nothing else lists formats, their endings or their modules.
@@ -23,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 
 TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
-ANSWERS, ROWS, MAPPINGS = "answers", "export rows", "mappings"
+ANSWERS, ROWS, MAPPINGS, DELTA = "answers", "export rows", "mappings", "changes of a terminology"
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class Format:
     read_title: str = ""  # where files that are read have another title
     mime: str = "text/plain"
     about: str = ""  # what a file of answers in it is good for
+    says_who: bool = False  # whether the module's `write` takes what people changed
+    loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
     anywhere: bool = False  # whether a file is known by its content, whatever its ending
 
     def load(self) -> ModuleType:
@@ -78,6 +81,7 @@ FORMATS = {
         read_title="CSV or TSV",
         mime="text/csv",
         about="For spreadsheets; can be loaded again.",
+        loses=("title",),
     ),
     "xlsx": Format(
         "XLSX",
@@ -88,6 +92,7 @@ FORMATS = {
         written=(".xlsx",),
         mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         about="For Excel; can be loaded again.",
+        loses=("title",),
         columns=True,
         anywhere=True,
     ),
@@ -100,11 +105,17 @@ FORMATS = {
         written=(".sssom.tsv",),
         mime="text/tab-separated-values",
         about="Mappings as other tools read them; can be loaded again.",
+        loses=("title", "parents", "definitions", "notes", "languages", "sources", "obsolete"),
     ),
     "jsonl": Format(
         "JSON Lines",
         "engine.formats.jsonl",
         reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".jsonl",),
+        says_who=True,
+        loses=("title",),
+        mime="application/jsonl",
         endings=(".jsonl", ".ndjson"),
         columns=True,
         anywhere=True,
@@ -116,6 +127,27 @@ FORMATS = {
         writes=(TERMINOLOGY,),
         endings=(".obo",),
         written=(".obo",),
+        says_who=True,
+        loses=("languages", "line breaks"),
+    ),
+    "robot": Format(
+        "ROBOT template",
+        "engine.formats.robot_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".tsv",),
+        written=(".robot.tsv", ".tsv"),
+        loses=("title", "languages", "sources", "line breaks"),
+        mime="text/tab-separated-values",
+    ),
+    "fhir": Format(
+        "FHIR R4 CodeSystem",
+        "engine.formats.fhir_writing",
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".json",),
+        written=(".fhir.json", ".json"),
+        mime="application/fhir+json",
     ),
     "medic": Format("MEDIC", "engine.formats.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
     "pubtator": Format(
@@ -131,8 +163,12 @@ FORMATS = {
         "SNOMED CT RF2",
         "engine.formats.rf2",
         reads=(TERMINOLOGY,),
+        writes=(DELTA,),
         endings=(".txt", ".csv", ".tsv", ".tab", ".zip"),
+        written=(".rf2.zip", ".zip"),
         within="csv",
+        says_who=True,
+        mime="application/zip",
         read_title="SNOMED CT RF2 (folder, zip or descriptions)",
         anywhere=True,
     ),
@@ -148,6 +184,11 @@ FORMATS = {
         "SKOS",
         "engine.formats.skos",
         reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".ttl",),
+        says_who=True,
+        loses=("sources",),
+        mime="text/turtle",
         endings=(".ttl", ".rdf", ".nt", ".jsonld", ".skos", ".xml"),
         read_title="SKOS (Turtle, RDF/XML, JSON-LD)",
         anywhere=True,
@@ -156,6 +197,11 @@ FORMATS = {
         "OWL",
         "engine.formats.owl",
         reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".owl",),
+        says_who=True,
+        loses=("sources",),
+        mime="application/rdf+xml",
         endings=(".owl", ".rdf", ".ttl", ".xml"),
         read_title="OWL (RDF/XML, Turtle)",
         anywhere=True,
@@ -193,8 +239,8 @@ def readers(content: str) -> dict[str, Format]:
 
 
 def writers(*contents: str) -> dict[str, Format]:
-    """The formats that one of these contents can be written in, by name."""
-    return {name: one for name, one in _offered().items() if set(contents) & set(one.writes)}
+    """The formats that one of these contents can be written in, by name; those that no ending names are left out."""
+    return {name: one for name, one in FORMATS.items() if one.written and set(contents) & set(one.writes)}
 
 
 def _offered() -> dict[str, Format]:

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.formats.jsonl_writing import write
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.table import SAMPLE, read_concepts
 from store.records.terminology import EXACT, SCOPES, Concept, Name
 
+__all__ = ["headings_of", "read", "recognises", "write"]
 OBJECT = re.compile(r'\s*\{\s*"(?!@|graphs")[^\n]*\}\s*(\n\s*\{|$)')
 Line = tuple[int, dict[str, Any]]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.formats.curies import short_id, short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
+from engine.formats.owl_writing import write
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
 from engine.formats.recognition import head_of
@@ -18,6 +19,7 @@ from store.records.terminology import BROAD, EXACT, NARROW, RELATED, Concept, Na
 if TYPE_CHECKING:
     from rdflib import Graph
 
+__all__ = ["read", "recognises", "write"]
 RDF, RDFS, OWL, SKOS, OIO, OBO = (NAMESPACES[p] for p in ("rdf", "rdfs", "owl", "skos", "oboInOwl", "obo"))
 THESAURUS = "http://ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl#"
 PREFERRED = (RDFS + "label", SKOS + "prefLabel", THESAURUS + "P108", "http://schema.org/name")  # the first one used

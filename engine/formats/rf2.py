@@ -31,8 +31,10 @@ from engine.formats.rf2_release import (
     is_release,
     of_type,
 )
+from engine.formats.rf2_writing import write
 from store.records.terminology import EXACT, Concept, Name
 
+__all__ = ["read", "recognises", "write"]
 DESCRIPTIONS = ("id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
 CONCEPTS = ("id", "effectivetime", "active")
 RELATIONSHIPS = ("id", "effectivetime", "active", "sourceid", "destinationid", "typeid")

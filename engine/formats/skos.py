@@ -15,11 +15,13 @@ from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
 from engine.formats.recognition import head_of
+from engine.formats.skos_writing import write
 from store.records.terminology import EXACT, SCOPES, Name
 
 if TYPE_CHECKING:
     from rdflib import Graph
 
+__all__ = ["read", "recognises", "recognises_file", "write"]
 SKOS, XL, RDF, RDFS = (NAMESPACES[prefix] for prefix in ("skos", "skosxl", "rdf", "rdfs"))
 OWL, DCT = NAMESPACES["owl"], NAMESPACES["dct"]
 THES = "http://purl.org/iso25964/skos-thes#"

@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from engine.errors import BadInput
+from engine.formats import own_export
 from engine.formats.answers import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.opening.archive import LimitedArchive
@@ -55,10 +56,20 @@ MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
-    """The concepts of the first sheet of a workbook; see `engine.formats.table.read_concepts`."""
+    """The concepts of the first sheet of a workbook; see `engine.formats.table.read_concepts`.
+
+    A terminology that this program exported is read as that, with scopes, languages and notes.
+    """
     rows = _numbered(path)
     heading = next((cells for _, cells in rows if any(cells)), [])
+    if heading == own_export.COLUMNS and not columns:
+        return own_export.read(path, title, (_padded(row) for row in read_rows(path)))
     return read_concepts(path, heading, rows, columns or {}, title)
+
+
+def _padded(row: list[Cell]) -> list[str]:
+    cells = ["" if cell is None else str(cell) for cell in row]
+    return cells + [""] * (len(own_export.COLUMNS) - len(cells))
 
 
 def headings_of(path: Path) -> list[str]:

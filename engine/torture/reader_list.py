@@ -189,10 +189,21 @@ def _rows_of_model(folder: Path) -> Attacked:
 
 
 def _archives(folder: Path) -> Attacked:
+    """Exported versions: on vectors that everybody has, and with their words, as the shipped encoder is."""
     from engine.torture.reader_workspace import model_archive, small_workbench
 
     bench = small_workbench(folder, vectors=True)
-    return Attacked([model_archive(bench, folder)], bench.models.load)
+    (bench.workspace.folder / "vectors" / "words.safetensors").write_bytes(samples.enriched(folder).content)
+    archives = [model_archive(bench, folder, below) for below in ("tiny", "words")]
+    return Attacked(archives, bench.models.load)
+
+
+def _mondo(path: Path) -> None:
+    from engine.formats import mondo
+
+    parsed = mondo.read(path)
+    parsed.fingerprint()
+    check_storable(parsed)
 
 
 def _xlsx_mentions(folder: Path) -> list[Sample]:
@@ -232,6 +243,7 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology rf2": _terminology("rf2", _RF2),
     "terminology obo": _terminology("obo", text("d.obo", samples.OBO)),
     "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
+    "terminology mondo": lambda folder: Attacked(samples.mondo(), _mondo),
     "terminology pubtator": _terminology("pubtator", _PUBTATOR),
     **{f"terminology {format}": _terminology(format, *files) for format, files in _ONTOLOGIES.items()},
     "terminology xlsx": lambda folder: Attacked(
@@ -272,6 +284,7 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "vectors compact": _vectors(samples.compact),
     "vectors lexical": _vectors(lambda folder: [samples.lexical(folder)]),
     "vectors names": _vectors(lambda folder: [samples.names_vectors(folder)]),
+    "vectors enriched": _vectors(lambda folder: [samples.enriched(folder)]),
     "vectors fused": _vectors(samples.fused),
     "vectors transformer": _vectors(lambda folder: [samples.transformer()]),
     "row cache": _rows_of_model,

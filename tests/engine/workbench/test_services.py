@@ -25,7 +25,7 @@ SERVICES = {
     "decisions": "accept_above comment count_acceptable decide newest redo undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
-    "exports": "file_name formats kinds load load_formats preview preview_load write",
+    "exports": "file_name formats kinds load load_formats preview preview_load write write_terminology",
     "hierarchy": "children family faults find levels_below parents",
     "history": "add_note changes count difference entries entry last notes people redo roll_back take_back undo",
     "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
@@ -52,7 +52,7 @@ SERVICES = {
     "save_upload start_import start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",
-    "vectors": "add add_model all enrich fit_spelling fuse start_adding start_training term_lines",
+    "vectors": "add add_model all enrich export_rows fit_spelling fuse start_adding start_training term_lines",
 }
 BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
 LUNGS = ("asthma", "cough", "lung infection", "shortness of breath")
