@@ -75,8 +75,8 @@ class MappedSide:
     @cached_property
     def shelf(self) -> Shelf:
         """The names as a query meets them."""
-        nothing = np.empty(0, np.int64)
-        return Shelf(self.title, None, self.words, np.zeros(len(self.texts), np.int64), nothing, lambda: Index(self.rows))
+        concepts, nothing = np.zeros(len(self.texts), np.int64), np.empty(0, np.int64)
+        return Shelf(self.title, None, self.words, concepts, nothing, lambda: Index(self.rows))
 
 
 def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder) -> MappedSide:
