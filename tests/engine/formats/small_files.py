@@ -28,4 +28,8 @@ TBX = """<?xml version="1.0" encoding="UTF-8"?>
 </body></text></tbx>
 """
 JSONL = '{"id": "D1", "name": "heart attack", "synonyms": ["MI"]}\n{"id": "D2", "name": "angina"}\n'
-EXAMPLES = {"jsonl": JSONL, "skos": SKOS, "owl": OWL, "obographs": OBOGRAPHS, "tbx": TBX}
+FHIR = """{"resourceType": "CodeSystem", "status": "active", "content": "complete", "concept": [
+{"code": "D1", "display": "heart attack", "designation": [{"value": "MI"}]},
+{"code": "D2", "display": "angina"}]}
+"""
+EXAMPLES = {"fhir": FHIR, "jsonl": JSONL, "skos": SKOS, "owl": OWL, "obographs": OBOGRAPHS, "tbx": TBX}
