@@ -212,6 +212,23 @@ FORMATS = {
         "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
     ),
     "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
+    "claml": Format(
+        "ClaML", "engine.formats.claml", reads=(TERMINOLOGY,), endings=(".xml", ".claml"), anywhere=True
+    ),
+    "icd10cm-tabular": Format(
+        "ICD-10-CM tabular list",
+        "engine.formats.icd10cm_tabular",
+        reads=(TERMINOLOGY,),
+        endings=(".xml",),
+        anywhere=True,
+    ),
+    "icd10cm-order": Format(
+        "ICD-10-CM order file", "engine.formats.icd10cm_order", reads=(TERMINOLOGY,), endings=(".txt",), anywhere=True
+    ),
+    "mesh": Format("MeSH XML", "engine.formats.mesh", reads=(TERMINOLOGY,), endings=(".xml",), anywhere=True),
+    "umls": Format(
+        "UMLS or RxNorm (MRCONSO)", "engine.formats.umls", reads=(TERMINOLOGY,), endings=(".rrf",), anywhere=True
+    ),
     "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
     "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
     "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),

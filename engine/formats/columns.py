@@ -97,6 +97,7 @@ LANGUAGES = frozenset(
         "la",
     ]
 )
+LONGEST = 100  # characters of a heading that is taken apart
 ENOUGH = 0.9  # of the cells of a column must look alike
 
 
@@ -133,7 +134,7 @@ def tagged_columns(heading: Sequence[str], field: str) -> dict[int, str]:
     """Place -> language of the columns of a field whose headings end with one: “name_da”, “Label (en)”, “title@fr”."""
     found = {}
     for place, column in enumerate(heading):
-        match = TAGGED.fullmatch(plain_heading(column))
+        match = TAGGED.fullmatch(plain_heading(column)) if len(column) < LONGEST else None
         if match and match[1] in HEADINGS[field] and match[2].partition("-")[0] in LANGUAGES:
             found[place] = match[2]
     return found
@@ -144,7 +145,8 @@ def numbered_columns(heading: Sequence[str]) -> list[int]:
     return [
         place
         for place, column in enumerate(heading)
-        if (match := NUMBERED.fullmatch(plain_heading(column))) and match[1] in HEADINGS["synonyms"]
+        if len(column) < LONGEST
+        and (match := NUMBERED.fullmatch(plain_heading(column))) and match[1] in HEADINGS["synonyms"]
     ]
 
 

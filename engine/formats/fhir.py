@@ -93,7 +93,7 @@ def _names(title: str, designations: list[dict[str, Any]], spoken: str) -> Itera
         text, language = _text(one.get("value")), _text(one.get("language")) or spoken
         use = one.get("use")
         shown = isinstance(use, dict) and use.get("code") == "display"
-        about = {each.get("url"): each.get("valueString") for each in _dicts(one.get("extension"))}
+        about = {_text(each.get("url")): each.get("valueString") for each in _dicts(one.get("extension"))}
         scope, source = about.get(f"{EXTENSION}scope"), _text(about.get(f"{EXTENSION}source")) or "designation"
         if shown and text == title and not languages:
             own = Name(title, "preferred", EXACT, "display", language)

@@ -86,3 +86,50 @@ TBX_3 = (
     '</langSec></conceptEntry>\n<conceptEntry id="c2"><b:broaderConcept target="c1"/><langSec xml:lang="en"><termSec>'
     "<term>atrium</term></termSec></langSec></conceptEntry>\n</body></text></tbx>\n"
 )
+CLAML = (
+    '<?xml version="1.0"?>\n<!DOCTYPE ClaML SYSTEM "ClaML.dtd">\n<ClaML version="2.0.0"><Title version="1">T</Title>\n'
+    '<Class code="I" kind="chapter"><SubClass code="A00"/><Rubric kind="preferred"><Label xml:lang="en">heart</Label>'
+    '</Rubric></Class>\n<Class code="A00" kind="category"><SuperClass code="I"/><Rubric kind="preferred"><Label '
+    'xml:lang="da">feber <Reference>A1</Reference></Label></Rubric><Rubric kind="inclusion"><Label>fever</Label>'
+    '</Rubric><Rubric kind="exclusion"><Label>other</Label></Rubric></Class>\n'
+    '<ModifierClass code="1" modifier="m"/></ClaML>\n'
+)
+TABULAR = (
+    "<ICD10CM.tabular><version>2026</version>\n<chapter><name>1</name><desc>Some</desc><includes><note>x</note>"
+    '</includes><section id="A00-A09"><desc>Block</desc>\n<diag><name>A00</name><desc>Cholera</desc><inclusionTerm>'
+    "<note>pest</note></inclusionTerm><diag><name>A00.9</name><desc>Cholera, unspecified</desc></diag></diag></section>"
+    "</chapter>\n</ICD10CM.tabular>\n"
+)
+ORDER = "".join(
+    f"{number:05} {code:7} {flag} {short:60} {long}\n"
+    for number, (code, flag, short, long) in enumerate(
+        [("A00", 0, "Cholera", "Cholera"), ("A009", 1, "Cholera, unsp", "Cholera, unspecified"), ("A01", 0, "F", "F")],
+        1,
+    )
+)
+MESH = (
+    '<?xml version="1.0"?>\n<!DOCTYPE DescriptorRecordSet SYSTEM "d.dtd">\n<DescriptorRecordSet>\n<DescriptorRecord>'
+    "<DescriptorUI>D1</DescriptorUI><DescriptorName><String>Heart</String></DescriptorName><TreeNumberList><TreeNumber>A1"
+    "</TreeNumber></TreeNumberList></DescriptorRecord>\n<DescriptorRecord><DescriptorUI>D2</DescriptorUI><DescriptorName>"
+    "<String>Atria</String></DescriptorName><TreeNumberList><TreeNumber>A1.2</TreeNumber></TreeNumberList><ConceptList>"
+    '<Concept PreferredConceptYN="N"><ScopeNote>x</ScopeNote><ConceptRelationList><ConceptRelation RelationName="NRW"/>'
+    '</ConceptRelationList><TermList><Term IsPermutedTermYN="N"><String>auricle</String></Term></TermList></Concept>'
+    "</ConceptList></DescriptorRecord>\n</DescriptorRecordSet>\n"
+)
+MRCONSO = "".join(
+    f"{cui}|{language}|P|L1|PF|S1|Y|A{number}||||SRC|PT|c|{term}|0|{suppress}||\n"
+    for number, (cui, language, term, suppress) in enumerate(
+        [("C0000001", "ENG", "heart", "N"), ("C0000002", "DAN", "hjerte", "N"), ("C0000002", "ENG", "atrium", "O")], 1
+    )
+)
+MRREL = "C0000002|A2|AUI|PAR|C0000001|A1|AUI|||R1||SRC|SRC|||N||\n"
+FHIR = json.dumps(
+    {
+        "resourceType": "CodeSystem",
+        "title": "Organs",
+        "concept": [
+            {"code": "A1", "display": "heart", "designation": [{"language": "da", "value": "hjerte"}]},
+            {"code": "A2", "display": "fever", "property": [{"code": "parent", "valueCode": "A1"}]},
+        ],
+    }
+)

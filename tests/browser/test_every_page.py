@@ -14,6 +14,7 @@ from pages.parts.shell.keys import EVERYWHERE, keys_of
 from pages.parts.shell.tour import STEPS
 from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, settled
+from tests.browser.window import new_window
 from tests.menu import MENU
 
 WIDTHS = (1280, 1600, 1920, 2560)
@@ -55,7 +56,7 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def dark(browser: Browser, address: str) -> Iterator[Page]:
     """A second window, of a person whose system is dark."""
-    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address, color_scheme="dark")
+    window = new_window(browser, address, color_scheme="dark")
     window.set_default_timeout(30_000)
     yield window.new_page()
     window.close()

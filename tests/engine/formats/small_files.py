@@ -32,4 +32,29 @@ FHIR = """{"resourceType": "CodeSystem", "status": "active", "content": "complet
 {"code": "D1", "display": "heart attack", "designation": [{"value": "MI"}]},
 {"code": "D2", "display": "angina"}]}
 """
-EXAMPLES = {"fhir": FHIR, "jsonl": JSONL, "skos": SKOS, "owl": OWL, "obographs": OBOGRAPHS, "tbx": TBX}
+CLAML = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE ClaML SYSTEM "ClaML.dtd">
+<ClaML version="2.0.0"><Title name="Hearts" version="2026">Hearts</Title>
+<Class code="D1" kind="category"><Rubric kind="preferred"><Label xml:lang="en">heart attack</Label></Rubric>
+<Rubric kind="inclusion"><Label xml:lang="en">MI</Label></Rubric></Class>
+<Class code="D2" kind="category"><Rubric kind="preferred"><Label xml:lang="en">angina</Label></Rubric></Class></ClaML>
+"""
+MESH = """<?xml version="1.0"?>
+<!DOCTYPE DescriptorRecordSet SYSTEM "https://www.nlm.nih.gov/databases/dtd/nlmdescriptorrecordset_20200101.dtd">
+<DescriptorRecordSet LanguageCode="eng">
+<DescriptorRecord><DescriptorUI>D1</DescriptorUI><DescriptorName><String>heart attack</String></DescriptorName>
+<ConceptList><Concept PreferredConceptYN="Y"><TermList><Term><String>heart attack</String></Term>
+<Term><String>MI</String></Term></TermList></Concept></ConceptList></DescriptorRecord>
+<DescriptorRecord><DescriptorUI>D2</DescriptorUI><DescriptorName><String>angina</String></DescriptorName>
+</DescriptorRecord></DescriptorRecordSet>
+"""
+EXAMPLES = {
+    "fhir": FHIR,
+    "jsonl": JSONL,
+    "claml": CLAML,
+    "mesh": MESH,
+    "skos": SKOS,
+    "owl": OWL,
+    "obographs": OBOGRAPHS,
+    "tbx": TBX,
+}
