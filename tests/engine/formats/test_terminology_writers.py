@@ -19,6 +19,7 @@ from engine.formats import FORMATS, TERMINOLOGY
 from engine.formats.changes import Changes
 from engine.formats.hpo import package_file
 from engine.formats.obo import read as read_obo
+from engine.formats.reading import read_file
 from engine.formats.rf2_writing import check_digit
 from engine.formats.rf2_writing import write as write_rf2
 from store.records.terminology import Concept, Edit, Name, Terminology
@@ -311,3 +312,20 @@ def test_a_failing_writer_leaves_no_file(tmp_path: Path, format: str) -> None:
     with pytest.raises(RuntimeError):
         written(tmp_path, format, broken())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_nested_code_system_of_another_program_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "system.json"
+    within = {"code": "B", "display": "Bee", "property": [{"code": "status", "valueCode": "retired"}]}
+    first = {"code": "A", "concept": [within, {"code": "C", "property": [{"code": "parent", "valueCode": "gone"}]}]}
+    path.write_text(
+        json.dumps({"resourceType": "CodeSystem", "name": "Abc", "concept": [first, {"code": "A"}]}), "utf-8"
+    )
+    parsed = read_file(path)
+    assert [(one.id, one.parents, one.obsolete) for one in parsed.concepts] == [
+        ("A", (), False),
+        ("B", (), True),
+        ("C", ("A",), False),
+    ]
+    told = " ".join(problem.sentence for problem in parsed.problems)
+    assert "A stands twice" in told and "gone" in told

@@ -276,7 +276,7 @@ def test_a_delta_holds_what_people_changed_and_no_more(edited: Workbench, tmp_pa
     ]
 
 
-@pytest.mark.parametrize("format", ["csv", "xlsx", "jsonl", "obo", "skos", "owl"])
+@pytest.mark.parametrize("format", ["csv", "xlsx", "jsonl", "obo", "skos", "owl", "fhir"])
 def test_what_is_written_is_recognised_and_keeps_concepts_names_and_links(
     edited: Workbench, tmp_path: Path, format: str
 ) -> None:
