@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.torture import ontology_samples as ontologies
 from engine.torture import reader_samples as samples
 from engine.torture.reader_samples import Sample, text, written
 
@@ -218,6 +219,22 @@ _RF2 = text(
         "sct2_Relationship_Snapshot_INT_20260101.txt": samples.RF2_LINKS,
     },
 )
+_ONTOLOGIES = {
+    "skos": [
+        text("organs.ttl", ontologies.SKOS),
+        text("organs.rdf", ontologies.SKOS_XML),
+        text("organs.jsonld", ontologies.SKOS_JSON),
+    ],
+    "owl": [text("organs.owl", ontologies.OWL)],
+    "jsonl": [text("organs.jsonl", ontologies.JSONL)],
+    "obographs": [text("organs.json", ontologies.OBOGRAPHS)],
+    "claml": [text("icd.xml", ontologies.CLAML)],
+    "icd10cm-tabular": [text("tabular.xml", ontologies.TABULAR)],
+    "icd10cm-order": [text("order.txt", ontologies.ORDER)],
+    "mesh": [text("desc.xml", ontologies.MESH)],
+    "umls": [text("MRCONSO.RRF", ontologies.MRCONSO, **{"MRREL.RRF": ontologies.MRREL})],
+    "tbx": [text("old.tbx", ontologies.TBX_2), text("new.tbx", ontologies.TBX_3)],
+}
 _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]
 
 READERS: dict[str, Callable[[Path], Attacked]] = {
@@ -228,8 +245,19 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
     "terminology mondo": lambda folder: Attacked(samples.mondo(), _mondo),
     "terminology pubtator": _terminology("pubtator", _PUBTATOR),
+    **{f"terminology {format}": _terminology(format, *files) for format, files in _ONTOLOGIES.items()},
+    "terminology xlsx": lambda folder: Attacked(
+        samples.workbook(folder, ontologies.ROWS), _terminology("xlsx")(folder).read
+    ),
+    "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
-        None, *_TABLES, _RF2, _PUBTATOR, text("d.obo", samples.OBO), text("medic.txt", samples.MEDIC)
+        None,
+        *_TABLES,
+        *(one for files in _ONTOLOGIES.values() for one in files),
+        _RF2,
+        _PUBTATOR,
+        text("d.obo", samples.OBO),
+        text("medic.txt", samples.MEDIC),
     ),
     "mentions csv": _mentions(lambda folder: [text("mentions.csv", samples.MENTIONS)]),
     "mentions xlsx": _mentions(_xlsx_mentions),

@@ -93,6 +93,17 @@ def written(folder: Path, name: str, write: Callable[[Path], Any]) -> Sample:
     return Sample(name, path.read_bytes())
 
 
+def zipped(sample: Sample) -> Sample:
+    """A file and those beside it in a zip archive, as a release comes."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    made = io.BytesIO()
+    with ZipFile(made, "w") as archive:
+        for name, content in {sample.name: sample.content, **sample.beside}.items():
+            archive.writestr(ZipInfo(f"release/{name}"), content, ZIP_DEFLATED)
+    return Sample("release.zip", made.getvalue())
+
+
 def own_export() -> str:
     """A terminology as it is exported in CSV, notes and all."""
     from engine.formats.own_export import concept_rows

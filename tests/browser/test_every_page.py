@@ -163,6 +163,15 @@ def test_the_layout_holds_from_narrow_to_wide(page: Page, script: str) -> None:
     assert wrong == {width: [] for width in WIDTHS}
 
 
+def expect_state(page: Page, shows: str) -> None:
+    """Waits until the page says so, to a screen reader too: a field's value is no text of the page."""
+    for _ in range(100):
+        if shows in page.locator(".stMain").aria_snapshot():
+            return
+        page.wait_for_timeout(200)
+    pytest.fail(f"The page does not show “{shows}”.")
+
+
 @pytest.mark.parametrize("script", MENU)
 def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     says, shows = STATES.get(script, ("", ""))
@@ -174,12 +183,13 @@ def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     heading(page, MENU[script])
     settled(page)
     assert page.url == address
+    expect_state(page, shows)
     page.reload()
     heading(page, MENU[script])
     settled(page)
 
     assert page.url == address
-    assert shows in page.locator(".stMain").aria_snapshot()
+    expect_state(page, shows)
 
 
 @pytest.mark.parametrize("script", MENU)
