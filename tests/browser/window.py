@@ -58,7 +58,7 @@ def served(workspace: Path) -> Iterator[str]:
 @contextmanager
 def started(
     command: Sequence[str], workspace: Path, environment: Mapping[str, str] | None = None, **options: Any
-) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+) -> Iterator[tuple[str, subprocess.Popen[Any]]]:
     """The address that a command for the window prints, on a free port and without a browser, and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
