@@ -16,7 +16,7 @@ from engine.ranking import EVIDENCE, ORDERS
 @command("rank", "rank concepts for a name")
 @click.argument("text")
 @click.option("--terminology", default="all", help="a short name, or all (default)")
-@options.encoder()
+@click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--names", is_flag=True, help="rank names instead of concepts")
 @click.option(
