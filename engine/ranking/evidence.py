@@ -94,17 +94,17 @@ def gather(
     shown = {concept: (number not in above, number not in parents) for concept, number in numbered.items()}
     ids = {number: concept for concept, number in numbered.items()}
     parent_ids = {
-        concept: [ids[parent] for parent in parents.get(number, ()) if parent in ids]
+        concept: [ids.get(parent, str(parent)) for parent in parents.get(number, ())]
         for concept, number in numbered.items()
     }
-    grouped = _grouped(question, named, every, parent_ids, by_name)
+    likely = grouped(question, named, every, parent_ids, by_name)
     if weights is None:
-        grouped.sort(key=lambda one: -one.likeness[LIKENESS])
-        kept = grouped[: max(TO_LEARN_FROM, 2 * top)]
+        likely.sort(key=lambda one: -one.likeness[LIKENESS])
+        kept = likely[: max(TO_LEARN_FROM, 2 * top)]
     else:
-        grouped.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        kept = grouped[: max(CLOSELY, 2 * top)]
-    return [_looked_at(question, one, shown) for one in kept]
+        likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
+        kept = likely[: max(CLOSELY, 2 * top)]
+    return [looked_at(question, one, shown) for one in kept]
 
 
 def _with_relatives(
@@ -125,7 +125,7 @@ def _with_relatives(
     return np.concatenate([places, new]), Comparison.of([every, shelf.compare(question, new)])
 
 
-def _grouped(
+def grouped(
     question: Question,
     named: Sequence[NamedRow],
     every: Comparison,
@@ -162,7 +162,7 @@ def _grouped(
     ]
 
 
-def _looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
+def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
     """A candidate with all its features; `shown` says of a concept whether it is a leaf and whether it is on top."""
     leaf, on_top = shown.get(one.name.concept, (True, False))
     reading = question.variants[one.variant].text

@@ -71,7 +71,8 @@ class Rankings:
     ) -> Ranking:
         """The `top` best concepts (or names, with `unit` "name") of a terminology, or of all, for a text.
 
-        `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or ENCODER, the encoder's cosine alone.
+        `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or
+        ENCODER, the encoder's cosine alone.
 
         The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
         that cannot be searched, NotFound for a terminology or encoder that is not there; see
