@@ -142,8 +142,10 @@ FORMATS = {
     ),
     "fhir": Format(
         "FHIR R4 CodeSystem",
-        "engine.formats.fhir_writing",
+        "engine.formats.fhir",
+        reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
+        anywhere=True,
         says_who=True,
         endings=(".json",),
         written=(".fhir.json", ".json"),

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from sys import intern
 
 from engine.errors import BadInput
 from engine.formats.parsed import Parsed, Problem
@@ -42,6 +43,7 @@ FULLY_SPECIFIED, SYNONYM = "900000000000003001", "900000000000013009"  # kinds o
 PREFERRED, US_ENGLISH = "900000000000548007", "900000000000509007"  # acceptability, language reference set
 MAPS = {"447562003": "ICD-10 map", "6011000124106": "ICD-10-CM map", "446608001": "ICD-O map"}
 IS_A = "116680003"
+SNAPSHOT = "Snapshot"  # a type of file
 ON = "1"  # in the column “active”
 LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
 UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
@@ -74,11 +76,11 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
             f"{path.name} holds the changes since the release before alone; choose the Snapshot for all concepts."
         )
         problems.append(Problem(0, sentence, left_out=False))
-    retired = {id for id, (on,) in _newest(_of(files, CONCEPT), CONCEPTS, date).items() if on != ON}
+    retired = {id for id, (on,) in _newest(_of(files, CONCEPT), CONCEPTS, date) if on != ON}
     texts: dict[str, list[Description]] = {}
-    for id, (on, code, language, kind, term) in _newest(_of(files, DESCRIPTION), DESCRIPTIONS, date).items():
+    for id, (on, code, language, kind, term) in _newest(_of(files, DESCRIPTION), DESCRIPTIONS, date):
         if on == ON and kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired and term.strip():
-            texts.setdefault(code, []).append((id, language.lower(), kind, term.strip()))
+            texts.setdefault(code, []).append((id, intern(language.lower()), intern(kind), term.strip()))
     preferred = _preferred(files, texts, date)
     parents = _parents(files, texts, date)
     defined = _definitions(files, texts, date)
@@ -136,9 +138,9 @@ def _preferred(files: list[ReleaseFile], texts: dict[str, list[Description]], da
     """The ids of the synonyms that are preferred in their language, by the one reference set that counts for it."""
     sets: dict[str, list[str]] = {}  # description -> the reference sets that prefer it
     columns = (*MEMBERS, "acceptabilityid")
-    for on, refset, description, acceptability in _newest(_of(files, LANGUAGE), columns, date).values():
+    for _, (on, refset, description, acceptability) in _newest(_of(files, LANGUAGE), columns, date):
         if on == ON and acceptability == PREFERRED:
-            sets.setdefault(description, []).append(refset)
+            sets.setdefault(description, []).append(intern(refset))
     counts: Counter[tuple[str, str]] = Counter()
     for of in texts.values() if sets else ():
         for id, language, kind, _ in of:
@@ -168,23 +170,23 @@ def _parents(files: list[ReleaseFile], texts: dict[str, list[Description]], date
 
 def _links(files: list[ReleaseFile], holds: str, date: str) -> Iterator[tuple[str, str]]:
     if holds == AXIOM:
-        for on, _, _, expression in _newest(files, (*MEMBERS, "owlexpression"), date).values():
+        for _, (on, _, _, expression) in _newest(files, (*MEMBERS, "owlexpression"), date):
             child, above = parents_by_axiom(expression) if on == ON else ("", [])
             yield from ((child, parent) for parent in above)
         return
-    for on, child, parent, _ in _newest(files, RELATIONSHIPS, date, IS_A).values():
+    for _, (on, child, parent, _) in _newest(files, RELATIONSHIPS, date, IS_A):
         if on == ON:
             yield child, parent
 
 
 def _definitions(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, str]:
-    rows = _newest(_of(files, DEFINITION), DESCRIPTIONS, date).values()
-    return {code: term.strip() for on, code, _, _, term in rows if on == ON and code in texts}
+    rows = _newest(_of(files, DEFINITION), DESCRIPTIONS, date)
+    return {code: term.strip() for _, (on, code, _, _, term) in rows if on == ON and code in texts}
 
 
 def _maps(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
-    for on, refset, code, target in _newest(_of(files, MAP), (*MEMBERS, "maptarget"), date).values():
+    for _, (on, refset, code, target) in _newest(_of(files, MAP), (*MEMBERS, "maptarget"), date):
         if on == ON and refset in MAPS and code in texts and target.strip():
             listed = found.setdefault(code, {}).setdefault(MAPS[refset], [])
             if target.strip() not in listed:
@@ -215,15 +217,26 @@ def _concept(
 
 def _newest(
     files: Sequence[ReleaseFile], columns: tuple[str, ...], date: str = "", kind: str = ""
-) -> dict[str, tuple[str, ...]]:
-    """Id -> the columns after the date, of the rows of the latest date; with `kind` those whose last column is that."""
-    dates: dict[str, str] = {}
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(id, the columns after the date) of the rows of the latest date; with `kind` those whose last column is that.
+
+    The Snapshot of one release has each id once, so that its rows go by without standing in memory.
+    """
+    releases = {tuple(file.name.split("_")[-2:]) for file in files}  # country and date
+    if not date and len(releases) == 1 and all(file.type == SNAPSHOT for file in files):
+        for file in files:
+            for id, _, *rest in _rows(file, columns):
+                if not kind or rest[-1] == kind:
+                    yield id, tuple(rest)
+        return
     found: dict[str, tuple[str, ...]] = {}
     for file in files:
         for id, when, *rest in _rows(file, columns):
-            if (not kind or rest[-1] == kind) and when >= dates.get(id, "") and (not date or when <= date):
-                dates[id], found[id] = when, tuple(rest)
-    return found
+            if (not kind or rest[-1] == kind) and (not date or when <= date):
+                there = found.get(id)
+                if there is None or when >= there[0]:
+                    found[id] = (when, *rest)
+    yield from ((id, row[1:]) for id, row in found.items())
 
 
 def _rows(file: ReleaseFile, columns: tuple[str, ...]) -> Iterator[list[str]]:

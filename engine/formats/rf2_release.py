@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import refused
 from engine.formats.opening.lines import decoded_lines, text_lines
@@ -115,6 +115,6 @@ def _file(name: str, path: Path, member: str) -> ReleaseFile | None:
         return file
     try:
         holds = held_by(next(file.lines(), ""))
-    except BadInput:
+    except NomenclatorError:
         return None
     return ReleaseFile(short, holds, file.type, path, member) if holds else None

@@ -67,7 +67,6 @@ PREDICATES = {
     SKOS + "broaderTransitive",
     SKOS + "narrowerTransitive",
 }
-USED = re.compile(r"skos(/core#|:)(Concept|prefLabel|inScheme|broader|narrower|hasTopConcept|topConceptOf)\b")
 IS_CONCEPT = re.compile(rb"core#Concept\b|skos:Concept\b")
 IN_OWL = re.compile(r"owl(#|:)Class\b")
 
@@ -76,7 +75,7 @@ def recognises(head: str) -> bool:
     """Whether a file is RDF that speaks of SKOS concepts; of an ontology with labels of SKOS they are no part."""
     if not rdf_syntax(head):
         return False
-    return bool(IS_CONCEPT.search(head.encode())) or (bool(USED.search(head)) and not IN_OWL.search(head))
+    return bool(IS_CONCEPT.search(head.encode("utf-8", "replace"))) or (SKOS in head and not IN_OWL.search(head))
 
 
 def recognises_file(path: Path, head: str) -> bool:

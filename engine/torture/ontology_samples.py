@@ -123,3 +123,10 @@ MRCONSO = "".join(
     )
 )
 MRREL = "C0000002|A2|AUI|PAR|C0000001|A1|AUI|||R1||SRC|SRC|||N||\n"
+FHIR = (
+    '{"resourceType": "CodeSystem", "status": "active", "content": "complete", "language": "en", "concept": [\n'
+    '{"code": "a", "display": "heart", "definition": "x", "designation": [{"value": "cor", "language": "la", '
+    '"use": {"code": "display"}}], "concept": [{"code": "b", "display": "atrium"}]},\n'
+    '{"code": "c", "display": "old", "property": [{"code": "inactive", "valueBoolean": true}, '
+    '{"code": "parent", "valueCode": "a"}]}]}\n'
+)

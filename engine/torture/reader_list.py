@@ -226,6 +226,7 @@ _ONTOLOGIES = {
         text("organs.jsonld", ontologies.SKOS_JSON),
     ],
     "owl": [text("organs.owl", ontologies.OWL)],
+    "fhir": [text("organs.json", ontologies.FHIR)],
     "jsonl": [text("organs.jsonl", ontologies.JSONL)],
     "obographs": [text("organs.json", ontologies.OBOGRAPHS)],
     "claml": [text("icd.xml", ontologies.CLAML)],

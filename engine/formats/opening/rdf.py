@@ -25,6 +25,7 @@ TURTLE = re.compile(
 JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
 DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
+BASE = "file:///terminology"  # of relative addresses, so that no folder of this machine is in an id
 NAMESPACES = {
     "skos": "http://www.w3.org/2004/02/skos/core#",
     "skosxl": "http://www.w3.org/2008/05/skos-xl#",
@@ -104,8 +105,6 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
         raise BadInput(_sentence(path, syntax, problem, content)) from None
     return graph
 
-
-BASE = "urn:file:"  # of relative addresses, so that no folder of this machine is in an id
 
 
 def _content(path: Path) -> bytes:

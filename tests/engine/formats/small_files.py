@@ -44,4 +44,9 @@ MESH = """<?xml version="1.0"?>
 <DescriptorRecord><DescriptorUI>D2</DescriptorUI><DescriptorName><String>angina</String></DescriptorName>
 </DescriptorRecord></DescriptorRecordSet>
 """
-EXAMPLES = {"jsonl": JSONL, "claml": CLAML, "mesh": MESH, "skos": SKOS, "owl": OWL, "obographs": OBOGRAPHS, "tbx": TBX}
+FHIR = """{"resourceType": "CodeSystem", "status": "active", "content": "complete", "language": "en", "concept": [
+{"code": "D1", "display": "heart attack", "designation": [{"value": "MI", "language": "en"}]},
+{"code": "D2", "display": "angina"}]}
+"""
+EXAMPLES = {"fhir": FHIR, "jsonl": JSONL, "claml": CLAML, "mesh": MESH, "skos": SKOS, "owl": OWL, "tbx": TBX}
+EXAMPLES["obographs"] = OBOGRAPHS

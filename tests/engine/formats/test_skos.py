@@ -79,6 +79,20 @@ def test_the_same_in_other_syntaxes(tmp_path: Path) -> None:
     assert names == {"heart": [("Heart", "en")], "organ": [("Organ", "en")]} and parsed.edges == 1
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n<a> a s:Concept ; s:prefLabel 'Heart'@en .\n",
+        XML.replace("skos:", "").replace("xmlns:skos", "xmlns").replace("utf-16", "utf-8").replace("Hjerte", "Heart"),
+        '<http://e.org/a> <http://www.w3.org/2004/02/skos/core#prefLabel> "Heart"@en .\n'
+        "<http://e.org/b> <http://www.w3.org/2004/02/skos/core#narrower> <http://e.org/a> .\n",
+    ],
+    ids=["another prefix", "no prefix", "no type"],
+)
+def test_it_is_known_whatever_its_prefixes(tmp_path: Path, content: str) -> None:
+    assert "Heart" in {concept.preferred for concept in read(tmp_path, content, "organs.txt").concepts}
+
+
 def test_notations_are_ids_where_each_concept_has_one(tmp_path: Path) -> None:
     some = PREFIXES + 'ex:a a skos:Concept ; skos:prefLabel "A" ; skos:notation "A01.5" .\n'
     assert [concept.id for concept in read(tmp_path, some).concepts] == ["A01.5"]
