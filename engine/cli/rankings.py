@@ -16,7 +16,7 @@ from engine.ranking import EVIDENCE, ORDERS
 @command("rank", "rank concepts for a name")
 @click.argument("text")
 @click.option("--terminology", default="all", help="a short name, or all (default)")
-@options.encoder()
+@click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--names", is_flag=True, help="rank names instead of concepts")
 @click.option(
@@ -58,12 +58,20 @@ def rank_beside(text: str, encoders: tuple[str, ...], terminology: str, top: int
     help="names with their ids, a terminology, and a, b or all; several times",
 )
 @click.option("--encoder", "encoders", multiple=True, default=("current",), help="to search with; several times")
-def learn_order(out: Path, names: tuple[tuple[str, str, str], ...], encoders: tuple[str, ...]) -> dict[str, Any]:
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="TERMINOLOGY",
+    help="lends nothing where a name is learnt from a second time (all); several times",
+)
+def learn_order(
+    out: Path, names: tuple[tuple[str, str, str], ...], encoders: tuple[str, ...], without: tuple[str, ...]
+) -> dict[str, Any]:
     from engine.workbench import NamesToLearnFrom
 
     workbench = open_workbench()
     given = [NamesToLearnFrom(Path(file), slug, half="" if half == "all" else half) for file, slug, half in names]
-    return consume(workbench.ranking_order.learn(given, out, encoders))
+    return consume(workbench.ranking_order.learn(given, out, encoders, without))
 
 
 @command("concept", "show a concept with its names, parents and children")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sqlite_utils import Database
 
@@ -17,9 +17,9 @@ from store import concepts
 MOST_CONCEPTS = 4  # that one terminology lends
 
 
-def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shelf]) -> Iterator[LentName]:
-    """The names of the concepts that a reading denotes in these shelves, then the preferred names of their parents
-    and of those of these.
+def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shelf]) -> list[LentName]:
+    """The names of the concepts that a reading denotes in these shelves, and the preferred names of their parents and
+    of those of these.
 
     A reading denotes a concept when it has a name with the same content words. The texts as typed, corrected and
     written out are all looked up; names that people took out lend nothing.
@@ -30,11 +30,11 @@ def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shel
         found += [(shelf, number) for number in list(numbers)[:MOST_CONCEPTS]]
     numbers_alone = list(dict.fromkeys(number for _, number in found))
     names = concepts.names_of_concepts(db, numbers_alone)
+    lent = []
     for shelf, number in found:
         preferred, texts = names.get(number, ("", {}))
-        for id, text in texts.items():
-            if not shelf.is_hidden(id):
-                yield LentName(text, BRIDGE, shelf.title, preferred)
+        seen = [text for id, text in texts.items() if not shelf.is_hidden(id)]
+        lent += [LentName(text, BRIDGE, shelf.title, preferred) for text in seen]
     parents = concepts.parents_of(db, numbers_alone)
     grandparents = concepts.parents_of(db, sorted({one for some in parents.values() for one in some}))
     above = {number: [*some, *(g for p in some for g in grandparents.get(p, []))] for number, some in parents.items()}
@@ -42,4 +42,5 @@ def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shel
     for shelf, number in found:
         for one in dict.fromkeys(above.get(number, [])):
             if one in further:
-                yield LentName(further[one][0], PARENT, shelf.title, names[number][0])
+                lent.append(LentName(further[one][0], PARENT, shelf.title, names[number][0]))
+    return lent

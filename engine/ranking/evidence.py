@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
+from engine.ranking.family import family
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf
@@ -78,22 +79,25 @@ def gather(
     With the `weights` of an order, those with the highest part of a sum that likeness makes are looked at closely, and
     no others; without, many more by a rough likeness, to learn from.
     """
-    places = _with_relatives(db, question, imported, imported.find(question, top))
+    places, every = _with_relatives(db, question, imported, imported.find(question, top))
     numbers = [(imported.first or 0) + int(place) for place in places]
     rows = terminologies.names_by_id(db, numbers)
     named = [_of_import(rows[number]) for number in numbers]
-    comparisons = [imported.compare(question, places)]
     if added.edits:
         here = added.shelf.find(question, top)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
-        comparisons.append(added.shelf.compare(question, here))
-    every = Comparison(*(np.concatenate([getattr(one, part) for one in comparisons]) for part in PARTS))
+        every = Comparison.of([every, added.shelf.compare(question, here)])
     numbers = imported.concepts[places].tolist()
     above = concepts.with_children(db, numbers)  # those of them with something below
-    below = set(concepts.parents_of(db, numbers))
+    parents = concepts.parents_of(db, numbers)
     numbered = {one.concept: number for one, number in zip(named, numbers, strict=False)}
-    shown = {concept: (number not in above, number not in below) for concept, number in numbered.items()}
-    likely = grouped(question, named, every, by_name)
+    shown = {concept: (number not in above, number not in parents) for concept, number in numbered.items()}
+    ids = {number: concept for concept, number in numbered.items()}
+    parent_ids = {
+        concept: [ids.get(parent, str(parent)) for parent in parents.get(number, ())]
+        for concept, number in numbered.items()
+    }
+    likely = grouped(question, named, every, parent_ids, by_name)
     if weights is None:
         likely.sort(key=lambda one: -one.likeness[LIKENESS])
         kept = likely[: max(TO_LEARN_FROM, 2 * top)]
@@ -103,24 +107,31 @@ def gather(
     return [looked_at(question, one, shown) for one in kept]
 
 
-PARTS = ("cosines", "of_query", "of_name", "same")
-
-
-def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.ndarray) -> np.ndarray:
-    """The places, and those of the preferred names of near candidates' parents and “unspecified” relatives."""
+def _with_relatives(
+    db: Database, question: Question, shelf: Shelf, places: np.ndarray
+) -> tuple[np.ndarray, Comparison]:
+    """The places, those of the preferred names of near candidates' parents and “unspecified” relatives, and how like
+    the question each is."""
+    every = shelf.compare(question, places)
     if not len(places):
-        return places
-    likeness = shelf.compare(question, places).total().max(axis=1)
+        return places, every
+    likeness = every.total().max(axis=1)
     near = list(dict.fromkeys(shelf.concepts[places[np.argsort(-likeness, kind="stable")[:RELATED]]].tolist()))
     parents = {one for some in concepts.parents_of(db, near).values() for one in some}
     further = parents | concepts.unspecified_children(db, [*near, *sorted(parents)])
     firsts = np.searchsorted(shelf.concepts, sorted(further))
     firsts = firsts[firsts < len(shelf.concepts)]
-    found = np.unique(np.concatenate([places, firsts]))
-    return np.setdiff1d(found, shelf.hidden) if len(shelf.hidden) else found
+    new = np.setdiff1d(firsts, np.concatenate([places, shelf.hidden]))
+    return np.concatenate([places, new]), Comparison.of([every, shelf.compare(question, new)])
 
 
-def grouped(question: Question, named: Sequence[NamedRow], every: Comparison, by_name: bool) -> list[Likely]:
+def grouped(
+    question: Question,
+    named: Sequence[NamedRow],
+    every: Comparison,
+    parents: Mapping[str, Sequence[str]],
+    by_name: bool,
+) -> list[Likely]:
     """The candidates with what likeness says of each."""
     blocks = {name: question.block(name) for name in BLOCKS}
     weighted = every.total() * np.array([WEIGHT[variant.block] for variant in question.variants], np.float32)
@@ -134,13 +145,21 @@ def grouped(question: Question, named: Sequence[NamedRow], every: Comparison, by
     for place, one in enumerate(named):
         key = (one.concept, normalise(one.text)) if by_name else (one.concept,)
         groups.setdefault(key, []).append(place)
-    found = []
+    if not groups:
+        return []
+    bests, rows = [], []
     for members in groups.values():
         best = max(members, key=lambda place: (bool(same[place]), float(highest[place])))
         row = [*similar[members].max(axis=0), float(same[members].any()), float(highest[best])]
         alone = (row[0], row[3], row[-1]) if nothing_lent else (0.0,) * len(ALONE)
-        found.append(Likely(named[best], int(likest[best]), float(cosines[members].max()), np.array([*row, *alone])))
-    return found
+        bests.append(best)
+        rows.append([*row, *alone])
+    said = np.array(rows)
+    beside = family([named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3])
+    return [
+        Likely(named[best], int(likest[best]), float(cosines[members].max()), row)
+        for best, members, row in zip(bests, groups.values(), np.hstack([said, beside]), strict=True)
+    ]
 
 
 def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:

@@ -13,13 +13,12 @@ import numpy as np
 
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
-from engine.ranking.order import FEATURES, LearntOrder
+from engine.ranking.order import FEATURES, LOWEST, LearntOrder
 from engine.ranking.ranker import Ranker
 from store.records.terminology import Terminology
 
 RIDGE = 2e-3
 RUN = 40  # neighbours that stay in one half
-TEMPERATURES = tuple(np.linspace(0.8, 2.0, 25).tolist())
 
 
 @dataclass(frozen=True)
@@ -41,16 +40,20 @@ class Example:
 
 
 def gathered(
-    ranker: Ranker, names: Sequence[JudgedName], terminology: Terminology, encoder: NameEncoder, lending: bool = True
+    ranker: Ranker,
+    names: Sequence[JudgedName],
+    terminology: Terminology,
+    encoder: NameEncoder,
+    without: Sequence[str] = (),
 ) -> Iterator[Event]:
     """The candidates of each name, as a ranking finds them: Progress, then Finished with {"examples"}.
 
-    A name without candidates is left out. Without `lending` they are found as if no other terminology were there.
+    A name without candidates is left out. The terminologies `without` lend no names, as if they were not there.
     """
     found: list[Example] = []
     with ranker.workspace.reading() as db:
         for place, name in enumerate(names, 1):
-            _, candidates = ranker.candidates(db, name.text, terminology, encoder, to_learn_from=True, lending=lending)
+            _, candidates = ranker.candidates(db, name.text, terminology, encoder, to_learn_from=True, without=without)
             if candidates:
                 features = np.array([one.features for one in candidates], np.float32)
                 right = np.array([one.name.concept in name.ids for one in candidates])
@@ -94,17 +97,17 @@ def fit(given: Sequence[Example], ridge: float = RIDGE) -> LearntOrder:
 
 
 def learn(given: Sequence[Example]) -> LearntOrder:
-    """The order that fits all examples, with the temperature at which orders of one half fit the other best.
+    """The order that fits all examples, calibrated on what orders of one half say of the other.
 
     Halves are made of runs of neighbours, since names of one concept stand together in a file.
     """
     halves = [[one for place, one in enumerate(given) if place // RUN % 2 == half] for half in (0, 1)]
     crossed = [(fit(learnt), other) for learnt, other in (halves, halves[::-1])]
 
-    def surprise(temperature: float) -> float:
-        return sum(_surprise(replace(order, temperature=temperature), other) for order, other in crossed)
-
-    return replace(fit(given), temperature=min(TEMPERATURES, key=surprise), exact=_exact(given))
+    exact = _exact(given)
+    firsts = [_first(replace(order, exact=exact), one) for order, other in crossed for one in other]
+    slope, intercept = _calibration(np.array(firsts, np.float64))
+    return replace(fit(given), exact=exact, slope=slope, intercept=intercept)
 
 
 def _exact(given: Sequence[Example]) -> float:
@@ -114,11 +117,25 @@ def _exact(given: Sequence[Example]) -> float:
     return (sum(judged) + 1) / (len(judged) + 2)
 
 
-def _surprise(order: LearntOrder, given: Sequence[Example]) -> float:
-    """The sum of −ln P of what is right, weighted."""
-    total = 0.0
-    for one in given:
-        probabilities = order.probabilities(order.sums(one.features))
-        right = float(probabilities[one.right].sum()) if one.right.any() else 1 - float(probabilities.sum())
-        total -= one.weight * float(np.log(max(right, 1e-12)))
-    return total
+def _first(order: LearntOrder, one: Example) -> tuple[float, bool]:
+    """The probability of the first candidate, names that are the text itself before all others, and is it right?"""
+    sums = order.sums(one.features)
+    same = np.flatnonzero(one.features[:, FEATURES.index("the same text")] > 0)
+    if len(same):
+        place = int(same[sums[same].argmax()])
+        return float(order.among_exact(order.scores(sums[same])).max()), bool(one.right[place])
+    place = int(sums.argmax())
+    return float(order.probabilities(sums)[place]), bool(one.right[place])
+
+
+def _calibration(firsts: np.ndarray) -> tuple[float, float]:
+    """Slope and intercept of a logistic regression (Platt 1999) of right or not on log odds.
+
+    `firsts` are [n, (probability, 1 where right, else 0)].
+    """
+    from scipy.optimize import minimize
+
+    within = firsts[:, 0].clip(LOWEST, 1 - LOWEST)
+    odds, sign = np.log(within / (1 - within)), 2 * firsts[:, 1] - 1
+    found = minimize(lambda line: float(np.logaddexp(0, -sign * (line[0] * odds + line[1])).mean()), (1.0, 0.0))
+    return float(found.x[0]), float(found.x[1])

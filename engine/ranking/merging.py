@@ -8,10 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from engine.ranking.exact import CONCEPT_ID, once
-from engine.ranking.order import SPREAD, LearntOrder
+from engine.ranking.order import LOWEST, LearntOrder
 from store.records.terminology import Candidate
-
-LOWEST = 1e-6  # score of an exact match that the search did not find
 
 
 def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candidate], unit: str) -> list[Candidate]:
@@ -29,8 +27,7 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
         here = [one for one in by_name if one.terminology == slug]
         seen = [places.get((slug, one.concept_id)) for one in here]
         scores = np.array([LOWEST if place is None else found[place].score for place in seen])
-        sums = SPREAD * np.log(scores / (1 - scores))
-        for one, probability in zip(here, order.among_exact(sums), strict=True):
+        for one, probability in zip(here, order.among_exact(scores), strict=True):
             likely[slug, one.concept_id] = float(probability)
     matched = []
     for one in by_name:
@@ -45,4 +42,21 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
         else one
         for one in found
     ]
-    return once([*matched, *others], unit)
+    return _calibrated(order, once([*matched, *others], unit))
+
+
+def _calibrated(order: LearntOrder, ranked: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates with the probability of the first of each terminology calibrated, the others' shares as before."""
+    shares: dict[str, float] = {}
+    found = []
+    for one in ranked:
+        given = one.probability
+        if given is None or given in (0.0, 1.0):
+            found.append(one)
+        elif one.terminology not in shares:
+            first = order.calibrated(given)
+            shares[one.terminology] = (1 - first) / (1 - given)
+            found.append(replace(one, probability=first))
+        else:
+            found.append(replace(one, probability=given * shares[one.terminology]))
+    return found

@@ -7,7 +7,6 @@ that of all candidates and of “none of these”, exp(none). Learnt from names 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.errors import Damaged
+from engine.ranking.family import FAMILY
 from engine.ranking.properties import PROPERTIES
 from engine.ranking.question import BLOCKS
 from engine.ranking.shelf import ALONE, SIMILARITIES
@@ -25,32 +25,29 @@ FEATURES = (
     "the same text",
     "likeness",
     *(f"{name}, nothing lent" for name in ALONE),
+    *FAMILY,
     *PROPERTIES,
 )
+SPREAD = 3.0  # divides sums before they become scores
+LOWEST = 1e-6  # a score of what was not found, and how near to 1 a score counts
+NUMBERS = ("none", "exact", "slope", "intercept")
 TELLING = 0.15  # parts of a score smaller than this are not told
 MOST_REASONS = 6
 
 
 @dataclass(frozen=True)
-class Reason:
-    """A part of a score: what it is for, and how much it adds or, below zero, takes."""
-
-    feature: str
-    part: float
-
-
-@dataclass(frozen=True)
 class LearntOrder:
-    """Weights float64 [FEATURES], the weight of none of the candidates, and what turns a sum into a score from 0 to 1.
+    """Weights float64 [FEATURES], the weight of none of the candidates, and what makes probabilities calibrated.
 
-    `temperature` divides sums before they become probabilities; it was chosen so that they are calibrated. `exact` is
-    how often one of the names that are the text itself denotes what is meant, where there is such a name.
+    `exact` is how often one of the names that are the text itself denotes what is meant, where there is such a name.
+    `slope` and `intercept` turn the log odds of a first candidate into those that names not learnt from had (Platt).
     """
 
     weights: np.ndarray
     none: float = 0.0
-    temperature: float = 1.0
     exact: float = 0.95
+    slope: float = 1.0
+    intercept: float = 0.0
 
     def sums(self, features: np.ndarray) -> np.ndarray:
         """The sums of the weighted features [n, FEATURES], float64 [n]."""
@@ -61,30 +58,36 @@ class LearntOrder:
         """The probability that each candidate is the one meant, among all of them and none, float64 [n]."""
         if not len(sums):
             return np.empty(0)
-        every = np.append(sums, self.none) / self.temperature
+        every = np.append(sums, self.none)
         odds = np.exp(every - every.max())
         found: np.ndarray = (odds / odds.sum())[:-1]
         return found
 
-    def among_exact(self, sums: np.ndarray) -> np.ndarray:
-        """The probability of each of the candidates that have the text itself as a name, `sums` [n], float64 [n]."""
-        odds = np.exp((sums - sums.max()) / self.temperature)
+    def among_exact(self, scores: np.ndarray) -> np.ndarray:
+        """The probability of each of the candidates that have the text itself as a name, `scores` [n], float64 [n]."""
+        within = scores.clip(LOWEST, 1 - LOWEST)
+        sums = SPREAD * np.log(within / (1 - within))
+        odds = np.exp(sums - sums.max())
         found: np.ndarray = self.exact * odds / odds.sum()
         return found
+
+    def calibrated(self, first: float) -> float:
+        """How often a first candidate of this probability, above 0 and below 1, is the one meant."""
+        return float(1 / (1 + np.exp(-self.slope * np.log(first / (1 - first)) - self.intercept)))
 
     def scores(self, sums: np.ndarray) -> np.ndarray:
         """The sums as numbers from 0 to 1 that can be compared between queries: the odds against “none of these”."""
         found: np.ndarray = 1 / (1 + np.exp(-(sums - self.none).clip(-50, 50) / SPREAD))
         return found
 
-    def reasons(self, features: np.ndarray, against: np.ndarray) -> tuple[Reason, ...]:
-        """The largest parts of a candidate's sum, features [FEATURES], beyond those of `against`, a usual candidate."""
+    def reasons(self, features: np.ndarray, against: np.ndarray) -> tuple[tuple[str, float], ...]:
+        """The largest parts of a candidate's sum beyond those of `against`, a usual candidate: feature and part.
+
+        A part below zero takes from the score; both are features float64 [FEATURES].
+        """
         parts = (features - against) * self.weights
         largest = sorted(range(len(parts)), key=lambda place: -abs(parts[place]))[:MOST_REASONS]
-        return tuple(Reason(FEATURES[place], float(parts[place])) for place in largest if abs(parts[place]) >= TELLING)
-
-
-SPREAD = 3.0
+        return tuple((FEATURES[place], float(parts[place])) for place in largest if abs(parts[place]) >= TELLING)
 
 
 def of_dict(values: dict[str, object]) -> LearntOrder:
@@ -95,16 +98,14 @@ def of_dict(values: dict[str, object]) -> LearntOrder:
     named = {str(name): float(weight) for name, weight in weights.items()}
     return LearntOrder(
         np.array([named[name] for name in FEATURES]),
-        float(str(values["none"])),
-        float(str(values["temperature"])),
-        float(str(values["exact"])),
+        *(float(str(values[name])) for name in NUMBERS),
     )
 
 
 def as_dict(order: LearntOrder) -> dict[str, object]:
     """The order as JSON: each feature with its weight."""
     weights = {name: round(float(weight), 5) for name, weight in zip(FEATURES, order.weights, strict=True)}
-    numbers = {name: round(getattr(order, name), 5) for name in ("none", "temperature", "exact")}
+    numbers = {name: round(getattr(order, name), 5) for name in NUMBERS}
     return {**numbers, "weights": weights}
 
 
@@ -112,8 +113,3 @@ def as_dict(order: LearntOrder) -> dict[str, object]:
 def shipped() -> LearntOrder:
     """The order that the program brings."""
     return of_dict(json.loads(SHIPPED.read_text(encoding="utf-8")))
-
-
-def usual(features: Sequence[np.ndarray]) -> np.ndarray:
-    """The mean features of candidates, what reasons are told against; zeros without any."""
-    return np.mean(features, axis=0) if len(features) else np.zeros(len(FEATURES))

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.retrieval.word_index import telling_words
 from engine.text.differences import KINDS, between
-from engine.text.word_variants import content_words
 
 PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
     "unspecified": (r"\bunspecified\b|\bNOS\b", r"\bunspecified\b|\bnos\b"),
@@ -61,9 +61,9 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
     "family": (r"\bfamily\b", r"famil"),
 }
 ICD = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?")
-BLOCK = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]|\d{1,2}")
+BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
 _PATTERNS = {name: (re.compile(said, re.I), re.compile(asked_for, re.I)) for name, (said, asked_for) in PLAIN.items()}
-SHAPES = ("chapter or block", "3 characters", "4 characters", "5 characters", "6 characters", "7 characters")
+SHAPES = ("chapter", "block", "3 characters", "4 characters", "5 characters", "6 characters", "7 characters")
 PROPERTIES = (
     *PLAIN,
     *SHAPES,
@@ -103,8 +103,8 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
     of_name, of_preferred = between(one.reading, one.name), between(one.reading, one.preferred)
     found += [float(kind in of_name) for kind in KINDS] + [float(kind in of_preferred) for kind in KINDS]
-    reading, name, preferred = (content_words(text)[0] for text in (one.reading, one.name, one.preferred))
-    missing = [len(content_words(text)[0] - name - preferred) for text in typed]
+    reading, name, preferred = (telling_words(text) for text in (one.reading, one.name, one.preferred))
+    missing = [len(telling_words(text) - name - preferred) for text in typed]
     return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
 
 
@@ -121,8 +121,10 @@ def _asked_for(typed: tuple[str, ...]) -> tuple[bool, ...]:
 def _shape(id: str) -> list[float]:
     """SHAPES of an id of ICD-10; all 0 for any other."""
     found = [0.0] * len(SHAPES)
-    if BLOCK.fullmatch(id):
+    if CHAPTER.fullmatch(id):
         found[0] = 1.0
+    elif BLOCK.fullmatch(id):
+        found[1] = 1.0
     elif ICD.fullmatch(id):
-        found[min(len(id.replace(".", "")), 7) - 2] = 1.0
+        found[min(len(id.replace(".", "")), 7) - 1] = 1.0
     return found

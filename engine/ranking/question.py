@@ -55,11 +55,12 @@ class Question:
 
 
 def question(text: str, readings: Sequence[Reading], lent: Iterable[LentName], encoder: NameEncoder) -> Question:
-    """The question of a text; of variants with the same content words the first stays."""
+    """The question of a text: its readings, names lent, then those of parents; of variants with the same content words
+    the first stays."""
     variants = [Variant(reading.text, OWN, reading.kind) for reading in readings]
     seen = {content_key(variant.text) for variant in variants}
     room = dict(MOST_LENT)
-    for name in lent:
+    for name in sorted(lent, key=lambda one: BLOCKS.index(one.block)):
         key = content_key(name.text)
         if key not in seen and room[name.block]:
             seen.add(key)

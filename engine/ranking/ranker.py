@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
 import numpy as np
 from sqlite_utils import Database
@@ -21,7 +20,7 @@ from engine.ranking.evidence import Found, gather
 from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
 from engine.ranking.merging import merged
 from engine.ranking.order import LearntOrder
-from engine.ranking.question import OWN, Question, question
+from engine.ranking.question import LentName, Question, question
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
@@ -120,21 +119,50 @@ class Ranker:
         top: int = 10,
         by_name: bool = False,
         to_learn_from: bool = False,
-        lending: bool = True,
+        without: Sequence[str] = (),
     ) -> tuple[Question, list[Found]]:
         """The candidates of one terminology for a text with all that speaks for them, in no order, and the question.
 
-        `to_learn_from`: more candidates, chosen without the order in force. Without `lending` no other terminology
-        lends its names.
+        `to_learn_from`: more candidates, chosen without the order in force. The terminologies `without`
+        lend no names.
         """
-        known = {one.slug: one for one in terminologies.all_terminologies(db)}
-        others = [one for slug, one in known.items() if slug != terminology.slug]
-        indexes = [self.shelves.words(db, one) for one in (terminology, *others)]
-        read = readings(text, indexes, workspace_dictionary(db))
-        shelves = chain.from_iterable(
-            (self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder).shelf) for one in others
-        )
-        asked = question(text, read, lent_names(db, read, list(shelves)) if lending else (), encoder)
+        read = self._read(db, text)
+        lent = self._lent(db, read, [terminology], encoder)
+        lending = {slug: names for slug, names in lent.items() if slug not in without}
+        return self._gathered(db, text, read, lending, terminology, encoder, top, by_name, to_learn_from)
+
+    def _read(self, db: Database, text: str) -> list[Reading]:
+        """The readings of a text by the words of every terminology."""
+        indexes = [self.shelves.words(db, one) for one in terminologies.all_terminologies(db)]
+        return readings(text, indexes, workspace_dictionary(db))
+
+    def _lent(
+        self, db: Database, read: Sequence[Reading], chosen: Sequence[Terminology], encoder: NameEncoder
+    ) -> dict[str, list[LentName]]:
+        """The names that each terminology lends, by short name, of those that lend to one of the chosen."""
+        own = chosen[0].slug if len(chosen) == 1 else ""
+        return {
+            one.slug: lent_names(
+                db, read, [self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder).shelf]
+            )
+            for one in terminologies.all_terminologies(db)
+            if one.slug != own
+        }
+
+    def _gathered(
+        self,
+        db: Database,
+        text: str,
+        read: Sequence[Reading],
+        lent: Mapping[str, Sequence[LentName]],
+        terminology: Terminology,
+        encoder: NameEncoder,
+        top: int,
+        by_name: bool,
+        to_learn_from: bool = False,
+    ) -> tuple[Question, list[Found]]:
+        names = [name for slug, some in lent.items() if slug != terminology.slug for name in some]
+        asked = question(text, read, names, encoder)
         imported, added = self.shelves.imported(db, terminology, encoder), self.shelves.added(db, terminology, encoder)
         weights = None if to_learn_from else self.order.weights
         return asked, gather(db, asked, imported, added, top, by_name, weights)
@@ -150,10 +178,10 @@ class Ranker:
     ) -> tuple[list[Candidate], list[str], str]:
         """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
         gathered: list[tuple[Question, Found, Terminology]] = []
-        read: list[Reading] = [Reading(text)]
+        read = self._read(db, text)
+        lent = self._lent(db, read, chosen, encoder)
         for terminology in chosen:
-            asked, found = self.candidates(db, text, terminology, encoder, top, unit == "name")
-            read = [Reading(one.text, one.kind) for one in asked.variants if one.block == OWN]
+            asked, found = self._gathered(db, text, read, lent, terminology, encoder, top, unit == "name")
             gathered += [(asked, one, terminology) for one in found]
         if not gathered:
             return [], [one.text for one in read], UNREADABLE
@@ -164,7 +192,7 @@ class Ranker:
             own = np.array([one.slug == terminology.slug for _, _, one in gathered])
             probabilities[own] = self.order.probabilities(sums[own])
         places = np.argsort(-sums, kind="stable")[: top + len(UNITS)]
-        usual = learnt_order.usual([features[place] for place in places])
+        usual = features[places].mean(axis=0)
         candidates = []
         for place in places.tolist():
             asked, one, terminology = gathered[place]
@@ -174,7 +202,6 @@ class Ranker:
                 else Candidate(0, 0.0, one.name.text, one.name.concept, one.name.preferred, one.name.source,
                                terminology.slug, scope=one.name.scope)
             )  # fmt: skip
-            reasons = self.order.reasons(one.features, usual)
             candidates.append(
                 replace(
                     line,
@@ -182,7 +209,7 @@ class Ranker:
                     probability=float(probabilities[place]),
                     cosine=one.cosine,
                     via=asked.variants[one.variant].via,
-                    reasons=tuple((reason.feature, reason.part) for reason in reasons),
+                    reasons=self.order.reasons(one.features, usual),
                 )
             )
         others = [one.text for one in read if one.kind in (CORRECTED, EXPANDED)]

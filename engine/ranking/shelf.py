@@ -100,6 +100,16 @@ class Comparison:
     of_name: np.ndarray
     same: np.ndarray
 
+    @classmethod
+    def of(cls, parts: Sequence[Comparison]) -> Comparison:
+        """The names of all parts, one below the other."""
+        return cls(
+            *(
+                np.concatenate([getattr(part, field) for part in parts])
+                for field in ("cosines", "of_query", "of_name", "same")
+            )
+        )
+
     @property
     def both(self) -> np.ndarray:
         """The harmonic mean of the two shares of words."""

@@ -7,6 +7,7 @@ for one thing. The file is made once for a version and read whole; it says nothi
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -31,15 +32,33 @@ EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "el
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
 WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
 UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
+# What a name says of no thing: the codes of its block after it, and what it is that is unspecified.
+ADDED = re.compile(
+    r"\s*\([A-Z]\d\w(?:-[A-Z]\d\w)?\)$"
+    r"|(?<=\bunspecified )(?:organism|sites?|type|cell type|cause|severity|degree|depth|reason|side)\b",
+    re.IGNORECASE,
+)
 SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
 COMMON = 0.2  # share of the names from which a word is too common to find any
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
 
 
+@lru_cache(maxsize=120_000)
+def telling_words(text: str) -> frozenset[str]:
+    """The content words of a name, without the codes of its block and without what it is that is unspecified.
+
+    >>> sorted(telling_words("Hypertensive diseases (I10-I1A)"))
+    ['disease', 'hypertensive']
+    >>> sorted(telling_words("Pneumonia, unspecified organism"))
+    ['pneumonia', 'unspecified']
+    """
+    return content_words(ADDED.sub("", text))[0]
+
+
 @lru_cache(maxsize=200_000)
 def content_key(text: str) -> int:
-    """A number that two names share when their content words, “NOS” and “unspecified” left out, are the same."""
-    found = content_words(text)[0]
+    """A number that two names share when their telling words, “NOS” and “unspecified” left out, are the same."""
+    found = telling_words(text)
     key = " ".join(sorted(found - UNMARKED or found))
     return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "little", signed=True)
 
@@ -113,7 +132,7 @@ class WordIndex:
         `like`: an index that says how rare words are, where these names are too few to tell.
         """
         numbers: dict[str, int] = {}
-        rows = [[numbers.setdefault(word, len(numbers)) for word in sorted(content_words(name)[0])] for name in names]
+        rows = [[numbers.setdefault(word, len(numbers)) for word in sorted(telling_words(name))] for name in names]
         seen = {(word, family) for row, family in zip(rows, families, strict=True) for word in row}
         often = np.bincount(np.fromiter((word for word, _ in seen), np.int64, len(seen)), minlength=len(numbers))
         never = float(np.log(len(set(families)) + 1))
@@ -154,7 +173,7 @@ class WordIndex:
         """The words of a text as weights of the vocabulary, float32 [words], and the sum with words unknown here."""
         found = np.zeros(len(self.vocabulary), np.float32)
         total = 0.0
-        for word in content_words(text)[0]:
+        for word in telling_words(text):
             place = self.vocabulary.get(word)
             if place is None:
                 total += 0.7 * self.never

@@ -36,16 +36,23 @@ class RankingOrder:
         self._encoders = encoders
 
     def learn(
-        self, given: Sequence[NamesToLearnFrom], out: Path, encoders: Sequence[str] = (CURRENT,)
+        self,
+        given: Sequence[NamesToLearnFrom],
+        out: Path,
+        encoders: Sequence[str] = (CURRENT,),
+        without: Sequence[str] = (),
     ) -> Iterator[Event]:
         """Learn from names under each of the encoders and write the weights to `out`: {"names", "features", "out"}.
 
-        Each name counts twice, with and without what other terminologies lend, so that the order holds where none knows
-        it. A file counts as the square root of how many names it has. BadInput for a file without names.
+        Each name counts twice, with and without what the terminologies `without` (all, where none is named) lend, so
+        that the order holds where none knows it. A file counts as the square root of how many names it has. BadInput
+        for a file without names.
         """
         from engine.ranking import learning
         from engine.ranking.order import as_dict
 
+        known = [one.slug for one in importing.known(self._workspace)]
+        silent = [importing.find(self._workspace, slug).slug for slug in without] or known
         gathered: list[learning.Example] = []
         total = 0
         for encoder in encoders:
@@ -58,8 +65,8 @@ class RankingOrder:
                     raise BadInput(f"{one.file} has no name in half “{one.half}”; leave the half out.")
                 judged = [learning.JudgedName(name.name, frozenset(name.ids), len(chosen) ** -0.5) for name in chosen]
                 total += len(judged)
-                for lending in (True, False):
-                    for event in learning.gathered(self._ranker, judged, terminology, opened, lending):
+                for left_out in ([], silent):
+                    for event in learning.gathered(self._ranker, judged, terminology, opened, left_out):
                         if isinstance(event, Finished):
                             gathered += event.result["examples"]
                         else:

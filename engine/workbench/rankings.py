@@ -10,7 +10,7 @@ from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256
 from engine.ranking import EVIDENCE
 from engine.ranking.ranker import Ranker
 from engine.terminology import importing
-from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import models, terminologies
@@ -64,14 +64,15 @@ class Rankings:
         self,
         text: str,
         terminology: str = "all",
-        encoder: str = VECTORS,
+        encoder: str = CURRENT,
         top: int = 10,
         unit: str = "concept",
         order: str = EVIDENCE,
     ) -> Ranking:
         """The `top` best concepts (or names, with `unit` "name") of a terminology, or of all, for a text.
 
-        `order` is EVIDENCE, all that speaks for a candidate, or ENCODER, the encoder's cosine alone.
+        `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or
+        ENCODER, the encoder's cosine alone.
 
         The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
         that cannot be searched, NotFound for a terminology or encoder that is not there; see

@@ -46,7 +46,7 @@ class Batch:
             NamedRow(target.codes[place], target.titles[target.codes[place]], target.texts[place], "", "exact")
             for place in places.tolist()
         ]
-        likely = grouped(question, named, target.shelf.compare(question, places), False)
+        likely = grouped(question, named, target.shelf.compare(question, places), target.parents, False)
         weights = self.order.weights
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
         found = [looked_at(question, one, self._shown) for one in likely[:CLOSELY]]

@@ -44,7 +44,7 @@ def _probabilities(one: Answer, sums: np.ndarray, order: LearntOrder) -> np.ndar
     found = order.probabilities(sums)
     if one.same.any():
         found = found * (1 - order.exact)
-        found[one.same] = order.among_exact(sums[one.same])
+        found[one.same] = order.among_exact(order.scores(sums[one.same]))
     return found
 
 

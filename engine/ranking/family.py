@@ -1,0 +1,68 @@
+"""A candidate beside the others: how likely its children, parents and siblings are, and whether it leads.
+
+A kind that has no code of its own (“retinitis pigmentosa 12”) is most like its sisters, and what is meant is the
+concept above them; a concept whose parent is as likely is told from it by what it adds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+FAMILY = (
+    "likest child",
+    "a child is a candidate",
+    "likest parent",
+    "a parent is a candidate",
+    "likest sibling",
+    "the likest",
+    "the highest cosine",
+    "the most words",
+    "less like than the likest",
+)
+
+
+def family(
+    concepts: Sequence[str],
+    parents: Mapping[str, Sequence[str]],
+    likeness: np.ndarray,
+    cosines: np.ndarray,
+    words: np.ndarray,
+) -> np.ndarray:
+    """FAMILY of each candidate, float64 [candidates, FAMILY]: likeness as far as it is below the highest.
+
+    `concepts` are their ids, `parents` the ids of parents by id; likeness, cosines and shared words are [candidates].
+    """
+    highest = float(likeness.max())
+    below = likeness - highest
+    likest: dict[str, float] = {}
+    for concept, value in zip(concepts, below.tolist(), strict=True):
+        likest[concept] = max(value, likest.get(concept, value))
+    children: dict[str, list[str]] = {}
+    for concept in likest:
+        for parent in parents.get(concept, ()):
+            children.setdefault(parent, []).append(concept)
+    of_concept = {one: _relatives(one, likest, parents.get(one, ()), children, -highest) for one in likest}
+    leads = [np.asarray(values == values.max(), np.float64) for values in (likeness, cosines, words)]
+    return np.column_stack([np.array([of_concept[concept] for concept in concepts]), *leads, below])
+
+
+def _relatives(
+    concept: str,
+    likest: Mapping[str, float],
+    above: Sequence[str],
+    children: Mapping[str, Sequence[str]],
+    unlike: float,
+) -> tuple[float, ...]:
+    """The first five of FAMILY; `unlike` is what a sibling counts that is no candidate."""
+    below = [likest[one] for one in children.get(concept, ())]
+    parents = [likest[one] for one in above if one in likest]
+    siblings = [likest[one] for parent in above for one in children[parent] if one != concept]
+    return (
+        max(below, default=0.0),
+        float(bool(below)),
+        max(parents, default=0.0),
+        float(bool(parents)),
+        max(siblings, default=unlike),
+    )
