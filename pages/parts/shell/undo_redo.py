@@ -66,10 +66,10 @@ def _step(
 ) -> None:
     announced = st.session_state.pop(ANNOUNCED, None)
     with reported(message):
-        entry = elsewhere(who()) if elsewhere else None
-        if entry and announced != (message, entry.id):
-            st.session_state[ANNOUNCED] = message, entry.id
-            title = plain(shortened(entry.title, 120))
+        other = elsewhere(who()) if elsewhere else None
+        if other and announced != (message, other.id):
+            st.session_state[ANNOUNCED] = message, other.id
+            title = plain(shortened(other.title, 120))
             report(
                 message, "info", f"Undo would take back what you did on another page: {title}. Press U again to do so."
             )
