@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from engine.benchmarks.names import every_name
-from engine.text import words
+from engine.benchmarks.names import every_name, unfinished
 from engine.workbench import Workbench
 
 
@@ -20,7 +18,7 @@ def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, se
     Queries are real names with a word dropped or cut short, so that few of them match exactly. Each encoder's first
     answer, which loads its index, is `first_ms`; the rest are `p50_ms` and `p95_ms`.
     """
-    texts = _texts(bench, queries, seed)
+    texts = unfinished(every_name(bench.workspace), queries, seed)
     names = sum(terminology.names for terminology in bench.terminologies.all())
     rows = []
     for encoder in encoders:
@@ -37,15 +35,3 @@ def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, se
             {"encoder": encoder, "queries": len(texts), "first_ms": first, "p50_ms": float(p50), "p95_ms": float(p95)}
         )
     return {"names": names, "encoders": rows}
-
-
-def _texts(bench: Workbench, count: int, seed: int) -> list[str]:
-    draw = random.Random(seed)
-    pool = every_name(bench.workspace)
-    texts: list[str] = []
-    while len(texts) < count:
-        words_left = words(draw.choice(pool))
-        if len(words_left) > 1:
-            words_left.pop(draw.randrange(len(words_left)))
-        texts.append(" ".join(words_left)[: draw.randint(4, 60)])
-    return [text for text in texts if text.strip()]

@@ -21,6 +21,7 @@ bench = Group(
             "rank": "engine.cli.experiments:bench_rank",
             "label": "engine.cli.experiments:bench_label",
             "train": "engine.cli.experiments:bench_train",
+            "search": "engine.cli.experiments:bench_search",
         }
     },
 )
@@ -55,6 +56,15 @@ def bench_train(terminology: str) -> dict[str, Any]:
 
     workbench = open_workbench()
     return consume(benchmarks.bench_train(workbench.workspace, terminology))
+
+
+@command("search", "milliseconds to search an index of many names, beside the machine's copy bandwidth")
+@click.option("--names", type=int, multiple=True, help="how many; may be given more than once (150,000 and 1,500,000)")
+def bench_search(names: tuple[int, ...]) -> dict[str, Any]:
+    from engine import benchmarks
+    from engine.benchmarks.search import SIZES
+
+    return consume(benchmarks.bench_search(open_workbench().workspace, names or SIZES))
 
 
 @command("experiment", "re-run a table of the papers on the workspace's terminologies")

@@ -24,7 +24,7 @@ from engine.evaluation.relatedness import read_pairs, relatedness_outcome
 from engine.metrics.hits import Hits, find_hits
 from engine.metrics.similarities import Masked, UnitRows
 from engine.models.protocol import NameEncoder
-from engine.retrieval.index import Indexes, rows_of_texts
+from engine.retrieval.index import Index, Indexes, rows_of_texts
 from engine.workspace import Workspace, sha256_of
 from store import models
 from store.records.terminology import Terminology
@@ -41,7 +41,7 @@ class TaskQuestions:
 
     task: str
     data: str
-    answer: Callable[[NameEncoder, Callable[[], np.ndarray]], Iterator[Numbers]]
+    answer: Callable[[NameEncoder, Callable[[], Index]], Iterator[Numbers]]
     parts: int = 1
     judged: np.ndarray | None = None
 
@@ -86,7 +86,7 @@ def questions(workspace: Workspace, terminology: Terminology) -> Questions:
         pairs = read_pairs(path)
         judged = np.array([pair.score for pair in pairs])
 
-        def answer(encoder: NameEncoder, rows: Any, pairs: Any = pairs) -> Iterator[Numbers]:
+        def answer(encoder: NameEncoder, index: Any, pairs: Any = pairs) -> Iterator[Numbers]:
             yield relatedness_outcome(pairs, encoder.encode).numbers
 
         questioned.append(TaskQuestions(f"relatedness {path.stem}", sha256_of(path), answer, judged=judged))
@@ -103,7 +103,7 @@ def answers(
         yield {metric: np.array(numbers, dtype=np.float64) for metric, numbers in stored.metrics.items()}
         return
     found: list[Numbers] = []
-    for part in questioned.answer(encoder, lambda: indexes.get(terminology, encoder).rows):
+    for part in questioned.answer(encoder, lambda: indexes.get(terminology, encoder)):
         found.append(part)
         yield part
     whole = {metric: np.concatenate([part[metric] for part in found]) for metric in found[0]}
@@ -113,8 +113,8 @@ def answers(
 
 
 def _retrieval(names: HeldOutNames) -> Any:
-    def answer(encoder: NameEncoder, rows: Callable[[], np.ndarray]) -> Iterator[Numbers]:
-        pool = rows()[names.rows]
+    def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
+        pool = index().take(names.rows)
         for start in range(0, len(names.own), BLOCK):
             own = names.own[start : start + BLOCK]
             similarity = Masked(UnitRows(pool[own], pool), own)
@@ -134,8 +134,8 @@ def _of(hits: Hits) -> Numbers:
 
 
 def _coverage(names: HeldOutNames) -> Any:
-    def answer(encoder: NameEncoder, rows: Callable[[], np.ndarray]) -> Iterator[Numbers]:
-        pool = rows()[names.rows]
+    def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
+        pool = index().take(names.rows)
         hits = find_hits(Masked(UnitRows(pool[names.own], pool), names.own), names.query_members, names.members)
         yield {f"coverage@{COVERED}": hits.coverage(COVERED)}
 
@@ -149,8 +149,8 @@ def _bm25(names: HeldOutNames) -> Any:
     def reach() -> list[np.ndarray]:
         return candidates(names.queries, names.texts, names.members, names.own)
 
-    def answer(encoder: NameEncoder, rows: Callable[[], np.ndarray]) -> Iterator[Numbers]:
-        pool = rows()[names.rows]
+    def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
+        pool = index().take(names.rows)
         similarity = Masked(UnitRows(pool[names.own], pool), names.own)
         found = tasks.candidate_retrieval(similarity, reach(), names.query_members, names.members, names.own)
         yield {"map": found.numbers["map"]}
@@ -161,11 +161,11 @@ def _bm25(names: HeldOutNames) -> Any:
 def _levels(names: LevelSamples, places: Mapping[str, int]) -> Any:
     """`places`: text -> its row in the index, for all of these are names of the terminology."""
 
-    def answer(encoder: NameEncoder, rows: Callable[[], np.ndarray]) -> Iterator[Numbers]:
-        every = rows()
+    def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
+        every = index()
 
         def of(texts: Sequence[str]) -> np.ndarray:
-            return every[[places[text] for text in texts]]
+            return every.take([places[text] for text in texts])
 
         queries = of(names.queries)
         found = tasks.ranking_per_level(UnitRows(queries, of(names.pool)), names.members).numbers

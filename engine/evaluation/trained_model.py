@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import numpy as np
 
 from engine.errors import NomenclatorError
 from engine.evaluation.judged_sets import relatedness_sets
@@ -12,14 +15,23 @@ from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Event, Finished, Progress
 from engine.learning.pipeline import fit
 from engine.learning.recipe import Recipe
+from engine.learning.samplers import FewShotSample
 from engine.learning.samplers.names import TrainingData
 from engine.learning.selection import as_rows
 from engine.learning.selection.report import drawn_for
+from engine.learning.selection.sample import Sample
 from engine.metrics.ranking import retrieval
+from engine.metrics.significance import mean_interval
 from engine.models import versions
 from engine.models.open import open_encoder
+from engine.retrieval.encoding_cache import Remembered
 from engine.workspace import Workspace
 from store import models
+
+MOST_COMPARED = 1_000_000_000  # pairs of names; more take minutes
+MOST_QUERIES, MOST_NAMES = 1_000, 100_000  # of a sample
+DRAWN = 2_000  # draws for an interval
+AnySample = TypeVar("AnySample", Sample, FewShotSample)
 
 
 def train_and_measure(workspace: Workspace, recipe: Recipe, checkpoint: Path, run: int) -> Iterator[Event]:
@@ -29,33 +41,71 @@ def train_and_measure(workspace: Workspace, recipe: Recipe, checkpoint: Path, ru
             yield event
             continue
         version = event.result["version"]
-        yield Progress(1, 1, "Measuring")
         metrics = {**event.result["metrics"], "relatedness": relatedness_of(workspace, version)}
-        metrics["kept"] = retention(workspace, version)
+        metrics["kept"] = yield from retention(workspace, version)
         with workspace.writing() as db:
             models.update(db, version, metrics=metrics)
         yield Finished({**event.result, "metrics": metrics})
 
 
-def retention(workspace: Workspace, id: str) -> list[dict[str, Any]]:
+def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[dict[str, Any]]]:
     """For each hierarchy in the lineage, the few-shot mAP under the vectors and under each version since.
 
     Rows {"learned", "hierarchy", "map": {encoder: mAP}}: what the first hierarchy's value falls to is what was
-    forgotten. A hierarchy that is no longer in the workspace is left out.
+    forgotten. Where validation and training names are too many to be compared all with all, they are a sample, and the
+    row has "low" and "high", the ends of a 95 % interval for each encoder, and "sample", the sizes. A hierarchy that is
+    no longer in the workspace is left out. Yields progress, a step for each hierarchy under each encoder.
     """
     chain = versions.lineage(workspace, id)
     encoders = {id: open_encoder(workspace, id) for id in [chain[0].recipe["input"], *(model.id for model in chain)]}
-    rows = []
-    for model in chain:
+    rows: list[dict[str, Any]] = []
+    total = len(chain) * len(encoders)
+    for place, model in enumerate(chain):
+        hierarchy = versions.learned_from(model.recipe)
+        yield Progress(place * len(encoders), total, f"Measuring: the names of {hierarchy}")
         try:
             selection = drawn_for(
                 workspace, Recipe.from_dict(model.recipe)
             )  # what it was trained on, word filter and all
         except NomenclatorError:
             continue
-        values = {name: few_shot_map(as_rows(selection.sample, encoder.encode)) for name, encoder in encoders.items()}
-        rows.append({"learned": model.id, "hierarchy": versions.learned_from(model.recipe), "map": values})
+        measured = few_enough(selection.sample)
+        found: dict[str, dict[str, Any]] = {}
+        for at, (name, encoder) in enumerate(encoders.items()):
+            yield Progress(place * len(encoders) + at, total, f"Measuring {hierarchy} with {name}")
+            rows_of = Remembered(encoder.encode)
+            for event in rows_of.read([text for text, _ in (*measured.train, *measured.validation)]):
+                yield replace(event, step=place * len(encoders) + at, total=total)
+            precision = few_shot_precision(as_rows(measured, rows_of))
+            found[name] = mean_interval(precision, DRAWN) | {"value": _mean(precision)}
+        row = {"learned": model.id, "hierarchy": hierarchy, "map": {name: one["value"] for name, one in found.items()}}
+        if measured is not selection.sample:
+            row |= {end: {name: one[end] for name, one in found.items()} for end in ("low", "high")}
+            row["sample"] = {
+                "queries": len(measured.validation),
+                "queries of": len(selection.sample.validation),
+                "names": len(measured.train),
+                "names of": len(selection.sample.train),
+            }
+        rows.append(row)
     return rows
+
+
+def few_enough(sample: AnySample, most: int = MOST_COMPARED, seed: int = 0) -> AnySample:
+    """The sample itself where its validation names can be compared with all of its training names; else some of both.
+
+    A draw of the validation names, every training name of their classes, and a draw of the others up to MOST_NAMES.
+    """
+    if len(sample.validation) * len(sample.train) <= most:
+        return sample
+    draw = np.random.default_rng(seed)
+    chosen = np.sort(draw.choice(len(sample.validation), min(MOST_QUERIES, len(sample.validation)), replace=False))
+    validation = [sample.validation[place] for place in chosen.tolist()]
+    classes = {key for _, key in validation}
+    order = draw.permutation(len(sample.train))
+    own = np.array([key in classes for _, key in sample.train])
+    first = order[np.argsort(~own[order], kind="stable")][: max(MOST_NAMES, int(own.sum()))]
+    return replace(sample, train=[sample.train[place] for place in np.sort(first).tolist()], validation=validation)
 
 
 def relatedness_of(workspace: Workspace, id: str) -> dict[str, Any]:
@@ -66,5 +116,16 @@ def relatedness_of(workspace: Workspace, id: str) -> dict[str, Any]:
 
 def few_shot_map(data: TrainingData) -> float:
     """Mean average precision of the validation names ranking the training names of their class."""
+    return _mean(few_shot_precision(data))
+
+
+def few_shot_precision(data: TrainingData) -> np.ndarray:
+    """The average precision of each validation name, NaN where its class has no training name."""
     queries, pool = data.validation, data.train
-    return retrieval(queries.rows, queries.classes, pool.rows, pool.classes).to_dict()["map"]
+    return retrieval(queries.rows, queries.classes, pool.rows, pool.classes).average_precision
+
+
+def _mean(values: np.ndarray) -> float:
+    """The mean of what is a number; NaN where nothing is."""
+    counted = ~np.isnan(values)
+    return float(values[counted].mean()) if counted.any() else float("nan")

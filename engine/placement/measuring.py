@@ -76,11 +76,12 @@ def ranks(
     ways: Iterable[str] = tuple(WAYS),
 ) -> Iterator[dict[str, tuple[int, float, bool]]]:
     """Of each removed concept, by aggregation: (rank of its best true parent, what speaks for the first, silent)."""
-    rows = placer.ranker.indexes.get(terminology, encoder).rows
+    index = placer.ranker.indexes.get(terminology, encoder)
     for one in queries:
-        scored = placer.scored(rows[one.row], terminology, encoder, family)
+        query = index.take([one.row])[0]
+        scored = placer.scored(query, terminology, encoder, family)
         scored.own[one.gone] = -np.inf
-        silent = not rows[one.row].any()
+        silent = not query.any()
         answers = {}
         for name in ways:
             scores_of, with_words = WAYS[name]

@@ -26,7 +26,7 @@ from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.delta import Delta
-from engine.retrieval.index import Indexes, best
+from engine.retrieval.index import Index, Indexes
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.terminology.accents import AccentedNames
 from engine.text import LONGEST_NAME
@@ -211,13 +211,11 @@ class Ranker:
         self, db: Database, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str
     ) -> list[Candidate]:
         names, delta = self.shelves.names(db, terminology.slug), self.delta(db, terminology.slug)
-        scores = self.indexes.get(terminology, encoder, db).scores(query)
-        scores[delta.withdrawn] = -np.inf
-        places = _first_places(scores, names.concepts if unit == "concept" else None, top)
-        rows = terminologies.names_by_id(db, [names.first + int(place) for place in places])
-        candidates = [
-            candidate_of_row(rows[names.first + int(place)], terminology.slug, float(scores[place])) for place in places
-        ]
+        index = self.indexes.get(terminology, encoder, db)
+        concepts = names.concepts if unit == "concept" else None
+        found = _first_places(index, query, delta.withdrawn, concepts, top)
+        rows = terminologies.names_by_id(db, [names.first + place for place, _ in found])
+        candidates = [candidate_of_row(rows[names.first + place], terminology.slug, score) for place, score in found]
         if delta.added:
             added = self.shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query
             candidates += [
@@ -237,16 +235,18 @@ def _differences(readings: Sequence[str], name: str) -> tuple[str, ...]:
     return min((between(reading, name) for reading in readings), key=len)
 
 
-def _first_places(scores: np.ndarray, concepts: np.ndarray | None, top: int) -> np.ndarray:
-    """The best `top` places, of different concepts when `concepts` [names] is given."""
+def _first_places(
+    index: Index, query: np.ndarray, without: np.ndarray, concepts: np.ndarray | None, top: int
+) -> list[tuple[int, float]]:
+    """The best `top` rows with their cosines, of different concepts when `concepts` [names] is given."""
     nearest = top
     while True:  # widen until enough different concepts are seen
-        places = best(scores, nearest)
-        places = places[np.isfinite(scores[places])]
+        ((scores,), (places,)) = index.search(query[None], nearest, without)
         if concepts is not None:
-            places = places[np.sort(np.unique(concepts[places], return_index=True)[1])]
-        if len(places) >= top or nearest >= len(scores):
-            return places[:top]
+            first = np.sort(np.unique(concepts[places], return_index=True)[1])
+            scores, places = scores[first], places[first]
+        if len(places) >= top or nearest >= len(index):
+            return list(zip(places[:top].tolist(), scores[:top].tolist(), strict=True))
         nearest *= 4
 
 

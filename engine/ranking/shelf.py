@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question
-from engine.retrieval.index import best
+from engine.retrieval.index import Index
 from engine.retrieval.word_index import WordIndex
 
 NEAREST = {OWN: 60, BRIDGE: 40, PARENT: 20}  # names taken for a block by its rows, and as many by its words
@@ -23,8 +23,8 @@ SIMILARITIES = ("cosine", "words of the query", "words of the name", "words of b
 class Shelf:
     """Names side by side: `words` of them, `concepts` int64 [names] their concepts' numbers, `hidden` rows taken out.
 
-    Row i is the name with the number `first` + i; names that people added have none, and `first` is None. `rows` gives
-    the encoder's rows, float32 [names, dim]; nobody asks for those of a terminology that only lends.
+    Row i is the name with the number `first` + i; names that people added have none, and `first` is None. `index` gives
+    the encoder's rows; nobody asks for those of a terminology that only lends.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Shelf:
     words: WordIndex
     concepts: np.ndarray
     hidden: np.ndarray
-    rows: Callable[[], np.ndarray]
+    index: Callable[[], Index]
 
     def denoted(self, text: str) -> list[int]:
         """The numbers of the concepts that have a name with exactly the content words of `text`."""
@@ -52,16 +52,14 @@ class Shelf:
         """
         if not len(self.words):
             return np.empty(0, np.int64)
-        rows = self.rows()
-        scanned = question.rows[:SCANNED] @ rows.T
-        if len(self.hidden):
-            scanned[:, self.hidden] = -np.inf
+        index = self.index()
         found: list[np.ndarray] = []
         for block, least in NEAREST.items():
             most = max(least, 3 * top) if block == OWN else least
             places = question.block(block)
             if near := [place for place in places if place < SCANNED and question.rows[place].any()]:
-                found.append(best(scanned[near].max(axis=0), most))
+                scores, rows = index.search(question.rows[near], most, self.hidden)
+                found.append(_nearest(scores, rows, most))
             texts = [question.variants[place].text for place in places]
             found += [self.words.with_key(text)[:SAME] for text in texts]
             found.append(self.words.nearest(texts[:WORDED], most))
@@ -70,7 +68,7 @@ class Shelf:
 
     def compare(self, question: Question, places: np.ndarray) -> Comparison:
         """How like the variants of a question these rows are."""
-        rows = self.rows()[places] if len(places) else np.empty((0, question.rows.shape[1]), np.float32)
+        rows = self.index().take(places) if len(places) else np.empty((0, question.rows.shape[1]), np.float32)
         cosines = rows @ question.rows.T
         shape = (len(places), len(question.variants))
         of_query, of_name, same = (np.zeros(shape, np.float32) for _ in range(3))
@@ -81,6 +79,15 @@ class Shelf:
             of_name[:, column] = shared / self.words.lengths[places]
             same[:, column] = np.isin(places, self.words.with_key(variant.text))
         return Comparison(cosines, of_query, of_name, same)
+
+
+def _nearest(scores: np.ndarray, rows: np.ndarray, most: int) -> np.ndarray:
+    """Of what several variants are nearest to, scores and rows [variants, k], the rows that any comes nearest to."""
+    flat = rows.reshape(-1)
+    order = np.lexsort((flat, -scores.reshape(-1)))
+    first = np.sort(np.unique(flat[order], return_index=True)[1])
+    found: np.ndarray = flat[order][first][:most]
+    return found
 
 
 @dataclass(frozen=True)

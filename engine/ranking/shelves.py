@@ -11,7 +11,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import AddedNames
 from engine.ranking.shelf import Shelf
 from engine.retrieval.delta import AddedRows, Delta, read_delta
-from engine.retrieval.index import Indexes
+from engine.retrieval.index import Index, Indexes
 from engine.retrieval.word_index import WordIndex, words_of
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies
@@ -77,7 +77,7 @@ class Shelves:
             self.words(db, terminology),
             names.concepts,
             self.delta(db, terminology.slug).withdrawn,
-            lambda: self.indexes.get(terminology, encoder, db).rows,
+            lambda: self.indexes.get(terminology, encoder, db),
         )
 
     def added(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> AddedNames:
@@ -98,7 +98,7 @@ class Shelves:
             known.words,
             known.concepts,
             nothing,
-            lambda: self.added_rows.of(texts, encoder),
+            lambda: Index(self.added_rows.of(texts, encoder)),
         )
         return AddedNames(shelf, delta.added, delta.preferred)
 

@@ -1,7 +1,8 @@
-"""Vector search over the names of one terminology version: float16 rows in a file, exact float32 search in memory.
+"""Vector search over the names of one terminology version: float16 rows in a file, mapped and never in memory whole.
 
-A matrix-vector product over 150,000 rows is memory-bound and takes a few milliseconds; an approximate index would
-save little and lose the exact order.
+A query scans compact rows of one byte a dimension, whose error is known, and the rows themselves of those names that
+come near enough: the answer is that of all rows in float32. Above `compact_rows.MANY` names it scans lists of rows
+that are alike, and misses a name in a hundred.
 """
 
 from __future__ import annotations
@@ -16,28 +17,109 @@ from sqlite_utils import Database
 from engine.errors import Damaged
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
+from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
+from engine.retrieval.compact_rows import AT_ONCE, CompactRows
+from engine.retrieval.tensors import float32_of, tensor_of
 from engine.workspace import Workspace, sha256_of, written_whole
 from store import models, terminologies
 from store.records.terminology import Terminology
 
 CHUNK = 4096
+IN_CACHE = 512  # rows widened to float32 at once
+MORE = 4  # times as many names as are wanted that are scored exactly, where only lists are scanned
+GROUP = 32  # scores of which the highest is looked at first
+NONE = np.empty(0, np.int64)
 
 
 class Index:
-    """The rows of every name of a terminology under one encoder; row i is the i-th name."""
+    """The rows of every name of a terminology under one encoder; row i is the i-th name.
 
-    def __init__(self, rows: np.ndarray) -> None:
-        self.rows = rows  # float32 [names, dim]
+    `rows` are float16 or float32 [names, dim], as their file has them; they are read where they are looked up.
+    `compact` are the same in a byte a dimension, which searches scan; without them the rows are.
+    """
 
-    def scores(self, query: np.ndarray) -> np.ndarray:
-        """Cosine of a unit query [dim] with every row: float32 [names]."""
-        return self.rows @ query
+    def __init__(self, rows: np.ndarray, compact: CompactRows | None = None) -> None:
+        self.rows, self.compact = rows, compact
 
-    def search(self, queries: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-        """The k best rows of each unit query [n, dim]: scores float32 [n, k] and row numbers [n, k], best first."""
-        import faiss
+    def __len__(self) -> int:
+        """How many names there are."""
+        return len(self.rows)
 
-        return faiss.knn(np.ascontiguousarray(queries), self.rows, min(k, len(self.rows)), faiss.METRIC_INNER_PRODUCT)
+    def take(self, places: np.ndarray | Sequence[int]) -> np.ndarray:
+        """The rows at these places, float32 [len(places), dim]."""
+        return float32_of(self.rows[np.asarray(places, np.int64)])
+
+    def scores(self, queries: np.ndarray) -> np.ndarray:
+        """Cosine of a unit query [dim] with every row, float32 [names]; of several [n, dim], float32 [n, names]."""
+        import torch
+
+        columns = torch.from_numpy(np.ascontiguousarray(np.atleast_2d(queries), np.float32)).T
+        found = torch.empty((len(self.rows), columns.shape[1]))
+        rows = tensor_of(self.rows)
+        for start in range(0, len(self.rows), IN_CACHE):
+            found[start : start + IN_CACHE] = rows[start : start + IN_CACHE].float() @ columns
+        every: np.ndarray = found.T.contiguous().numpy()
+        return every if queries.ndim == 2 else every[0]
+
+    def search(
+        self, queries: np.ndarray, k: int, without: np.ndarray = NONE, whole: bool = False
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The k best rows of each unit query [n, dim], best first, equal ones in their order: scores float32 [n, k] and
+        row numbers int64 [n, k].
+
+        `without` are rows that are passed over. Fewer than k where there are no more. The scores are those of the rows
+        themselves. Every row counts, but above `compact_rows.MANY` names only those in lists near the query do, unless
+        the `whole` is searched.
+        """
+        k = min(k, len(self.rows) - len(without))
+        scores, places = np.empty((len(queries), k), np.float32), np.empty((len(queries), k), np.int64)
+        for start in range(0, len(queries) if k > 0 else 0, AT_ONCE):
+            part = np.ascontiguousarray(queries[start : start + AT_ONCE], np.float32)
+            for at, (line, found) in enumerate(self._nearest(part, k, without, whole), start):
+                scores[at], places[at] = line, found
+        return scores, places
+
+    def _nearest(
+        self, queries: np.ndarray, k: int, without: np.ndarray, whole: bool
+    ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        if self.compact is None:
+            for line in self.scores(queries):
+                line[without] = -np.inf
+                places = best(line, k)
+                yield line[places], places
+            return
+        least = k + len(without)
+        whole = whole or not self.compact.lists or 8 * least > len(self)
+        rough = self.compact.scan(queries, whole, least)
+        if not whole and np.count_nonzero(rough.places >= 0) < least:
+            rough, whole = self.compact.scan(queries, True), True
+        for query, line, error in zip(queries, rough.scores, rough.error, strict=True):
+            if len(without):
+                line[np.isin(rough.places, without)] = -np.inf
+            first = k if whole else min(MORE * k, int(np.isfinite(line).sum()))
+            hopeful = np.flatnonzero(line >= floor_of(line, first))
+            hopeful = hopeful[best(line[hopeful], first)]
+            if whole:
+                floor = self._exact(query, rough.places[hopeful]).min() - error  # k rows are at least as near
+                hopeful = np.flatnonzero(line >= floor)
+            near = np.sort(rough.places[hopeful])
+            exact = self._exact(query, near)
+            order = best(exact, k)
+            yield exact[order], near[order]
+
+    def _exact(self, query: np.ndarray, places: np.ndarray) -> np.ndarray:
+        """The cosines of some rows, float32, alike for rows that are alike wherever they stand."""
+        found: np.ndarray = (self.rows[places].astype(np.float64) @ query.astype(np.float64)).astype(np.float32)
+        return found
+
+
+def floor_of(scores: np.ndarray, k: int) -> float:
+    """A score that at least k reach, close to the k-th best: the k-th best of the maxima of many groups."""
+    groups = len(scores) // GROUP
+    if groups < k:
+        return float(np.partition(scores, -k)[-k])
+    maxima = tensor_of(scores)[: groups * GROUP].view(GROUP, groups).amax(dim=0).numpy()
+    return float(np.partition(maxima, -k)[-k])
 
 
 def best(scores: np.ndarray, k: int) -> np.ndarray:
@@ -52,15 +134,15 @@ def best(scores: np.ndarray, k: int) -> np.ndarray:
 
 def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:
     """Encode every name and keep the rows; nothing to do when an index of this content is there."""
+    path = _path(workspace, terminology, encoder)
     with workspace.reading() as db:
-        if (
-            models.index(db, terminology.fingerprint, encoder.sha256)
-            and _path(workspace, terminology, encoder).is_file()
-        ):
-            yield Finished({"size": _path(workspace, terminology, encoder).stat().st_size, "built": False})
+        there = models.index(db, terminology.fingerprint, encoder.sha256)
+        if there and path.is_file():
+            if not compact_path(path).is_file():  # of a workspace from before there were any
+                yield from _compact(path, str(there["sha256"]))
+            yield Finished({"size": path.stat().st_size, "built": False})
             return
         texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
-    path = _path(workspace, terminology, encoder)
     with written_whole(path) as temporary, open(temporary, "wb") as file:
         np.lib.format.write_array_header_1_0(
             file, {"descr": "<f2", "fortran_order": False, "shape": (len(texts), encoder.dim)}
@@ -79,7 +161,27 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
     }
     with workspace.writing() as db:
         models.add_index(db, row)
+    yield from _compact(path, str(row["sha256"]))
     yield Finished({"size": row["size"], "built": True})
+
+
+def _compact(path: Path, sha256: str) -> Iterator[Progress]:
+    """Make the compact rows of an index file, where it has so many names."""
+    rows = np.load(path, mmap_mode="r")
+    if len(rows) > FEW:
+        yield from write_compact(path, rows, sha256)
+
+
+def open_index(path: Path, rows: np.ndarray, sha256: str) -> Index:
+    """The index of verified rows, with its compact rows; these are made where they are missing or damaged."""
+    if len(rows) <= FEW:
+        return Index(rows)
+    found = open_compact(path, sha256)
+    if found is None:
+        for _ in write_compact(path, rows, sha256):
+            pass
+        found = open_compact(path, sha256)
+    return Index(rows, found)
 
 
 class Indexes:
@@ -88,7 +190,6 @@ class Indexes:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self._open: dict[tuple[str, str], Index] = {}
-        self._mapped: dict[tuple[str, str], np.ndarray] = {}
         self._lock = threading.Lock()
 
     def ready(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> bool:
@@ -99,27 +200,26 @@ class Indexes:
             return models.index(db, terminology.fingerprint, encoder.sha256) is not None
 
     def get(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> Index:
-        """The index in memory, loaded from its file, or built first when there is none."""
+        """The index, mapped from its files, or built first when there is none."""
         key = (terminology.fingerprint, encoder.sha256)
         with self._lock:
             if key not in self._open:
-                self._open[key] = Index(open_rows(self.workspace, terminology, encoder, db).astype(np.float32))
+                rows = open_rows(self.workspace, terminology, encoder, db)
+                with self.workspace.reading(db) as db:
+                    row = models.index(db, *key)
+                assert row is not None
+                self._open[key] = open_index(_path(self.workspace, terminology, encoder), rows, row["sha256"])
             return self._open[key]
 
     def mapped(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> np.ndarray:
         """The rows as their file has them, float16 [names, dim], read as they are looked up; built where there are
         none."""
-        key = (terminology.fingerprint, encoder.sha256)
-        with self._lock:
-            if key not in self._mapped:
-                self._mapped[key] = open_rows(self.workspace, terminology, encoder, db)
-            return self._mapped[key]
+        return self.get(terminology, encoder, db).rows
 
     def drop(self, encoder: NameEncoder) -> None:
         """Close an encoder's indexes."""
         with self._lock:
             self._open = {key: index for key, index in self._open.items() if key[1] != encoder.sha256}
-            self._mapped = {key: rows for key, rows in self._mapped.items() if key[1] != encoder.sha256}
 
 
 def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
@@ -135,10 +235,10 @@ def from_index(
     """Encodes texts: those with a `place` by the terminology's index, so that they are encoded once; others anew."""
 
     def encode(texts: Sequence[str]) -> np.ndarray:
-        known = indexes.get(terminology, encoder).rows
-        rows = np.zeros((len(texts), known.shape[1]), np.float32)
+        known = indexes.get(terminology, encoder)
+        rows = np.zeros((len(texts), encoder.dim), np.float32)
         places = np.array([place.get(text, -1) for text in texts], dtype=np.int64)
-        rows[places >= 0] = known[places[places >= 0]]
+        rows[places >= 0] = known.take(places[places >= 0])
         others = np.flatnonzero(places < 0)
         if len(others):
             rows[others] = encoder.encode([texts[i] for i in others.tolist()])
@@ -155,6 +255,7 @@ def remove(workspace: Workspace, encoder_sha256: str) -> None:
             models.remove_index(db, path)
     for path in paths:
         (workspace.folder / path).unlink(missing_ok=True)
+        compact_path(workspace.folder / path).unlink(missing_ok=True)
 
 
 def open_rows(

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from engine.errors.log import note
 from engine.jobs.process import process_identity
+from engine.retrieval.compact_file import compact_path
 from engine.workspace import DATABASE, Workspace
 from store import backup, database, models, runs
 from store.records.training import CANCELLED, DONE, UNFINISHED, TrainingRun
@@ -85,7 +86,8 @@ class Leftovers:
         for path in sorted((folder / "models").glob("*.safetensors")):
             if f"models/{path.name}" not in weights and _age(path) > DAY:
                 yield path, "weights of no version, here or in a backup"
-        for path in sorted((folder / "indexes").glob("*.npy")):
+        indexes |= {str(compact_path(Path(path))) for path in indexes}
+        for path in sorted([*(folder / "indexes").glob("*.npy"), *(folder / "indexes").glob("*-int8.safetensors")]):
             if f"indexes/{path.name}" not in indexes and _age(path) > DAY:
                 yield path, "an index that no terminology has; it is built again when it is needed"
 
@@ -94,7 +96,9 @@ class Leftovers:
         for path in sorted(folder.glob("*")):
             number = int(path.name.partition(".")[0]) if path.name.partition(".")[0].isdigit() else 0
             run = known.get(number)
-            if path.suffix == ".checkpoint" and (run is None or run.status in (DONE, CANCELLED)) and _age(path) > HOUR:
+            cancelled = run is not None and run.status == CANCELLED and _age(path) > KEPT_DAYS * DAY
+            over = (run is None or run.status == DONE) and _age(path) > HOUR
+            if path.suffix == ".checkpoint" and (over or cancelled):
                 yield path, "a checkpoint of a run that is over"
             elif path.suffix == ".log" and (run is None or run.status not in UNFINISHED) and _age(path) > DAY:
                 yield path, "a log of a run; the workspace has one log now"

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.errors import Damaged, NomenclatorError
 
-TYPES: dict[str, Any] = {"U8": np.uint8, "I8": np.int8, "F32": np.float32}  # of those that are mapped
+TYPES: dict[str, Any] = {"U8": np.uint8, "I8": np.int8, "I32": np.int32, "F32": np.float32}  # of those that are mapped
 
 
 Expected = Mapping[str, tuple[str, int]]

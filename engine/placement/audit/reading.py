@@ -31,7 +31,7 @@ def read_audited(
         if place not in hidden and row[2] in titles and (not exact or row[5] == EXACT)
     ]
     codes, texts = [rows[place][2] for place in chosen], [rows[place][3] for place in chosen]
-    vectors = shelves.indexes.get(terminology, encoder, db).rows[chosen]
+    vectors = shelves.indexes.get(terminology, encoder, db).take(chosen)
     added = [edit for edit in delta.added if edit.concept_id in titles]
     if added:
         codes += [edit.concept_id for edit in added]

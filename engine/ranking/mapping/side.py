@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from engine.models.protocol import NameEncoder
 from engine.ranking.shelf import Shelf
 from engine.ranking.shelves import Shelves
+from engine.retrieval.index import Index
 from engine.retrieval.word_index import WordIndex
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.hierarchy import children_of
@@ -74,8 +75,8 @@ class MappedSide:
     @cached_property
     def shelf(self) -> Shelf:
         """The names as a query meets them."""
-        nothing = np.empty(0, np.int64)
-        return Shelf(self.title, None, self.words, np.zeros(len(self.texts), np.int64), nothing, lambda: self.rows)
+        concepts, nothing = np.zeros(len(self.texts), np.int64), np.empty(0, np.int64)
+        return Shelf(self.title, None, self.words, concepts, nothing, lambda: Index(self.rows))
 
 
 def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder) -> MappedSide:
@@ -88,13 +89,12 @@ def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder:
     chosen = [place for place, row in enumerate(rows) if place not in hidden and row[2] in titles]
     codes, texts = [rows[place][2] for place in chosen], [rows[place][3] for place in chosen]
     exact = [rows[place][5] == EXACT for place in chosen]
-    vectors, words = shelves.indexes.get(terminology, encoder, db).rows, shelves.words(db, terminology)
+    vectors, words = shelves.indexes.get(terminology, encoder, db).take(chosen), shelves.words(db, terminology)
     added = [edit for edit in delta.added if edit.concept_id in titles]
     if added or len(chosen) < len(rows):
         codes += [edit.concept_id for edit in added]
         texts += [edit.name for edit in added]
         exact += [True] * len(added)
-        vectors = vectors[chosen]
         if added:
             vectors = np.concatenate([vectors, shelves.added_rows.of([edit.name for edit in added], encoder)])
         words = WordIndex.of(texts, codes, words)

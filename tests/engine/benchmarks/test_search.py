@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from engine.benchmarks.names import many_names, unfinished
+from engine.benchmarks.search import meets
+
+REAL = [f"{a} {b} of the {c}" for a in ("acute", "chronic") for b in ("pain", "rash") for c in ("arm", "leg", "eye")]
+
+
+def test_more_names_than_there_are_repeat_some_and_recombine_others_alike_each_time() -> None:
+    names = many_names(REAL, 500)
+    assert names == many_names(REAL, 500)
+    assert names[: len(REAL)] == REAL and len(names) == 500
+    assert len(set(names)) < 500 and set(names) - set(REAL)
+    assert len(many_names(REAL, 5)) == 5 and set(many_names(REAL, 5)) <= set(REAL)
+
+
+def test_queries_are_names_cut_short() -> None:
+    texts = unfinished(REAL, 50)
+    assert len(texts) == 50 and not set(texts) & set(REAL)
+
+
+def test_a_size_passes_only_with_each_of_its_figures() -> None:
+    good = {"names": 1_500_000, "exact share of copy": 0.8, "recall@10": 0.995, "p95 ms": 15.0, "memory bytes": 1e9}
+    assert meets(good)
+    for worse in ({"exact share of copy": 0.6}, {"recall@10": 0.98}, {"p95 ms": 21.0}, {"memory bytes": 1.3e9}):
+        assert not meets(good | worse)

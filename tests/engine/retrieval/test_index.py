@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.retrieval.compact_file import compact_path, lists_for, open_compact, write_compact
+from engine.retrieval.compact_rows import MANY, PROBED
+from engine.retrieval.index import Index, best, open_index
+
+
+def rows_of(names: int, dim: int = 50, seed: int = 0) -> np.ndarray:
+    """Unit rows around some centres, with repeats and rows of nothing, in half precision."""
+    draw = np.random.default_rng(seed)
+    rows = draw.standard_normal((200, dim))[draw.integers(0, 200, names)] + draw.standard_normal((names, dim))
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    rows[names // 2 : names // 2 + 50] = rows[:50]
+    rows[7] = 0
+    return rows.astype(np.float16)
+
+
+def exact(rows: np.ndarray, query: np.ndarray) -> np.ndarray:
+    return (rows.astype(np.float64) @ query.astype(np.float64)).astype(np.float32)
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> tuple[Path, np.ndarray]:
+    path, rows = tmp_path / "index.npy", rows_of(30_000)
+    np.save(path, rows)
+    return path, np.load(path, mmap_mode="r")
+
+
+@pytest.mark.parametrize("lists", [0, 40])
+@pytest.mark.parametrize("count", [1, 3, 20])
+def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: int, count: int) -> None:
+    path, rows = made
+    for _ in write_compact(path, rows, "one", lists):
+        pass
+    index = Index(rows, open_compact(path, "one"))
+    queries = rows_of(500, seed=1)[:count].astype(np.float32)
+    without = np.array([0, 3, 15_000])
+    scores, places = index.search(queries, 100, without, whole=True)
+    for query, line, found in zip(queries, scores, places, strict=True):
+        expected = exact(rows, query)
+        expected[without] = -np.inf
+        assert found.tolist() == best(expected, 100).tolist()
+        assert line.tolist() == expected[found].tolist()
+
+
+def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(made) -> None:
+    path, rows = made
+    for _ in write_compact(path, rows, "one", 2 * PROBED):
+        pass
+    index = Index(rows, open_compact(path, "one"))
+    queries = rows[100:140].astype(np.float32)
+    scores, places = index.search(queries, 10)
+    hits = 0
+    for query, line, found in zip(queries, scores, places, strict=True):
+        assert line.tolist() == exact(rows, query)[found].tolist()
+        hits += len(set(found.tolist()) & set(best(exact(rows, query), 10).tolist()))
+    assert hits >= 0.98 * 400
+
+
+def test_more_names_than_there_are_give_all_there_are(made) -> None:
+    path, rows = made
+    for _ in write_compact(path, rows, "one", 40):
+        pass
+    index = Index(rows, open_compact(path, "one"))
+    query = rows[:1].astype(np.float32)
+    assert index.search(query, 40_000, np.arange(29_990))[1].shape == (1, 10)
+    assert sorted(index.search(query, 40_000)[1][0].tolist()) == list(range(30_000))
+
+
+def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(made) -> None:
+    path, rows = made
+    expected = open_index(path, rows, "one").search(rows[:1].astype(np.float32), 5)[1].tolist()
+    assert open_compact(path, "another") is None
+    content = bytearray(compact_path(path).read_bytes())
+    content[-1_000] ^= 1
+    compact_path(path).write_bytes(bytes(content))
+    assert open_compact(path, "one") is None
+    assert open_index(path, rows, "one").search(rows[:1].astype(np.float32), 5)[1].tolist() == expected
+    assert open_compact(path, "one") is not None
+
+
+def test_rows_of_older_workspaces_in_float32_are_read_as_they_are() -> None:
+    rows = rows_of(500).astype(np.float32)
+    index = Index(rows)
+    np.testing.assert_array_equal(index.take([3, 1]), rows[[3, 1]])
+    np.testing.assert_allclose(index.scores(rows[0]), rows @ rows[0], atol=1e-6)
+    assert index.search(rows[:1], 3)[1].tolist() == [best(rows @ rows[0], 3).tolist()]
+
+
+def test_lists_begin_where_scanning_all_takes_too_long() -> None:
+    assert (lists_for(MANY), lists_for(1_500_000)) == (0, 2_048)
