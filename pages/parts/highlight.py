@@ -8,7 +8,9 @@ import unicodedata
 WORD = re.compile(r"[^\W_]+")
 SHORTEST_TYPED = 2  # a single letter would light up every name while the first word is being typed
 SHORTEST_START = 4  # “short” is seen in “shortness”, “of” is not seen in “often”
-PLAIN = frozenset("a an and at by due for from in of on or the to with without".split())  # say nothing of the thing
+PLAIN = frozenset(  # say nothing of the thing
+    ["a", "an", "and", "at", "by", "due", "for", "from", "in", "of", "on", "or", "the", "to", "with", "without"]
+)
 
 
 def _folded(word: str) -> str:
