@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,7 +94,7 @@ class TerminologyMappings:
         there = {code: targets for code, targets in given.items() if code in known[0][1]}
         if not there:
             raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
-        result = yield from self._suggested(source, target, id)
+        result = yield from self._suggested(source, target, id, there)
         rows = []
         for weight in (0.0, WEIGHT):
             made = with_hierarchy(result["answers"], result["sides"][0], result["sides"][1], self._ranker.order, weight)
@@ -103,7 +103,9 @@ class TerminologyMappings:
         about = {"source": first.slug, "target": second.slug, "encoder": id}
         yield Finished({**about, "concepts": len(there), "left_out": len(given) - len(there), "rows": rows})
 
-    def _suggested(self, source: str, target: str, encoder: str) -> Generator[Event, None, dict[str, Any]]:
+    def _suggested(
+        self, source: str, target: str, encoder: str, only: Collection[str] = ()
+    ) -> Generator[Event, None, dict[str, Any]]:
         """The suggestions of the whole source, with what they were made of, and how many concepts it has."""
         from engine.ranking.mapping import suggestions
         from engine.ranking.mapping.side import read_side
@@ -114,7 +116,7 @@ class TerminologyMappings:
         _, opened = self._encoders.open(encoder)
         with self._workspace.reading() as db:
             sides = [read_side(db, self._ranker.shelves, one, opened) for one in (first, second)]
-        for event in suggestions(sides[0], sides[1], self._ranker.order):
+        for event in suggestions(sides[0], sides[1], self._ranker.order, only=only):
             if isinstance(event, Finished):
                 return {**event.result, "sides": sides, "concepts": len(sides[0].concept_codes)}
             yield event

@@ -53,6 +53,6 @@ def _name(name: Name, added: set[str]) -> dict[str, Any]:
         "text": name.text,
         "preferred": name.kind == "preferred",
         "scope": name.scope,
-        "source": name.source,
+        "source": name.source.removeprefix("added ") if name.text in added else name.source,
         "added": name.text in added,
     }

@@ -8,6 +8,9 @@ import unicodedata
 WORD = re.compile(r"[^\W_]+")
 SHORTEST_TYPED = 2  # a single letter would light up every name while the first word is being typed
 SHORTEST_START = 4  # “short” is seen in “shortness”, “of” is not seen in “often”
+PLAIN = frozenset(  # say nothing of the thing
+    ["a", "an", "and", "at", "by", "due", "for", "from", "in", "of", "on", "or", "the", "to", "with", "without"]
+)
 
 
 def _folded(word: str) -> str:
@@ -15,13 +18,15 @@ def _folded(word: str) -> str:
 
 
 def shared_parts(query: str, name: str) -> list[tuple[str, bool]]:
-    """`name` cut into (text, shared) pieces: whole words of the query, and words that begin with one of them.
+    """`name` cut into (text, shared) pieces: whole words of the query, and words that begin with one of them;
+    words like “of” and “with” are passed over.
 
     >>> shared_parts("heart att", "Heart attack, old")
     [('Heart', True), (' ', False), ('att', True), ('ack, old', False)]
     """
-    queried = [_folded(word) for word in WORD.findall(query)]
-    last = queried[-1] if queried and query[-1:].strip() else ""
+    queried = [word for word in map(_folded, WORD.findall(query)) if word not in PLAIN]
+    typed = WORD.findall(query)
+    last = queried[-1] if queried and query[-1:].strip() and _folded(typed[-1]) == queried[-1] else ""
     pieces: list[tuple[str, bool]] = []
     at = 0
     for found in WORD.finditer(name):

@@ -281,3 +281,10 @@ def test_undo_says_first_what_it_would_take_back_of_another_page(workbench: Work
     app.button(key="undo").click().run()
     assert not any("on another page" in one.value for one in app.info)
     assert workbench.history.entries()[0].role == "undo"
+
+
+def test_an_added_name_says_once_that_it_was_added(workbench: Workbench, open_page: Opener) -> None:
+    """The card read “added … added by root”."""
+    workbench.synonyms.add("organs", "H2", "pump failure", "mira")
+    names = drawn(open_page(concept="organs/H2"), "concept_card")[0]["names"]
+    assert [(one["source"], one["added"]) for one in names if one["text"] == "pump failure"] == [("by mira", True)]

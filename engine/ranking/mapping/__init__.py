@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from engine.events import Event, Finished, Progress
 from engine.ranking.mapping.batch import Batch
-from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
+from engine.ranking.mapping.hierarchy import WEIGHT, relatives_of, with_hierarchy
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
@@ -15,20 +15,29 @@ AT_ONCE = 500  # concepts between two words on progress
 
 
 def suggestions(
-    source: MappedSide, target: MappedSide, order: LearntOrder, hierarchy: float = WEIGHT
+    source: MappedSide,
+    target: MappedSide,
+    order: LearntOrder,
+    hierarchy: float = WEIGHT,
+    only: Collection[str] = (),
 ) -> Iterator[Event]:
     """The best suggestion for each concept of `source`: Progress, then Finished with {"suggestions", "answers"}.
 
-    hierarchy: how much it counts where the relatives of a concept map; 0 leaves it out. A concept without any candidate
+    hierarchy: how much it counts where the relatives of a concept map; 0 leaves it out. only: concepts to map, with the
+    relatives that count for them; none: every concept. A concept without any candidate
     has no suggestion.
     """
-    yield Progress(0, len(source.concept_codes), f"Comparing the names of {source.title} with {target.title}")
+    chosen = source.concept_codes
+    if only:
+        needed = {*only, *(one for code in only for one in relatives_of(code, source))}
+        chosen = [code for code in chosen if code in needed]
+    yield Progress(0, len(chosen), f"Comparing the names of {source.title} with {target.title}")
     batch = Batch(source, target, order)
     found = []
-    for place, code in enumerate(source.concept_codes, 1):
+    for place, code in enumerate(chosen, 1):
         if one := batch.answered(code):
             found.append(one)
         if place % AT_ONCE == 0:
-            yield Progress(place, len(source.concept_codes), f"Mapping {source.title} onto {target.title}")
+            yield Progress(place, len(chosen), f"Mapping {source.title} onto {target.title}")
     made: list[Suggestion] = with_hierarchy(found, source, target, order, hierarchy)
     yield Finished({"suggestions": made, "answers": found})

@@ -57,12 +57,17 @@ def _above(code: str, parents: dict[str, list[str]]) -> frozenset[str]:
     return frozenset(here)
 
 
-def _relatives(code: str, source: MappedSide, best: dict[str, tuple[str, float]]) -> list[tuple[str, float]]:
-    """What the relatives of a source concept map to, with the probabilities, the likeliest first."""
+def relatives_of(code: str, source: MappedSide) -> list[str]:
+    """The parents, children and siblings of a source concept."""
     parents = source.parents.get(code, [])
     siblings = [one for parent in parents for one in source.children.get(parent, ())[:MOST_RELATIVES]]
     related = dict.fromkeys([*parents, *source.children.get(code, ())[:MOST_RELATIVES], *siblings])
-    found = [best[one] for one in related if one != code and one in best]
+    return [one for one in related if one != code]
+
+
+def _relatives(code: str, source: MappedSide, best: dict[str, tuple[str, float]]) -> list[tuple[str, float]]:
+    """What the relatives of a source concept map to, with the probabilities, the likeliest first."""
+    found = [best[one] for one in relatives_of(code, source) if one in best]
     return sorted(found, key=lambda one: -one[1])[:MOST_RELATIVES]
 
 
