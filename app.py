@@ -44,4 +44,6 @@ def draw() -> None:
 if __name__ == "__main__":
     draw()
 else:
-    app = App(__file__, on_script_error=show_problem)
+    from pages.parts.shell.launch import announced, guards
+
+    app = App(__file__, on_script_error=show_problem, middleware=guards(), lifespan=announced)

@@ -13,7 +13,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import terminologies
-from store.reading import value
+from store.reading import record, value
+from store.records.terminology import Edit
 
 ACCEPTED, REFUSED = "accepted", "refused"
 # An edit that says what the import says already, such as the undo of an addition, changes nothing and is left out.
@@ -75,6 +76,13 @@ def edit_rows(db: Database, slug: str, kinds: Sequence[str]) -> Iterator[tuple[A
         f"AND e.kind IN ({named}) ORDER BY e.id",
         {"slug": slug},
     )
+
+
+def effective_edits(db: Database, slug: str) -> list[Edit]:
+    """The edits of one terminology that change something now, oldest first."""
+    rows = db.query(f"SELECT e.* {EFFECTIVE_EDITS} ORDER BY e.id", {"slug": slug})
+    blank = ("reason", "query", "model", "model_sha256")
+    return [record(Edit, row, concept_id=row["concept"], **{key: row[key] or "" for key in blank}) for row in rows]
 
 
 def count_edits(db: Database, slug: str) -> int:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
 import shutil
-import socket
 import subprocess
 import sys
 import sysconfig
+import urllib.error
 import urllib.request
 import venv
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.window import wait_for
+from tests.browser.window import started
 from tests.conftest import TERMS
 
 ROOT = Path(__file__).parents[1]
@@ -87,22 +83,6 @@ def ask(installed: Path, *words: str) -> dict[str, Any]:
     return answer
 
 
-@contextmanager
-def window(installed: Path, workspace: Path) -> Iterator[str]:
-    """The installed window without a browser; its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [str(installed / "nomenclator"), "--server.headless=true", f"--server.port={port}"]
-    environment = {**os.environ, "NOMENCLATOR_WORKSPACE": str(workspace)}
-    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as server:
-        try:
-            wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-
-
 def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as file:
         held = {name for name in file.namelist() if ".dist-info/" not in name}
@@ -154,19 +134,16 @@ def test_a_run_in_a_child_process_of_the_installed_wheel(installed: Path, elsewh
     assert not Path(where).is_relative_to(ROOT)
 
 
-def handshake(address: str, host: str) -> int:
-    """The status of opening the window's websocket under a host name: 101 where the window answers to it."""
-    parts = urlsplit(address)
-    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=10)
-    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13"}
-    headers = {"Host": host, "Connection": "Upgrade", "Upgrade": "websocket"} | key
-    connection.request("GET", "/_stcore/stream", headers=headers)
-    return connection.getresponse().status
-
-
 def test_the_installed_window_answers_with_the_settings_of_the_checkout(installed: Path, elsewhere: Path) -> None:
-    with window(installed, elsewhere / "workspace") as address:
-        with urllib.request.urlopen(address) as page:
+    with started([str(installed / "nomenclator")], elsewhere / "workspace", cwd=elsewhere) as (address, _):
+        here = urlsplit(address)
+        with urllib.request.urlopen(address) as door:
+            cookie = door.headers["Set-Cookie"].split(";")[0]
+        inside = urllib.request.Request(f"http://{here.netloc}/", headers={"Cookie": cookie})
+        with urllib.request.urlopen(inside) as page:
             assert page.status == 200 and "<title>" in page.read().decode()
-        assert handshake(address, urlsplit(address).netloc) == 101
-        assert handshake(address, "elsewhere.example") == 403  # allowedHosts of .streamlit/config.toml is heeded
+        elsewhere_named = urllib.request.Request(
+            f"http://{here.netloc}/", headers={"Cookie": cookie, "Host": "elsewhere.example"}
+        )
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(elsewhere_named)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ import pytest
 
 from engine.jobs.process import process_identity
 from engine.workbench import Workbench
-from tests.browser.window import wait_for
+from tests.browser.window import started
 
 ROOT = Path(__file__).parents[1]
 NAMES = ["pain", "fever", "cough", "wheeze", "gout", "rash", "itch", "stroke", "fall", "burn", "cramp", "spasm"]
@@ -33,13 +32,9 @@ def children(pid: int) -> list[int]:
 
 @pytest.mark.parametrize("name", SIGNALS)
 def test_the_window_takes_its_server_along(workbench: Workbench, name: str) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "nomenclator.py", "--server.headless=true", f"--server.port={port}"]
     # A terminal's Ctrl+C reaches the whole group; here each signal reaches the command alone.
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True) as window:
-        wait_for(f"http://127.0.0.1:{port}/_stcore/health", window)
+    command = [sys.executable, "nomenclator.py"]
+    with started(command, workbench.workspace.folder, start_new_session=True) as (_, window):
         servers = children(window.pid)
         if name == "SIGINT":
             os.killpg(window.pid, signal.SIGINT)

@@ -9,17 +9,33 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
-from engine.terminology.exporting import KINDS, endings
+from engine.errors import BadInput
+from engine.terminology.exporting import KINDS, TERMINOLOGY, endings
+
+ENCODER = "encoder"
+ROW_FORMATS = ("npy", "word2vec", "faiss")  # of an encoder's rows; the test of row files holds them to ROW_FILES
 
 
-@command("export", "write edits, labels, judgements, short forms, history or a terminology")
-@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
-@click.option("--terminology", default="", help="only of this one (needed for “terminology”)")
+@command("export", "write what people made, a terminology or an encoder's rows")
+@click.argument("kind", metavar="KIND", type=click.Choice((*KINDS, ENCODER)))
+@click.option("--terminology", default="", help="only of this one (needed for “terminology” and “encoder”)")
+@click.option("--encoder", default="", help="whose rows of the terminology's names are written (encoder)")
 @click.option("--label-set", default="", help="only of this one (labels)")
-@click.option("--format", type=options.Format(endings), help="default: what the ending of --out says")
+@click.option(
+    "--format", type=options.Format(lambda: (*endings(), *ROW_FORMATS)), help="default: what the ending of --out says"
+)
 @click.option("--out", type=FILE, required=True, metavar="FILE", help=", ".join(endings().values()))
-def export(kind: str, terminology: str, label_set: str, format: str | None, out: Path) -> dict[str, Any]:
+@click.option("--namespace", default="", metavar="DIGITS", help="of your extension of SNOMED CT, seven digits (rf2)")
+def export(
+    kind: str, terminology: str, label_set: str, encoder: str, format: str | None, out: Path, namespace: str
+) -> dict[str, Any]:
     workbench = open_workbench()
+    if kind == ENCODER:
+        return workbench.vectors.export_rows(encoder or "current", terminology, out, format or "")
+    if encoder:
+        raise BadInput(f"--encoder means something to “export {ENCODER}” only; leave it out.")
+    if kind == TERMINOLOGY and not label_set:
+        return {"file": str(out), **vars(workbench.exports.write_terminology(out, terminology, format, namespace))}
     return {"file": str(out), "rows": workbench.exports.write(kind, out, format, terminology, label_set)}
 
 
@@ -27,7 +43,7 @@ def export(kind: str, terminology: str, label_set: str, format: str | None, out:
 @click.option("--terminology", default="", help="count only those of this one")
 @click.option("--label-set", default="", help="count only those of this one")
 def exports(terminology: str, label_set: str) -> dict[str, Any]:
-    from engine.terminology.exporting import LABEL_SET, TERMINOLOGY
+    from engine.terminology.exporting import LABEL_SET
 
     workbench = open_workbench()
     rows = []

@@ -45,7 +45,7 @@ def find(text: str, terminology: str, top: int) -> dict[str, Any]:
     return {"concepts": workbench.hierarchy.find(terminology, text, top)}
 
 
-@command("faults", "list links that close a cycle, are redundant or skip a level")
+@command("faults", "list links that close a cycle or are redundant")
 @options.terminology()
 @click.option("--root", default="", metavar="CONCEPT", help="only below this concept")
 @options.top(500)

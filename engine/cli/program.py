@@ -33,6 +33,8 @@ SECTIONS = {
         "edit": "engine.cli.edits:edit",
         "abbreviations": "engine.cli.abbreviations:abbreviations",
         "hierarchy": "engine.cli.hierarchy:hierarchy",
+        "audit": "engine.cli.audit:audit",
+        "map": "engine.cli.mapping:map_terminology",
         "plot": "engine.cli.plot:plot",
     },
     "Placing new names": {

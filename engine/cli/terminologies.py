@@ -11,6 +11,8 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
 from engine.cli.console import run_now
 
+FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns")  # of what a file holds
+
 
 @command("init", "make the sample workspace: ICD-10-CM and HPO, searchable")
 def init() -> dict[str, Any]:
@@ -27,11 +29,11 @@ def terminologies() -> dict[str, Any]:
     return {"terminologies": workbench.terminologies.all()}
 
 
-@command("import", "import a terminology from an OBO, CSV or TSV file")
+@command("import", "import a terminology from a file, or a folder of RF2")
 @click.argument("file", type=FILE)
 @options.terminology_format()
 @click.option("--name", required=True, help="the short name it gets")
-@click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. id=Code (CSV)")
+@click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. id=Code (tables)")
 @click.option("--below", multiple=True, metavar="ID", help="only this concept and those below it; may be repeated")
 @click.option("--preview", is_flag=True, help="only say what would be imported")
 def import_terminology(
@@ -40,5 +42,6 @@ def import_terminology(
     workbench = open_workbench()
     columns = dict(pair.split("=", 1) for pair in column if "=" in pair) or None
     if preview:
-        return vars(workbench.terminologies.preview(file, format, columns))
+        found = workbench.terminologies.preview(file, format, columns, below)
+        return {field: getattr(found, field) for field in FIELDS}
     return run_now(workbench, workbench.terminologies.queue_import(file, name, format, columns, below=below)).result

@@ -99,4 +99,3 @@ class Outcome:
             return spearman(numbers, self.judged)
         known = numbers[~np.isnan(numbers)]
         return float(known.mean()) if len(known) else None
-

@@ -46,6 +46,7 @@ EXPERIMENTS = {
     "hypernyms": LEVELS,
     "bne": Experiment("engine.experiments.grounding", OF_SYNONYMS),
     "relatedness": Experiment("engine.experiments.relatedness", OF_SYNONYMS | {"preset"}),
+    "audit": Experiment("engine.experiments.audit", frozenset({"seeds", "terminologies"})),
     "normalisation": Experiment(
         "engine.experiments.normalisation", frozenset({"corpora", "against", "file", "format"})
     ),

@@ -16,6 +16,7 @@ TITLES = {
     "levels": "Higher levels: ranking",
     "hypernyms": "Higher levels: hypernym detection",
     "mapping": "Mapping: names of other makings, and everyday names",
+    "audit": "Audit: planted faults found",
     "normalisation": "Normalisation: from mentions to concepts",
     "bne": "Names and their neighbours: coverage, and BM25 candidates",
 }

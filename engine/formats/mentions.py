@@ -126,11 +126,11 @@ def mention_format(path: Path) -> Format:
     """The format of a file of mentions: annotated text by its head, else a table by its ending, CSV where none fits."""
     head = head_of(path)
     for one in readers(ANNOTATED).values():
-        if one.recognises(head):
+        if one.recognises(head, path):
             return one
     tables = list(readers(MENTIONS).values())
     alike = [one for one in tables if path.suffix.lower() in one.endings]
-    return next((one for one in alike or tables if one.recognises(head)), (alike or tables)[0])
+    return next((one for one in alike or tables if one.recognises(head, path)), (alike or tables)[0])
 
 
 def recognised(headings: tuple[str, ...], named: Mapping[str, str], file: str) -> dict[str, str]:

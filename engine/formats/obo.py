@@ -1,24 +1,23 @@
-"""OBO: terms with scoped synonyms, is_a parents, obsolete and alternative ids; read through obonet, written as 1.2."""
+"""OBO: terms with scoped synonyms, is_a parents, obsolete and alternative ids; read through obonet."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO, cast
 
 from engine.errors import BadInput, NomenclatorError
+from engine.formats.obo_writing import write
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
-from engine.workspace import written_whole
-from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name, Terminology
+from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
+__all__ = ["read", "recognises", "write"]
 QUOTED = re.compile(r'^"((?:[^"\\]|\\.)*)"\s*([A-Z]*)\s*([\w:-]*)')
 LONGEST_MESSAGE = 200  # letters of obonet's own message
 GAP = re.compile(r"\s{20,}")  # no text has as many blanks in a row
 ESCAPE = re.compile(r"\\(.)")
-ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", '"': '\\"', "\t": "\\t", "\r": "\\n"})
-LINE = str.maketrans({"\n": " ", "\r": " ", "\t": " ", "!": "\\!", "{": "\\{"})
 
 
 def recognises(head: str) -> bool:
@@ -41,7 +40,7 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
             f"{path.name} is not well-formed OBO: {message}; check the file against the OBO 1.4 format."
         ) from None
     problems: list[Problem] = []
-    nodes = {key: data for key, data in graph.nodes(data=True) if "name" in data}
+    nodes = {key: {**data, "name": _plain(data["name"])} for key, data in graph.nodes(data=True) if "name" in data}
     for key in graph.nodes:
         if key not in nodes and key in lines:
             problems.append(Problem(lines[key], f"{key} has no name line; add “name: …”. It is left out."))
@@ -96,7 +95,7 @@ def _concept(
         names=names,
         parents=() if obsolete else tuple(parents),
         definition=_plain(definition.group(1)) if definition else "",
-        notes={"Comment": [data["comment"]]} if data.get("comment") else {},
+        notes={"Comment": [_plain(data["comment"])]} if data.get("comment") else {},
         obsolete=obsolete,
         replaced_by=(replaced[0] if isinstance(replaced, list) and replaced else replaced or ""),
     )
@@ -148,34 +147,3 @@ class _Lines:
 
     def __exit__(self, *problem: object) -> None:
         pass
-
-
-def write(path: Path, concepts: Iterable[Concept], about: Terminology) -> int:
-    """Write the concepts as they come; how many names. The file appears when it is whole."""
-    count = 0
-    with written_whole(path) as temporary, open(temporary, "w", encoding="utf-8", newline="\n") as file:
-        file.write(f"format-version: 1.2\ndata-version: {about.version or about.slug}\nontology: {about.slug}\n")
-        for concept in concepts:
-            count += max(1, len(concept.names))
-            file.write("\n" + "\n".join(_stanza(concept)) + "\n")
-    return count
-
-
-def _stanza(concept: Concept) -> Iterable[str]:
-    yield "[Term]"
-    yield f"id: {concept.id}"
-    yield f"name: {concept.preferred.translate(LINE)}"
-    if concept.definition:
-        yield f'def: "{concept.definition.translate(ESCAPES)}" []'
-    if concept.notes:
-        lines = [f"{heading}: {'; '.join(texts)}" for heading, texts in concept.notes.items()]
-        yield f"comment: {' | '.join(lines).translate(LINE)}"
-    for name in concept.names:
-        if name.text != concept.preferred:
-            yield f'synonym: "{name.text.translate(ESCAPES)}" {name.scope.upper()} []'
-    for parent in concept.parents:
-        yield f"is_a: {parent}"
-    if concept.obsolete:
-        yield "is_obsolete: true"
-        if concept.replaced_by:
-            yield f"replaced_by: {concept.replaced_by}"

@@ -35,11 +35,14 @@ def recognises(head: str) -> bool:
         return False
 
 
-def read(path: Path, title: str = "") -> Parsed:
-    """The concepts of an export; BadInput when it is not UTF-8. Rows that were changed past use are problems."""
+def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = None) -> Parsed:
+    """The concepts of an export; BadInput when it is not UTF-8. Rows that were changed past use are problems.
+
+    rows: those of the file, its heading first, where it is no CSV.
+    """
     lines = (
         (number, dict(zip(COLUMNS, row, strict=False)))
-        for number, row in enumerate(read_rows(path), 1)
+        for number, row in enumerate(read_rows(path) if rows is None else rows, 1)
         if number > 1 and len(row) >= len(COLUMNS)
     )
     problems: list[Problem] = []

@@ -7,15 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from engine.errors import NotFound
-from store.records.terminology import Concept
+from store.records.terminology import Concept, Name
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with one row of a file, in a sentence with its remedy; the row itself is left out."""
+    """What is wrong in a row of a file, in a sentence with its remedy; row 0 where the place is not known.
+
+    `left_out`: whether something is missing for it; else the sentence is only to be known.
+    """
 
     row: int
     sentence: str
+    left_out: bool = True
 
 
 @dataclass
@@ -32,8 +36,19 @@ class Parsed:
 
     @property
     def names(self) -> int:
-        """How many names the live concepts have."""
+        """How many names the live concepts have, those that repeat another one with another scope or kind too."""
         return sum(len(concept.names) for concept in self.concepts if not concept.obsolete)
+
+    @property
+    def distinct_names(self) -> int:
+        """How many different (concept, text, language) the names of the live concepts are."""
+        live = (concept.names for concept in self.concepts if not concept.obsolete)
+        return sum(len({(name.text, name.language) for name in names}) for names in live)
+
+    @property
+    def skipped(self) -> int:
+        """How many problems left something out."""
+        return sum(problem.left_out for problem in self.problems)
 
     @property
     def edges(self) -> int:
@@ -49,7 +64,7 @@ class Parsed:
         """A sha256 over ids, names and parents: equal content, equal fingerprint."""
         digest = hashlib.sha256()
         for concept in self.concepts:
-            texts = [f"{name.text}\x1f{name.kind}\x1f{name.scope}" for name in concept.names]
+            texts = [_identity(name) for name in concept.names]
             line = "\x1e".join([concept.id, str(concept.obsolete), *texts, "\x1d", *concept.parents])
             digest.update(line.encode() + b"\n")
         return digest.hexdigest()
@@ -72,3 +87,9 @@ class Parsed:
         return replace(
             self, concepts=[replace(one, parents=tuple(p for p in one.parents if p in found)) for one in chosen]
         )
+
+
+def _identity(name: Name) -> str:
+    """What a name counts as in a fingerprint; English, the language of most files that name none, goes unsaid."""
+    found = f"{name.text}\x1f{name.kind}\x1f{name.scope}"
+    return found if name.language == "en" else f"{found}\x1f{name.language}"

@@ -15,6 +15,7 @@ from engine.text import LONGEST_NAME
 from store.records.terminology import Concept
 
 LONGEST_ID = 200  # characters of a concept's id
+MOST_NAMED = 5  # concepts of a cycle
 
 
 def reader(name: str) -> Callable[..., Parsed]:
@@ -31,15 +32,18 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
 
     `columns` among the options maps fields to headings, in formats that have them.
     """
-    if not path.is_file():
+    if not path.is_file() and not (path.is_dir() and FORMATS["rf2"].recognises("", path)):
+        if path.is_dir():
+            raise BadInput(f"{path} is a folder without a release of SNOMED CT in it; choose a file.")
         raise BadInput(f"{path}: there is no such file; check the path.")
-    if path.stat().st_size == 0:
+    if path.is_file() and path.stat().st_size == 0:
         raise BadInput(f"{path.name} is empty; choose a file with at least one concept.")
     name = chosen_format(path, format, bool(options.get("columns")))
     read = reader(name)
     if options.get("columns") and not FORMATS[name].columns:
         raise BadInput(f"{path.name}: {FORMATS[name].title} has no columns to name; leave them out.")
     parsed = _within_limits(read(path, **options))
+    parsed.problems += _cycles(parsed.concepts)
     if not parsed.live:
         reason = (
             f" The first problem: row {parsed.problems[0].row}: {parsed.problems[0].sentence}"
@@ -81,3 +85,37 @@ def _within_limits(parsed: Parsed) -> Parsed:
         ]
     parsed.concepts = kept
     return parsed
+
+
+def _cycles(concepts: list[Concept]) -> list[Problem]:
+    """Which concepts stand above one another; they stay, as the file has them."""
+    parents = {one.id: list(one.parents) for one in concepts if one.parents}
+    left = {id: {above for above in parents[id] if above in parents} for id in parents}
+    ready = [id for id, above in left.items() if not above]
+    below: dict[str, list[str]] = {}
+    for id, above in left.items():
+        for one in above:
+            below.setdefault(one, []).append(id)
+    while ready:  # take away what has nothing above it that could lead back
+        id = ready.pop()
+        left.pop(id, None)
+        for child in below.get(id, []):
+            left.get(child, set()).discard(id)
+            if child in left and not left[child]:
+                ready.append(child)
+    found: list[Problem] = []
+    seen: set[str] = set()
+    for start in left:
+        way: dict[str, int] = {}
+        id = start
+        while id not in way and id not in seen:
+            way[id] = len(way)
+            id = min(left[id])
+        if id in way:
+            ring = sorted(one for one, place in way.items() if place >= way[id])
+            named = " and ".join(ring[:MOST_NAMED]) + (
+                f" and {len(ring) - MOST_NAMED} more" if ring[MOST_NAMED:] else ""
+            )
+            found.append(Problem(0, f"{named} stand above one another; take a parent from one of them.", False))
+        seen.update(way)
+    return found

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
+import zlib
+from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats import FORMATS, TERMINOLOGY, writers
+from engine.formats import FORMATS, TERMINOLOGY, readers, writers
+from engine.formats.opening.lines import GZIP
 
 HEAD = 65_536  # characters by which a file is recognised
 
@@ -13,20 +17,24 @@ HEAD = 65_536  # characters by which a file is recognised
 def format_of(path: Path, content: str = TERMINOLOGY) -> str:
     """The format of a file to be read, by its head and its ending; BadInput when neither tells.
 
-    A head tells among the formats that have the file's ending, and among all where no format has it.
+    A head tells among the formats that have the file's ending first, then among those whose files are known by their
+    content whatever they are called, then, where no format has the ending, among all.
     """
     possible = {name: one for name, one in FORMATS.items() if content in one.reads and not one.installed}
     ending = path.suffix.lower()
     alike = {name: one for name, one in possible.items() if ending in one.endings}
     head = head_of(path)
-    for name, one in (alike or possible).items():
-        if one.recognises(head):
+    anywhere = {name: one for name, one in possible.items() if one.anywhere or not alike}
+    for name, one in (alike | anywhere).items():
+        if one.recognises(head, path):
             return name
     for name, one in alike.items():
         if len(alike) == 1 or not hasattr(one.load(), "recognises"):
             return name
+    titles = ", ".join(one.read_title or one.title for one in readers(content).values())
     raise BadInput(
-        f"{path.name}: the ending “{ending}” tells no format; rename it to .obo, .csv or .tsv, or choose one."
+        f"{path.name}: the ending “{ending}” tells no format, and neither does its content; "
+        f"name its format if it is one of {titles}, else convert it to one of them."
     )
 
 
@@ -38,11 +46,16 @@ def written_format(file: str, *contents: str) -> str:
 
 
 def head_of(path: Path) -> str:
-    """The first characters of a file, by which formats recognise it; "" without the file."""
+    """The first characters of a file, by which formats recognise it, unpacked where it is gzip; "" without the file."""
     if not path.is_file():
         return ""
-    with open(path, encoding="utf-8-sig", errors="replace") as file:
-        return file.read(HEAD)
+    with open(path, "rb") as file:
+        start = file.read(4 * HEAD)
+    if start.startswith(GZIP):
+        with suppress(zlib.error):
+            start = zlib.decompressobj(wbits=31).decompress(start, 4 * HEAD)
+    wide = start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return start.decode("utf-16" if wide else "utf-8-sig", errors="replace")[:HEAD]
 
 
 def chosen_format(path: Path, format: str | None = None, columns: bool = False) -> str:

@@ -1,60 +1,56 @@
 """CSV and TSV: terminologies, mentions, labels and answers are read from them; answers and any rows written as CSV.
 
-The columns of a terminology (id, name, synonyms, parents, definition) are recognised by their headings or named by the
-person. CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right.
+The columns of a terminology are recognised (`engine.formats.columns`) or named by the person. CSV is written in
+UTF-8 with a byte order mark, so that spreadsheets read accents right.
 """
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.answers import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
+from engine.formats.columns import HEADINGS, numbered_columns, recognise, tagged_columns
 from engine.formats.opening.tables import table_rows
 from engine.formats.parsed import Parsed, Problem
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 from store.records.terminology import EXACT, Concept, Name
 
-FIELDS = ("id", "name", "synonyms", "parents", "definition")
-HEADINGS = {
-    "id": ("id", "code", "concept_id", "conceptid", "concept code", "concept_code", "identifier", "cui"),
-    "name": (
-        "name",
-        "preferred",
-        "preferred_name",
-        "preferred name",
-        "label",
-        "term",
-        "title",
-        "description",
-        "concept_name",
-        "preferred label",
-        "display",
-    ),
-    "synonyms": ("synonyms", "synonym", "alternative names", "alt_labels", "aliases", "alias", "other names"),
-    "parents": ("parents", "parent", "parent_id", "parent id", "parent_ids", "is_a", "broader", "parentids"),
-    "definition": ("definition", "def", "comment"),
-}
 SEPARATORS = ("|", ";")
+SAMPLE = 100  # rows by which columns are told whose headings are not known
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
-    """The concepts of a table. `columns` maps fields (id, name, synonyms, parents, definition) to headings.
+    """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is not UTF-8."""
+    heading, rows = _rows(path)
+    return read_concepts(path, heading, rows, columns or {}, title)
+
+
+def read_concepts(
+    path: Path, heading: Sequence[str], rows: Iterable[tuple[int, list[str]]], columns: dict[str, str], title: str
+) -> Parsed:
+    """The concepts of a table. `columns` maps fields (id, name, synonyms, parents, definition, language) to headings.
 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
-    synonym, so that files with a line a name work too. Rows without id or name are reported and left out.
+    synonym, so that files with a line a name work too. Columns such as “name_da” hold names in that language. Rows
+    without id or name are reported and left out.
     """
-    heading, rows = _rows(path)
-    found = recognise(heading, columns or {}, path)
+    rows = iter(rows)
+    sample = list(islice(rows, SAMPLE))
+    found = recognise(heading, columns, path.name, [row for _, row in sample])
     places = {field: heading.index(column) for field, column in found.items()}
+    tagged = {**tagged_columns(heading, "name"), **tagged_columns(heading, "synonyms")}
+    more = [place for place in numbered_columns(heading) if place != places.get("synonyms")]
+    own = tagged.pop(places["name"], "en")
     problems: list[Problem] = []
-    by_id: dict[str, dict[str, list[str]]] = {}
-    first_row: dict[str, int] = {}
-    for number, row in rows:
+    by_id: dict[str, _Fields] = {}
+    for number, row in chain(sample, rows):
         cells = {field: row[place].strip() if place < len(row) else "" for field, place in places.items()}
         if not cells["id"] or not cells["name"]:
             if any(cell.strip() for cell in row):
@@ -65,21 +61,35 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
                     )
                 )
             continue
-        concept = by_id.setdefault(cells["id"], {"names": [], "parents": [], "definition": []})
-        first_row.setdefault(cells["id"], number)
-        texts = [cells["name"], *_split(cells.get("synonyms", ""))]
-        if texts[0] in concept["names"]:
+        if len(row) > len(heading) and any(cell.strip() for cell in row[len(heading) :]):
+            sentence = f"The row has {len(row)} cells where the heading has {len(heading)}; what is beyond is left out."
+            problems.append(Problem(number, sentence))
+        concept = by_id.setdefault(cells["id"], _Fields(number))
+        language = cells.get("language", "").lower() or own
+        texts = [(cells["name"], language)]
+        for place in (places.get("synonyms", -1), *more):
+            texts += [(text, language) for text in _split(row[place] if 0 <= place < len(row) else "")]
+        for place, other in tagged.items():
+            texts += [(text, other) for text in _split(row[place] if place < len(row) else "")]
+        if texts[0] in concept.names:
             problems.append(
                 Problem(
-                    number,
-                    f"“{texts[0]}” of {cells['id']} stands in row {first_row[cells['id']]} already; it counts once.",
+                    number, f"“{texts[0][0]}” of {cells['id']} stands in row {concept.row} already; it counts once."
                 )
             )
-        concept["names"] += [text for text in dict.fromkeys(texts) if text not in concept["names"]]
-        concept["parents"] += [p for p in _split(cells.get("parents", "")) if p not in concept["parents"]]
-        concept["definition"] += [cells["definition"]] if cells.get("definition") else []
-    concepts = [_concept(key, fields, by_id, first_row[key], problems) for key, fields in by_id.items()]
+        concept.names += [text for text in dict.fromkeys(texts) if text not in concept.names]
+        concept.parents += [p for p in _split(cells.get("parents", "")) if p not in concept.parents]
+        concept.definition += [cells["definition"]] if cells.get("definition") else []
+    concepts = [_concept(key, fields, by_id, problems) for key, fields in by_id.items()]
     return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
+
+
+@dataclass
+class _Fields:
+    row: int
+    names: list[tuple[str, str]] = field(default_factory=list)
+    parents: list[str] = field(default_factory=list)
+    definition: list[str] = field(default_factory=list)
 
 
 def headings_of(path: Path) -> list[str]:
@@ -93,43 +103,20 @@ def is_heading(cells: Sequence[str]) -> bool:
     return all(plain & set(HEADINGS[field]) for field in ("id", "name"))
 
 
-def recognise(heading: list[str], named: dict[str, str], path: Path) -> dict[str, str]:
-    """Field -> heading; BadInput when id or name cannot be told."""
-    for field, column in named.items():
-        if field not in FIELDS:
-            raise BadInput(f"“{field}” is no field of a terminology; choose from {', '.join(FIELDS)}.")
-        if column not in heading:
-            raise BadInput(f"{path.name} has no column “{column}”; its columns are {', '.join(heading)}.")
-    plain = {column.strip().lower().lstrip("\ufeff"): column for column in reversed(heading)}
-    found = {
-        field: plain[alias] for field, aliases in HEADINGS.items() for alias in reversed(aliases) if alias in plain
-    }
-    found.update(named)
-    for field in ("id", "name"):
-        if field not in found:
-            raise BadInput(
-                f"{path.name}: no column for the {field} among {', '.join(heading)[:200]}; "
-                f"rename one to “{field}” or say which one it is."
-            )
-    return found
-
-
-def _concept(
-    key: str, fields: dict[str, list[str]], by_id: dict[str, dict[str, list[str]]], row: int, problems: list[Problem]
-) -> Concept:
+def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: list[Problem]) -> Concept:
     parents = []
-    for parent in fields["parents"]:
+    for parent in fields.parents:
         if parent == key or parent not in by_id:
             why = "is its own parent" if parent == key else f"has the parent {parent}, which no row defines"
-            problems.append(Problem(row, f"{key} {why}; the link is left out."))
+            problems.append(Problem(fields.row, f"{key} {why}; the link is left out."))
         else:
             parents.append(parent)
-    preferred, *synonyms = fields["names"]
+    (preferred, language), *synonyms = fields.names
     names = (
-        Name(preferred, "preferred", EXACT, "name"),
-        *(Name(text, "synonym", EXACT, "synonym") for text in synonyms),
+        Name(preferred, "preferred", EXACT, "name", language),
+        *(Name(text, "synonym", EXACT, "synonym", other) for text, other in synonyms),
     )
-    return Concept(key, preferred, names, tuple(parents), " ".join(fields["definition"]))
+    return Concept(key, preferred, names, tuple(parents), " ".join(fields.definition))
 
 
 def _rows(path: Path) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:

@@ -15,10 +15,14 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from engine.errors import BadInput
+from engine.formats import own_export
 from engine.formats.answers import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
+from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.opening.workbook import workbook_rows
+from engine.formats.parsed import Parsed
+from engine.formats.table import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 
@@ -49,6 +53,51 @@ BEGINS = (
 )
 BLOCK = 500  # rows put into the archive together
 MOMENT = (1980, 1, 1, 0, 0, 0)
+
+
+def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
+    """The concepts of the first sheet of a workbook; see `engine.formats.table.read_concepts`.
+
+    A terminology that this program exported is read as that, with scopes, languages and notes.
+    """
+    rows = _numbered(path)
+    heading = next((cells for _, cells in rows if any(cells)), [])
+    if heading == own_export.COLUMNS and not columns:
+        return own_export.read(path, title, (_padded(row) for row in read_rows(path)))
+    return read_concepts(path, heading, rows, columns or {}, title)
+
+
+def _padded(row: list[Cell]) -> list[str]:
+    cells = ["" if cell is None else str(cell) for cell in row]
+    return cells + [""] * (len(own_export.COLUMNS) - len(cells))
+
+
+def headings_of(path: Path) -> list[str]:
+    """The headings of the first sheet, in order; BadInput when it is no workbook."""
+    return next((cells for _, cells in _numbered(path) if any(cells)), [])
+
+
+def recognises_file(path: Path, head: str) -> bool:
+    """Whether a file is an archive that holds a workbook."""
+    if not head.startswith("PK"):
+        return False
+    try:
+        with LimitedArchive(path) as archive:
+            return "xl/workbook.xml" in archive.namelist()
+    except BadInput:
+        return False
+
+
+def _numbered(path: Path) -> Iterator[tuple[int, list[str]]]:
+    for number, row in enumerate(workbook_rows(path), 1):
+        yield number, ["" if cell is None else _shown(cell) for cell in row]
+
+
+def _shown(cell: object) -> str:
+    """A cell as the sheet shows it: 12 where openpyxl gives 12.0; a moment without its hours where it has none."""
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**15:
+        return str(int(cell))
+    return unguarded(cell).strip() if isinstance(cell, str) else str(cell).removesuffix(" 00:00:00").strip()
 
 
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:

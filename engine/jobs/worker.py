@@ -104,7 +104,7 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
             with job.workspace.writing() as db:
                 runs.finish(db, job.run, status, result, error)
                 follower = runs.add(db, *follow) if follow else None
-            if status in (DONE, CANCELLED):
+            if status == DONE:
                 job.checkpoint.unlink(missing_ok=True)
     return follower
 

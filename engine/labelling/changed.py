@@ -36,7 +36,8 @@ class SuggestionChange:
 class Changed:
     """Two models side by side.
 
-    `right_before`, `right_after`: for how many of the `labelled` names the suggestion is the class they were given.
+    `right_before`, `right_after`: for how many of the `labelled` names the suggestion is the class they were given;
+    `held_before` and `held_after` the same of the `held` ones, from which the newer model did not learn.
     `unlabelled` of the `pool` unlabelled names were looked at; `margin_before` and `margin_after` are the mean margins
     of their two best classes. `unlabelled_changes` and `labelled_changes`: the names whose suggestion is another now,
     surest first.
@@ -45,6 +46,9 @@ class Changed:
     labelled: int
     right_before: int
     right_after: int
+    held: int
+    held_before: int
+    held_after: int
     unlabelled: int
     pool: int
     margin_before: float
@@ -108,6 +112,6 @@ def mean_margin(side: Side) -> float:
     return float(side.margins.mean()) if len(side.margins) else 0.0
 
 
-def right(titles: Sequence[str], side: Side, labels: Sequence[str]) -> int:
-    """For how many names the best class is the label."""
-    return sum(at >= 0 and titles[at] == label for at, label in zip(side.best, labels, strict=True))
+def right(titles: Sequence[str], side: Side, labels: Sequence[str]) -> np.ndarray:
+    """Of each name, whether the best class is the label: bool [n]."""
+    return np.array([at >= 0 and titles[at] == label for at, label in zip(side.best, labels, strict=True)], dtype=bool)

@@ -7,14 +7,15 @@ import os
 import re
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import MISSING, asdict, fields, replace
 from functools import partial
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
 
-from engine.errors import BadInput, Damaged, NomenclatorError
+from engine.errors import BadInput, Damaged
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
@@ -24,6 +25,7 @@ from engine.models.protocol import NameEncoder
 from engine.models.versions import lineage, new_id
 from engine.vectors import format_of
 from engine.vectors.parts import ENRICHED
+from engine.vectors.recipe_file import kind_of
 from engine.workspace import Workspace, sha256_of, written_whole
 from store import models
 from store.files import PRIVATE_FILE
@@ -75,10 +77,11 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
     with (
         LimitedArchive(path, _wrong(path)) as archive,
         tempfile.TemporaryDirectory(dir=workspace.folder / "models", prefix=".import-") as folder,
+        ExitStack() as imported,
     ):
         base, base_sha256, versions = _manifest(path, archive)
         if WORDS in archive.namelist():
-            base = _words_taken(workspace, path, archive, base)
+            base = imported.enter_context(_words_taken(workspace, path, archive, base))
             versions[0] = replace(versions[0], recipe={**versions[0].recipe, "input": base})
         if encoder_sha256(workspace, base) != base_sha256:
             raise BadInput(
@@ -96,26 +99,31 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
     return taken
 
 
-def _words_taken(workspace: Workspace, path: Path, archive: LimitedArchive, base: str) -> str:
-    """The id of the archive's enriched vectors here: the same ones, else written under a free name."""
+@contextmanager
+def _words_taken(workspace: Workspace, path: Path, archive: LimitedArchive, base: str) -> Iterator[str]:
+    """The id of the archive's enriched vectors here: the same ones, else written under a free name, and taken away
+    again where what is done with them fails."""
     folder, stem = workspace.folder / "vectors", base.removeprefix(OWN_VECTORS)
     with refused(f"{path.name}: its words are damaged; export the version again."):
         words = archive.read(WORDS)
+        if kind_of(words[:4096]) != ENRICHED:
+            raise BadInput(f"{path.name}: its words are no enriched vectors; export the version again.")
     taken = {file.name.split(".")[0]: file for file in folder.iterdir() if file.is_file()}
     name, number = stem, 1
     while name in taken and taken[name].read_bytes() != words:
         number += 1
         name = f"{stem}-{number}"
-    if name not in taken:
-        file = folder / f"{name}.safetensors"
-        with written_whole(file, workspace.writing) as temporary:
-            temporary.write_bytes(words)
-        try:
-            encoder_sha256(workspace, OWN_VECTORS + name)
-        except NomenclatorError:
-            file.unlink()
-            raise
-    return OWN_VECTORS + name
+    if name in taken:
+        yield OWN_VECTORS + name
+        return
+    file = folder / f"{name}.safetensors"
+    with written_whole(file, workspace.writing) as temporary:
+        temporary.write_bytes(words)
+    try:
+        yield OWN_VECTORS + name
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def _wrong(path: Path) -> str:

@@ -16,4 +16,3 @@ def upgraded(recipe: Mapping[str, Any]) -> dict[str, Any]:
     parts.setdefault("front", {"name": "centre" if centre else "none"})
     parts.setdefault("data", {"name": "top-classes"})
     return parts
-

@@ -65,10 +65,10 @@ class Placing:
 
 @dataclass(frozen=True)
 class Fault:
-    """A parent link that the levels cannot hold.
+    """A parent link that is wrong as such.
 
-    It closes a cycle; or it is redundant, because `way` leads down from the parent to the child as well; or it skips a
-    level, because the child also stands under `beside`, which are deeper down. Only the first two are wrong as such.
+    It closes a cycle, or it is redundant, because `way` leads down from the parent to the child as well; `beside` are
+    the child's other parents.
     """
 
     kind: str

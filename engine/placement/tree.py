@@ -10,7 +10,7 @@ from engine.placement.records import Fault
 from engine.text import normalise
 
 MOST_CHILDREN = 500  # given at once
-CYCLE, REDUNDANT, SHORTCUT = "cycle", "redundant", "shortcut"
+CYCLE, REDUNDANT = "cycle", "redundant"
 
 
 @dataclass(frozen=True)
@@ -50,28 +50,29 @@ def found(family: Family, text: str, limit: int = 12) -> list[Node]:
 
 
 def faults(family: Family, root: str = "", limit: int = 500) -> tuple[list[Fault], int]:
-    """The links that close a cycle, are redundant or skip a level, in this order; and how many there are.
+    """The links that close a cycle, then those that a longer way makes redundant; and how many there are.
 
-    With `root` only those whose both ends stand below it or are it.
+    A link that only skips a level, because the child has a deeper parent too, is no fault. With `root` only those whose
+    both ends stand below it or are it.
     """
     inside = family.branch(root) if root else None
+    found = [one for one in faulty_links(family) if inside is None or (one.child in inside and one.parent in inside)]
+    return found[:limit], len(found)
+
+
+def faulty_links(family: Family) -> list[Fault]:
+    """Every link that closes a cycle or is redundant, cycles first, each with the way that makes it so."""
     clean = family.cleaned
-    links = [
-        (child, parent)
-        for child, parent in (*clean.cycles, *clean.shortcuts)
-        if inside is None or (child in inside and parent in inside)
-    ]
-    cycles = set(clean.cycles)
-    made = [_fault(family, child, parent, (child, parent) in cycles) for child, parent in links]
-    made.sort(key=lambda fault: (CYCLE, REDUNDANT, SHORTCUT).index(fault.kind))
-    return made[:limit], len(links)
+    cycles = [_fault(family, CYCLE, child, parent) for child, parent in clean.cycles]
+    redundant = [_fault(family, REDUNDANT, child, parent) for child, parent in clean.shortcuts]
+    return [*cycles, *(one for one in redundant if one.way)]
 
 
-def _fault(family: Family, child: str, parent: str, cycle: bool) -> Fault:
-    way = _way(family, *((child, parent) if cycle else (parent, child)))
+def _fault(family: Family, kind: str, child: str, parent: str) -> Fault:
+    way = _way(family, child, parent) if kind == CYCLE else _way(family, parent, child, longer=True)
     levels = family.cleaned.levels
     return Fault(
-        CYCLE if cycle else REDUNDANT if way else SHORTCUT,
+        kind,
         child,
         family.titles[child],
         parent,
@@ -82,14 +83,14 @@ def _fault(family: Family, child: str, parent: str, cycle: bool) -> Fault:
     )
 
 
-def _way(family: Family, start: str, goal: str) -> list[str]:
-    """Concepts on a way down from `start` to `goal` but the link between both, [] when there is none."""
+def _way(family: Family, start: str, goal: str, longer: bool = False) -> list[str]:
+    """Concepts on a way down from `start` to `goal`, [] when there is none; if `longer`, not the link between both."""
     before: dict[str, str] = {}  # a concept -> the one below it on the way up from `goal`
     waiting = deque([goal])
     while waiting:
         here = waiting.popleft()
         for one in family.parents.get(here, ()):
-            if one in before or one == goal or one not in family.titles or (here == goal and one == start):
+            if one in before or one == goal or one not in family.titles or (longer and here == goal and one == start):
                 continue
             before[one] = here
             if one == start:

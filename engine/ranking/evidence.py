@@ -93,14 +93,14 @@ def gather(
     below = set(concepts.parents_of(db, numbers))
     numbered = {one.concept: number for one, number in zip(named, numbers, strict=False)}
     shown = {concept: (number not in above, number not in below) for concept, number in numbered.items()}
-    grouped = _grouped(question, named, every, by_name)
+    likely = grouped(question, named, every, by_name)
     if weights is None:
-        grouped.sort(key=lambda one: -one.likeness[LIKENESS])
-        kept = grouped[: max(TO_LEARN_FROM, 2 * top)]
+        likely.sort(key=lambda one: -one.likeness[LIKENESS])
+        kept = likely[: max(TO_LEARN_FROM, 2 * top)]
     else:
-        grouped.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        kept = grouped[: max(CLOSELY, 2 * top)]
-    return [_looked_at(question, one, shown) for one in kept]
+        likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
+        kept = likely[: max(CLOSELY, 2 * top)]
+    return [looked_at(question, one, shown) for one in kept]
 
 
 PARTS = ("cosines", "of_query", "of_name", "same")
@@ -120,7 +120,7 @@ def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.n
     return np.setdiff1d(found, shelf.hidden) if len(shelf.hidden) else found
 
 
-def _grouped(question: Question, named: Sequence[NamedRow], every: Comparison, by_name: bool) -> list[Likely]:
+def grouped(question: Question, named: Sequence[NamedRow], every: Comparison, by_name: bool) -> list[Likely]:
     """The candidates with what likeness says of each."""
     blocks = {name: question.block(name) for name in BLOCKS}
     weighted = every.total() * np.array([WEIGHT[variant.block] for variant in question.variants], np.float32)
@@ -143,7 +143,7 @@ def _grouped(question: Question, named: Sequence[NamedRow], every: Comparison, b
     return found
 
 
-def _looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
+def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
     """A candidate with all its features; `shown` says of a concept whether it is a leaf and whether it is on top."""
     leaf, on_top = shown.get(one.name.concept, (True, False))
     reading = question.variants[one.variant].text

@@ -50,9 +50,7 @@ def gathered(
     found: list[Example] = []
     with ranker.workspace.reading() as db:
         for place, name in enumerate(names, 1):
-            _, candidates = ranker.candidates(
-                db, name.text, terminology, encoder, to_learn_from=True, lending=lending
-            )
+            _, candidates = ranker.candidates(db, name.text, terminology, encoder, to_learn_from=True, lending=lending)
             if candidates:
                 features = np.array([one.features for one in candidates], np.float32)
                 right = np.array([one.name.concept in name.ids for one in candidates])

@@ -14,9 +14,7 @@ from store.records.terminology import Candidate
 LOWEST = 1e-6  # score of an exact match that the search did not find
 
 
-def merged(
-    order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candidate], unit: str
-) -> list[Candidate]:
+def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candidate], unit: str) -> list[Candidate]:
     """The exact matches, those ordered first that the search put first, with what it found out; then the others.
 
     Of a terminology with names that are the text itself these are likely, and all others the less; an id is certain.

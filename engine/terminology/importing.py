@@ -13,6 +13,7 @@ from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished, Progress
 from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file, reader
+from engine.formats.recognition import chosen_format
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
 from engine.text import normalise
@@ -23,6 +24,7 @@ from store.records.terminology import Terminology
 
 SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology", "mondo": "the Mondo Disease Ontology"}
 Encode = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)
+MOST_PROBLEMS = 200  # that an import gives
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
@@ -61,7 +63,7 @@ def summary(workspace: Workspace) -> dict[str, Any]:
 
 
 def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | None = None) -> Iterator[Event]:
-    """A person's file as a terminology; Finished with {"concepts", "names", "edges", "skipped", "problems"}.
+    """A person's file as a terminology; Finished with what `counts` gives.
 
     With `encode` it is searchable at once under the shipped vectors; without, its first search builds the index. What
     a run wrote before it was interrupted, the same file under the same name, is not written again.
@@ -77,19 +79,29 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     yield Progress(30, 100, f"Writing {parsed.names:,} names")
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
-    terminology = there.get(slug) or add(workspace, slug, parsed, title=recipe.get("title") or "")
+    if slug not in there:
+        add(workspace, slug, parsed, title=recipe.get("title") or "")
     for event in encode(workspace, slug, VECTORS) if encode else ():
         if isinstance(event, Progress):
             yield Progress(40 + 60 * event.step // event.total, 100, event.message)
-    yield Finished(
-        {
-            "concepts": terminology.concepts,
-            "names": terminology.names,
-            "edges": terminology.edges,
-            "skipped": len(parsed.problems),
-            "problems": [[problem.row, problem.sentence] for problem in parsed.problems[:200]],
-        }
-    )
+    yield Finished(counts(parsed, chosen_format(path, recipe.get("format"), bool(recipe.get("columns")))))
+
+
+def counts(parsed: Parsed, format: str) -> dict[str, Any]:
+    """{"concepts", "names", "edges", "skipped", "problems", "format", "columns"} of what a reader found.
+
+    Names are different (concept, text, language); skipped are the problems that left something out, of which, as of the
+    others, the first MOST_PROBLEMS are given, as [row, sentence].
+    """
+    return {
+        "concepts": parsed.live,
+        "names": parsed.distinct_names,
+        "edges": parsed.edges,
+        "skipped": parsed.skipped,
+        "problems": [[problem.row, problem.sentence] for problem in parsed.problems[:MOST_PROBLEMS]],
+        "format": format,
+        "columns": parsed.columns,
+    }
 
 
 def parse(path: Path, format: str | None, columns: dict[str, str] | None) -> Parsed:

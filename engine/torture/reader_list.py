@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.torture import ontology_samples as ontologies
 from engine.torture import reader_samples as samples
 from engine.torture.reader_samples import Sample, text, written
 
@@ -188,10 +189,21 @@ def _rows_of_model(folder: Path) -> Attacked:
 
 
 def _archives(folder: Path) -> Attacked:
+    """Exported versions: on vectors that everybody has, and with their words, as the shipped encoder is."""
     from engine.torture.reader_workspace import model_archive, small_workbench
 
     bench = small_workbench(folder, vectors=True)
-    return Attacked([model_archive(bench, folder)], bench.models.load)
+    (bench.workspace.folder / "vectors" / "words.safetensors").write_bytes(samples.enriched(folder).content)
+    archives = [model_archive(bench, folder, below) for below in ("tiny", "words")]
+    return Attacked(archives, bench.models.load)
+
+
+def _mondo(path: Path) -> None:
+    from engine.formats import mondo
+
+    parsed = mondo.read(path)
+    parsed.fingerprint()
+    check_storable(parsed)
 
 
 def _xlsx_mentions(folder: Path) -> list[Sample]:
@@ -207,6 +219,23 @@ _RF2 = text(
         "sct2_Relationship_Snapshot_INT_20260101.txt": samples.RF2_LINKS,
     },
 )
+_ONTOLOGIES = {
+    "skos": [
+        text("organs.ttl", ontologies.SKOS),
+        text("organs.rdf", ontologies.SKOS_XML),
+        text("organs.jsonld", ontologies.SKOS_JSON),
+    ],
+    "owl": [text("organs.owl", ontologies.OWL)],
+    "fhir": [text("organs.json", ontologies.FHIR)],
+    "jsonl": [text("organs.jsonl", ontologies.JSONL)],
+    "obographs": [text("organs.json", ontologies.OBOGRAPHS)],
+    "claml": [text("icd.xml", ontologies.CLAML)],
+    "icd10cm-tabular": [text("tabular.xml", ontologies.TABULAR)],
+    "icd10cm-order": [text("order.txt", ontologies.ORDER)],
+    "mesh": [text("desc.xml", ontologies.MESH)],
+    "umls": [text("MRCONSO.RRF", ontologies.MRCONSO, **{"MRREL.RRF": ontologies.MRREL})],
+    "tbx": [text("old.tbx", ontologies.TBX_2), text("new.tbx", ontologies.TBX_3)],
+}
 _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]
 
 READERS: dict[str, Callable[[Path], Attacked]] = {
@@ -215,9 +244,21 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology rf2": _terminology("rf2", _RF2),
     "terminology obo": _terminology("obo", text("d.obo", samples.OBO)),
     "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
+    "terminology mondo": lambda folder: Attacked(samples.mondo(), _mondo),
     "terminology pubtator": _terminology("pubtator", _PUBTATOR),
+    **{f"terminology {format}": _terminology(format, *files) for format, files in _ONTOLOGIES.items()},
+    "terminology xlsx": lambda folder: Attacked(
+        samples.workbook(folder, ontologies.ROWS), _terminology("xlsx")(folder).read
+    ),
+    "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
-        None, *_TABLES, _RF2, _PUBTATOR, text("d.obo", samples.OBO), text("medic.txt", samples.MEDIC)
+        None,
+        *_TABLES,
+        *(one for files in _ONTOLOGIES.values() for one in files),
+        _RF2,
+        _PUBTATOR,
+        text("d.obo", samples.OBO),
+        text("medic.txt", samples.MEDIC),
     ),
     "mentions csv": _mentions(lambda folder: [text("mentions.csv", samples.MENTIONS)]),
     "mentions xlsx": _mentions(_xlsx_mentions),
@@ -244,6 +285,7 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "vectors compact": _vectors(samples.compact),
     "vectors lexical": _vectors(lambda folder: [samples.lexical(folder)]),
     "vectors names": _vectors(lambda folder: [samples.names_vectors(folder)]),
+    "vectors enriched": _vectors(lambda folder: [samples.enriched(folder)]),
     "vectors fused": _vectors(samples.fused),
     "vectors transformer": _vectors(lambda folder: [samples.transformer()]),
     "row cache": _rows_of_model,

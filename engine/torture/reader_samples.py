@@ -57,6 +57,10 @@ MAPPING = (
     "#curie_map:\n#  A: b\nsubject_id\tpredicate_id\tobject_id\tpredicate_modifier\nA:1\tskos:exactMatch\tB:1\t\n"
     "A:2\tskos:broadMatch\tB:1\tNot\n"
 )
+MONDO = (
+    "id\tname\tsynonyms\tparents\txrefs\nM:1\tdisease\tdisorder|condition\t\tMESH:D1|X:2\n"
+    'M:2\t"heart" attack\tMI|heart attack\tM:1|M:9\t\n'
+)
 NAMES = "heart attack, D1\ndiabetes, type 2\nfever\tHP:0001945\n"
 VECTORS = "3 4\nheart 1 0 0.5 0\nattack 0 1 0 -2.5\nfever 0 0 1e-3 1\n"
 TERMS = ("heart attack", "cardiac arrest", "fever", "high temperature", "gout", "lung fibrosis")
@@ -87,6 +91,17 @@ def written(folder: Path, name: str, write: Callable[[Path], Any]) -> Sample:
     path = folder / name
     write(path)
     return Sample(name, path.read_bytes())
+
+
+def zipped(sample: Sample) -> Sample:
+    """A file and those beside it in a zip archive, as a release comes."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    made = io.BytesIO()
+    with ZipFile(made, "w") as archive:
+        for name, content in {sample.name: sample.content, **sample.beside}.items():
+            archive.writestr(ZipInfo(f"release/{name}"), content, ZIP_DEFLATED)
+    return Sample("release.zip", made.getvalue())
 
 
 def own_export() -> str:
@@ -177,6 +192,11 @@ def text_vectors() -> list[Sample]:
     ]
 
 
+def mondo() -> list[Sample]:
+    """Mondo in its columns, plain and packed."""
+    return [text("mondo.tsv", MONDO), Sample("mondo.tsv.xz", lzma.compress(MONDO.encode()))]
+
+
 def compact(folder: Path) -> list[Sample]:
     """Compact files: with buckets of four and of eight bits, and without."""
     from engine.vectors import compact as shrink
@@ -223,6 +243,24 @@ def fused(folder: Path) -> list[Sample]:
     known = ["heart", "attack", "fever", "heart attack", "attack fever"]
     centred = written(folder, "centred.safetensors", lambda path: list(fuse(path, ids, None, True, 2, known)))
     return [Sample(one.name, one.content, beside) for one in (plain, centred)]
+
+
+def enriched(folder: Path) -> Sample:
+    """Vectors whose words learnt from synonyms; those that they stand over are beside them."""
+    from engine.vectors import load_vectors
+    from engine.vectors.enriching import write_table
+
+    (folder / "tiny.txt").write_text(VECTORS, encoding="utf-8")
+    base = load_vectors(folder / "tiny.txt")
+    words = ["heart", "fever", "lipitor"]
+    rows, learnt = base.rows(words)[0], np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)  # type: ignore[attr-defined]
+    about = {"base": "vectors:tiny", "base_sha256": base.sha256}
+    made = written(
+        folder,
+        "enriched.safetensors",
+        lambda path: write_table(path, words, learnt, rows, np.eye(4), np.ones(3), 9, about),
+    )
+    return Sample(made.name, made.content, {"tiny.txt": VECTORS.encode()})
 
 
 def lexical(folder: Path) -> Sample:

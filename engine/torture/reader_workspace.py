@@ -76,11 +76,24 @@ def export_rows() -> list[tuple[Kind, Callable[..., Any] | None, list[list[Any]]
     return [(module.KIND, getattr(module, "mapping", None), ROWS[module.KIND.key]) for module in modules]
 
 
-def model_archive(bench: Workbench, folder: Path) -> Sample:
-    """A version trained on a version, both of a few numbers, exported."""
+def state_of_dan(**changes: Any) -> dict[str, np.ndarray]:
+    """The arrays of an encoder of a few numbers, some of them changed; None leaves one out."""
+    state = {
+        "dim": np.array(4),
+        "front.centre": np.zeros(4, np.float32),
+        "0.weight": np.ones((4, 2), np.float32),
+        "0.bias": np.zeros(2, np.float32),
+        "3.weight": np.ones((2, 4), np.float32),
+        "3.bias": np.full(4, 0.5, np.float32),
+    }
+    return {name: array for name, array in (state | changes).items() if array is not None}
+
+
+def model_archive(bench: Workbench, folder: Path, vectors: str = "tiny") -> Sample:
+    """A version trained on a version, both of a few numbers, exported; `vectors` are those below them."""
     from engine.models import versions
 
-    below = "vectors:tiny"
+    below = f"vectors:{vectors}"
     for _ in range(2):
         recipe = {
             "preset": "few-shot",
@@ -91,14 +104,6 @@ def model_archive(bench: Workbench, folder: Path) -> Sample:
             "data": {"name": "top-classes"},
             "seed": 0,
         }
-        state = {
-            "dim": np.array(4),
-            "front.centre": np.zeros(4, np.float32),
-            "0.weight": np.ones((4, 2), np.float32),
-            "0.bias": np.zeros(2, np.float32),
-            "3.weight": np.ones((2, 4), np.float32),
-            "3.bias": np.full(4, 0.5, np.float32),
-        }
-        below = versions.save(bench.workspace, recipe, state, {"map": 0.5}, "fingerprint", None).id
-    path = bench.models.export(below, folder / "model.zip")
+        below = versions.save(bench.workspace, recipe, state_of_dan(), {"map": 0.5}, "fingerprint", None).id
+    path = bench.models.export(below, folder / f"{vectors}.zip")
     return Sample(path.name, path.read_bytes())

@@ -31,6 +31,7 @@ from engine.vectors.recipe_file import kind_of, lines_of, read
 from engine.vectors.slips import one_slip_away
 from engine.workspace import sha256_of
 
+_ARRAYS = {"into": ("F16", 2), "words": ("U8", 1), "weight": ("F16", 1), "moved": ("U8", 2), "scale": ("F16", 1)}
 SHARE = 0.7  # of the likeliest word meant in the row of a misspelt one
 
 
@@ -62,12 +63,15 @@ class EnrichedFile(WordAverage):
     @classmethod
     def load(cls, path: Path) -> EnrichedFile:
         """The vectors in a file; Damaged or BadInput when it cannot be read, or when its base is another by now."""
-        about, arrays = read(path, ENRICHED)
-        refuse_cycle(path, [about["base"]])
-        base = word_vectors(path.parent, about["base"])
-        if base.sha256 != about["base_sha256"]:
+        about, arrays = read(path, ENRICHED, _ARRAYS)
+        id = about.get("base")
+        if not arrays or not isinstance(id, str):
+            raise Damaged(f"The vectors file {path} does not say what it enriches; make it again, or copy it again.")
+        refuse_cycle(path, [id])
+        base = word_vectors(path.parent, id)
+        if base.sha256 != about.get("base_sha256"):
             raise Damaged(
-                f"The vectors {path} were learnt over another “{about['base']}” than the one that is here now; "
+                f"The vectors {path} were learnt over another “{id}” than the one that is here now; "
                 "put that one back, or enrich it again."
             )
         return cls(path, base, arrays, about)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import BadInput, NotFound
+from engine.errors import BadInput, Damaged, NotFound
 from engine.vectors.recipe_file import kind_of, read
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ def refuse_cycle(path: Path, ids: list[str], above: tuple[Path, ...] = ()) -> No
             raise BadInput(f"The vectors {path} hold themselves through their part “{id}”; name other parts.")
         with part.open("rb") as file:
             kind = kind_of(file.read(4096))
-        if kind == FUSED:
-            refuse_cycle(part, read(part, FUSED)[0].get("parts", []), above)
-        elif kind == ENRICHED:
-            refuse_cycle(part, [read(part, ENRICHED)[0].get("base", "")], above)
+        if kind in (FUSED, ENRICHED):
+            about = read(part, kind)[0]
+            named = about.get("parts") if kind == FUSED else [about.get("base")]
+            if not isinstance(named, list) or not all(isinstance(one, str) for one in named):
+                raise Damaged(f"The vectors file {part} does not say what it is made of; make it again.")
+            refuse_cycle(part, named, above)

@@ -24,6 +24,7 @@ from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.workbench.abbreviations import Abbreviations
 from engine.workbench.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.answers import Answers
+from engine.workbench.audits import TerminologyAudits
 from engine.workbench.backups import Backups, BackupState, PreparedCopy
 from engine.workbench.comparison import EncoderComparison
 from engine.workbench.decisions import Decisions
@@ -41,6 +42,7 @@ from engine.workbench.labels import Labels
 from engine.workbench.leftovers import Leftover, Leftovers
 from engine.workbench.map_points import MapPoints
 from engine.workbench.map_records import MapName, MapPair, OpenMap
+from engine.workbench.mappings import TerminologyMappings
 from engine.workbench.maps import Maps
 from engine.workbench.mentions import MentionFiles
 from engine.workbench.models import Models
@@ -132,6 +134,9 @@ class Workbench:
         self.hierarchy = Hierarchy(workspace, placer.families)
         self.placement = Placement(workspace, placer, self.edits, self.history, encoders, self.jobs)
         self.proposals = Proposals(workspace, self.hierarchy, self.edits, encoders, self.jobs)
+
+        self.audits = TerminologyAudits(workspace, ranker, encoders)
+        self.mappings = TerminologyMappings(workspace, ranker, encoders)
 
         self.map_points = MapPoints(workspace)
         self.maps = Maps(workspace, self.map_points, encoders, self.jobs)

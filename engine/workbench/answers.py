@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.ranking.ranker import Ranker
 from engine.terminology.importing import find
+from engine.text.differences import between
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.normalisation import Normalisations
 from engine.workbench.passages import LARGEST, Passage, around, texts_of
@@ -94,6 +95,10 @@ class Answers:
             id, opened = self._encoders.open(encoder)
             found[encoder] = self._ranker.rank(here.read_as or here.text, [terminology], opened, id, top).candidates
         return found
+
+    def differences(self, line: Line) -> list[str]:
+        """What the name of each further candidate of a line differs in, as “side, stage”; "" where in nothing."""
+        return [", ".join(between(line.read_as or line.text, other[1])) for other in line.others]
 
     def alike_counts(self, number: int, ids: Sequence[int]) -> dict[int, int]:
         """Number of a line -> how many lines of the file are about the same text, itself among them."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
-
-from sqlite_utils import Database
 
 from engine import formats
 from engine.errors import BadInput
@@ -18,11 +17,14 @@ from engine.terminology.exporting import (
     TERMINOLOGY,
     Kind,
     Scope,
+    check_ending,
     endings,
     format_of,
     kind_module,
     tables,
 )
+from engine.terminology.exporting.loss import Written
+from engine.terminology.exporting.whole import write_whole
 from engine.terminology.importing import find
 from engine.workbench.person import named
 from engine.workspace import Workspace
@@ -85,26 +87,28 @@ class Exports:
         Rows are written as they are read, so a large terminology needs little memory; the file appears when it is
         whole. BadInput where the kind has no such format, or needs a terminology.
         """
-        module, scope = kind_module(kind), self._scope(kind, terminology, label_set)
-        format = format or format_of(path.name)
-        if format not in endings():
-            raise BadInput(f"There is no format “{format}”; choose one of {', '.join(endings())}.")
-        if format not in module.KIND.formats:
-            why = (
-                f"SSSOM means nothing here: {module.KIND.sssom}"
-                if formats.MAPPINGS in formats.FORMATS[format].writes
-                else f"{format} is none of them."
-            )
-            raise BadInput(f"{module.KIND.title} come as {', '.join(module.KIND.formats)}; {why}")
-        if not path.resolve().parent.is_dir():
-            raise BadInput(f"There is no folder {path.resolve().parent} for {path.name}; make it first.")
+        module, scope, format = self._checked(kind, path, format, terminology, label_set)
+        if kind == TERMINOLOGY:
+            return self.write_terminology(path, terminology, format).rows
         with self._workspace.reading() as db:
-            writes = formats.FORMATS[format].writes
-            if formats.TERMINOLOGY in writes:
-                return _whole(db, self._workspace, path, format, terminology)
             rows = module.rows(db, self._workspace, scope)
-            mapping = module.mapping if formats.MAPPINGS in writes else None
+            mapping = module.mapping if formats.MAPPINGS in formats.FORMATS[format].writes else None
             return tables.write(path, format, module.KIND, rows, mapping, terminology)
+
+    def write_terminology(
+        self, path: Path, terminology: str, format: str | None = None, namespace: str = ""
+    ) -> Written:
+        """Writes a whole terminology as edited now; what was written, and in sentences what the format lost.
+
+        namespace: the seven digits of an extension of SNOMED CT, which RF2 needs. BadInput as for `write`.
+        """
+        more = tuple(formats.writers(formats.DELTA))
+        _, _, format = self._checked(TERMINOLOGY, path, format, terminology, "", more)
+        if namespace and format not in more:
+            raise BadInput(f"A namespace means something to RF2 only, not to {formats.FORMATS[format].title}.")
+        with self._workspace.reading() as db:
+            settings = {"namespace": namespace} if format in more else {}
+            return write_whole(db, self._workspace, path, format, terminology, settings)
 
     def file_name(self, kind: str, format: str, terminology: str = "", label_set: str = "") -> str:
         """The name of an export's file: 'edits-hpo.csv'."""
@@ -145,6 +149,30 @@ class Exports:
         good = [row for row, problem in zip(rows, checked, strict=True) if not problem]
         return found.kind, good, [(place, problem) for place, problem in zip(places, checked, strict=True) if problem]
 
+    def _checked(
+        self, kind: str, path: Path, format: str | None, terminology: str, label_set: str, more: tuple[str, ...] = ()
+    ) -> tuple[ModuleType, Scope, str]:
+        """The module of a kind, its scope and the format, all of which go together; BadInput where they do not.
+
+        more: formats beside those of the kind.
+        """
+        module, scope = kind_module(kind), self._scope(kind, terminology, label_set)
+        named = format or format_of(path.name)
+        if named not in endings():
+            raise BadInput(f"There is no format “{named}”; choose one of {', '.join(endings())}.")
+        if named not in (*module.KIND.formats, *more):
+            why = (
+                f"SSSOM means nothing here: {module.KIND.sssom}"
+                if formats.MAPPINGS in formats.FORMATS[named].writes
+                else f"{named} is none of them."
+            )
+            raise BadInput(f"{module.KIND.title} come as {', '.join(module.KIND.formats)}; {why}")
+        if not path.resolve().parent.is_dir():
+            raise BadInput(f"There is no folder {path.resolve().parent} for {path.name}; make it first.")
+        if not path.is_dir():  # which writing refuses
+            check_ending(path.name, named)
+        return module, scope, named
+
     def _scope(self, kind: str, terminology: str, label_set: str) -> Scope:
         known: Kind = kind_module(kind).KIND
         if terminology:
@@ -161,14 +189,6 @@ class Exports:
             if label_set not in there:
                 raise BadInput(f"There is no label set “{label_set}”; there are {', '.join(there) or 'none yet'}.")
         return Scope(terminology, label_set)
-
-
-def _whole(db: Database, workspace: Workspace, path: Path, format: str, slug: str) -> int:
-    from engine.terminology.exporting.terminology import concepts
-
-    edited = (concept for concept, _ in concepts(db, workspace, slug))
-    count: int = formats.FORMATS[format].load().write(path, edited, find(workspace, slug))
-    return count
 
 
 def _instead(kind: str) -> str:

@@ -46,7 +46,7 @@ class Hierarchy:
         return found(self.family(terminology), text, limit)
 
     def faults(self, terminology: str, root: str = "", limit: int = 500) -> tuple[list[Fault], int]:
-        """The first `limit` links below `root` (all for “”) that close a cycle or skip a level, and how many in all."""
+        """The first `limit` links below `root` (“”: all) that close a cycle or are redundant, and how many in all."""
         from engine.placement.tree import faults
 
         return faults(self.family(terminology), root, limit)

@@ -88,6 +88,13 @@ class History:
         """
         return next(iter(self._turned(lambda db: undoing.undo(db, who))), None)
 
+    def next_undo(self, who: str) -> Entry | None:
+        """The action that `undo` would take back now, with nothing taken back; None when there is none."""
+        with self._workspace.writing() as db:
+            undone = next(iter(undoing.undo(db, who)), None)
+            database.begin_again(db)
+            return entry_of(db, undone.of) if undone and undone.of else None
+
     def redo(self, who: str) -> Entry | None:
         """Does again what the person took back last, unless they have done anything since; None when nothing."""
         return next(iter(self._turned(lambda db: undoing.redo(db, who))), None)

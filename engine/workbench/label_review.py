@@ -20,13 +20,15 @@ from engine.labelling.changed import (
 )
 from engine.labelling.drawing import Drawing, by_class
 from engine.labelling.sets import Definition
+from engine.learning.selection.every_label import slice_of
+from engine.learning.selection.top_classes import label_classes
 from engine.models.open import open_encoder
 from engine.text import normalise
 from engine.workbench.label_queue import LabelQueues
 from engine.workbench.label_sets import TRACED, LabelSets
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import label_sets, labels
+from store import label_sets, labels, models
 from store.records.terminology import Label
 
 COMPARED = 5_000  # unlabelled names of a pool that two models are compared on
@@ -107,10 +109,15 @@ class LabelReview:
         sides = [self._sides(definition, labelled, pool, left, encoder) for encoder in (before, after)]
         given, titles = [one.label for one in labelled], definition.titles
         (old, unlabelled_old), (new, unlabelled_new) = sides
+        right_old, right_new = right(titles, old, given), right(titles, new, given)
+        held = self._held_out(queue.label_set, labelled, after)
         return Changed(
             len(labelled),
-            right(titles, old, given),
-            right(titles, new, given),
+            int(right_old.sum()),
+            int(right_new.sum()),
+            int(held.sum()),
+            int(right_old[held].sum()),
+            int(right_new[held].sum()),
             len(left),
             open_names,
             mean_margin(unlabelled_old),
@@ -118,6 +125,19 @@ class LabelReview:
             suggestion_changes(titles, [pool.texts[place] for place in left], unlabelled_old, unlabelled_new),
             suggestion_changes(titles, [one.name for one in labelled], old, new, given),
         )
+
+    def _held_out(self, label_set: str, labelled: list[Label], id: str) -> np.ndarray:
+        """Of each label, whether a version that was trained on this set did not learn from it: bool [n].
+
+        False for all where the version is no such one, or learned from every label.
+        """
+        with self._workspace.reading() as db:
+            version = models.get(db, id)
+        data = version.recipe.get("data", {}) if version and version.recipe.get("labels") == label_set else {}
+        if not data.get("slice"):
+            return np.zeros(len(labelled), dtype=bool)
+        held = slice_of(label_classes(self._workspace, label_set, data["upto"]).names)
+        return np.array([normalise(one.name) in held for one in labelled], dtype=bool)
 
     def _sides(
         self, definition: Definition, labelled: list[Label], pool: Any, left: np.ndarray, id: str

@@ -96,7 +96,9 @@ class Leftovers:
         for path in sorted(folder.glob("*")):
             number = int(path.name.partition(".")[0]) if path.name.partition(".")[0].isdigit() else 0
             run = known.get(number)
-            if path.suffix == ".checkpoint" and (run is None or run.status in (DONE, CANCELLED)) and _age(path) > HOUR:
+            cancelled = run is not None and run.status == CANCELLED and _age(path) > KEPT_DAYS * DAY
+            over = (run is None or run.status == DONE) and _age(path) > HOUR
+            if path.suffix == ".checkpoint" and (over or cancelled):
                 yield path, "a checkpoint of a run that is over"
             elif path.suffix == ".log" and (run is None or run.status not in UNFINISHED) and _age(path) > DAY:
                 yield path, "a log of a run; the workspace has one log now"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.formats import TERMINOLOGY, readers
+from engine.formats import FORMATS, TERMINOLOGY, readers
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.terminology import editing, importing
 from engine.workbench.jobs import Jobs
@@ -15,6 +15,8 @@ from engine.workspace import Workspace, written_whole
 from store import terminologies
 from store.files import make_private_folder
 from store.records.terminology import Terminology
+
+SAMPLE = 100  # concepts of a preview
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class ImportPreview:
     names: int
     edges: int
     problems: list[tuple[int, str]]
+    skipped: int = 0  # problems that leave something out
 
 
 class Terminologies:
@@ -56,15 +59,20 @@ class Terminologies:
         with self._workspace.reading() as db:
             return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
 
-    def preview(self, path: Path, format: str | None = None, columns: dict[str, str] | None = None) -> ImportPreview:
-        """Reads a file without importing it: counts, twenty concepts, and every problem by row.
+    def preview(
+        self,
+        path: Path,
+        format: str | None = None,
+        columns: dict[str, str] | None = None,
+        below: Iterable[str] = (),
+    ) -> ImportPreview:
+        """Reads a file without importing it: counts, a hundred concepts, and every problem by row.
 
         format and columns (field -> heading) are recognised where they are not given; BadInput for an unreadable file.
         """
-        from engine.formats.table import headings_of
-
         kind = chosen_format(path, format, bool(columns))
         parsed = importing.parse(path, kind, columns)
+        parsed = parsed.below(below) if below else parsed
         sample = [
             {
                 "id": concept.id,
@@ -74,17 +82,18 @@ class Terminologies:
             }
             for concept in parsed.concepts
             if not concept.obsolete
-        ][:20]
+        ][:SAMPLE]
         problems = [(problem.row, problem.sentence) for problem in parsed.problems]
         return ImportPreview(
             kind,
             parsed.columns,
-            headings_of(path) if parsed.columns else [],
+            FORMATS[kind].load().headings_of(path) if parsed.columns else [],
             sample,
             parsed.live,
-            parsed.names,
+            parsed.distinct_names,
             parsed.edges,
             problems,
+            parsed.skipped,
         )
 
     def import_formats(self) -> dict[str, str]:

@@ -108,13 +108,13 @@ class ModelTraining:
         return recipe | {
             "labels": label_set,
             "input": self._encoders.id(input),
-            "data": {"name": "every-label", "upto": 0},
+            "data": {"name": "every-label", "upto": 0, "slice": True},
         }
 
     def fix_labels(self, recipe: Mapping[str, Any]) -> dict[str, Any]:
         """The recipe limited to the labels of this moment: what is labelled while it trains does not count."""
         with self._workspace.reading() as db:
-            return {**recipe, "data": {"name": "every-label", "upto": label_sets.last_label(db)}}
+            return {**recipe, "data": {**recipe["data"], "name": "every-label", "upto": label_sets.last_label(db)}}
 
 
 def _refuse_unknown(sample: Sample) -> None:

@@ -15,6 +15,7 @@ from engine.vectors.fused_file import fuse
 from engine.vectors.lexical_file import fit_lexical
 from engine.vectors.settings import VectorSettings
 from engine.vectors.transformer_file import add_model
+from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 
@@ -25,6 +26,18 @@ class VectorFiles:
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace = workspace
         self._jobs = jobs
+
+    def export_rows(self, encoder: str, terminology: str, out: Path, format: str = "") -> dict[str, Any]:
+        """Writes the rows of a terminology's names under an encoder for other programs; see `write_row_file`.
+
+        {"file", "format", "rows", "dim", "beside"}; the format is the file's ending unless it is named.
+        """
+        from engine.retrieval.row_files import write_row_file
+
+        if not terminology:
+            raise BadInput("Say of which terminology the names are to be encoded, with its short name.")
+        _, opened = EncoderResolver(self._workspace).open(encoder)
+        return write_row_file(self._workspace, terminology, opened, format, out)
 
     def start_training(
         self,

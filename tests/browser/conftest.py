@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.window import FLAGS, browser_path, served
+from tests.browser.window import FLAGS, browser_path, new_window, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -64,7 +64,7 @@ def troubles() -> list[str]:
 @pytest.fixture(scope="module")
 def page(browser: Browser, address: str, outside: list[str], troubles: list[str]) -> Iterator[Page]:
     """One window of 1280 by 800, used from the first test of the module to its last."""
-    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
+    window = new_window(browser, address)
     window.set_default_timeout(30_000)
     opened = window.new_page()
     here = urlsplit(address).netloc

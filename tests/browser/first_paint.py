@@ -13,7 +13,7 @@ import statistics
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.window import FLAGS, browser_path, served
+from tests.browser.window import FLAGS, browser_path, new_window, served
 from tests.menu import MENU
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime 
 
 def once(browser: Browser, address: str, script: str, title: str) -> tuple[float, float, float]:
     """First paint, heading and rest of one visit, in milliseconds."""
-    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
+    window = new_window(browser, address)
     page = window.new_page()
     page.add_init_script(WATCH.replace("TITLE", title))
     page.goto("/" if script == "rankings" else f"/{script}")

@@ -61,7 +61,7 @@ def main() -> int:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.set_default_timeout(60_000)
         page.add_init_script(WATCH)
-        page.goto(f"{address}/normalise?file={chosen.file}")
+        page.goto(f"{address}&file={chosen.file}".replace("/?", "/normalise?"))
         page.locator(".columns").wait_for()
         page.wait_for_timeout(3_000)
         drawn, kept = [], []

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import go, heading, settled
+from tests.browser.window import new_window
 from tests.conftest import CODES, TERMS
 from tests.salted import keep_back
 
@@ -72,13 +73,13 @@ def test_the_views_are_steps_in_the_address_and_back_goes_back(page: Page) -> No
     expect(page).to_have_url(re.compile("view=branches"))
 
 
-def test_the_address_shows_the_same_to_somebody_else(page: Page, browser: Browser) -> None:
-    other = browser.new_page()
+def test_the_address_shows_the_same_to_somebody_else(page: Page, browser: Browser, address: str) -> None:
+    other = new_window(browser, address).new_page()
     other.goto(page.url)
 
     expect(row(other, "Branches", "Lung disorders")).to_be_visible(timeout=SLOW)
     expect(other.get_by_role("button", name=re.compile("^Remove"))).to_have_count(3)
-    other.close()
+    other.context.close()
 
 
 def test_one_name_shows_what_is_shared_and_lost(page: Page) -> None:

@@ -14,6 +14,7 @@ from pages.parts.shell.keys import EVERYWHERE, keys_of
 from pages.parts.shell.tour import STEPS
 from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, settled
+from tests.browser.window import new_window
 from tests.menu import MENU
 
 WIDTHS = (1280, 1600, 1920, 2560)
@@ -55,7 +56,7 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def dark(browser: Browser, address: str) -> Iterator[Page]:
     """A second window, of a person whose system is dark."""
-    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address, color_scheme="dark")
+    window = new_window(browser, address, color_scheme="dark")
     window.set_default_timeout(30_000)
     yield window.new_page()
     window.close()
@@ -162,6 +163,15 @@ def test_the_layout_holds_from_narrow_to_wide(page: Page, script: str) -> None:
     assert wrong == {width: [] for width in WIDTHS}
 
 
+def expect_state(page: Page, shows: str) -> None:
+    """Waits until the page says so, to a screen reader too: a field's value is no text of the page."""
+    for _ in range(100):
+        if shows in page.locator(".stMain").aria_snapshot():
+            return
+        page.wait_for_timeout(200)
+    pytest.fail(f"The page does not show “{shows}”.")
+
+
 @pytest.mark.parametrize("script", MENU)
 def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     says, shows = STATES.get(script, ("", ""))
@@ -173,12 +183,13 @@ def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     heading(page, MENU[script])
     settled(page)
     assert page.url == address
+    expect_state(page, shows)
     page.reload()
     heading(page, MENU[script])
     settled(page)
 
     assert page.url == address
-    assert shows in page.locator(".stMain").aria_snapshot()
+    expect_state(page, shows)
 
 
 @pytest.mark.parametrize("script", MENU)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import heading, picture, pressed, search
+from tests.browser.window import new_window
 from tests.conftest import TERMS
 
 SLOW = 60_000  # milliseconds: other work may share the machine
@@ -38,7 +39,7 @@ def bench(workspace: Path) -> Workbench:
 @pytest.fixture(scope="module")
 def other(browser: Browser, address: str) -> Iterator[Page]:
     """A second window with cookies of its own: another person."""
-    window = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
+    window = new_window(browser, address)
     window.set_default_timeout(30_000)
     yield window.new_page()
     window.close()

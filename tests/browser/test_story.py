@@ -169,6 +169,10 @@ def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page
 
     expect(page.get_by_text("was cancelled")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("table", name="Training runs")).to_contain_text("Cancelled")
+    page.get_by_role("button", name="Resume").click()
+    expect(cancel).to_be_visible()
+    cancel.click()
+    expect(page.get_by_text("was cancelled")).to_be_visible(timeout=60_000)
 
 
 def test_a_killed_training_is_interrupted_and_resumed(page: Page, workspace: Path) -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -43,17 +47,32 @@ def browser_path() -> str | None:
 
 @contextmanager
 def served(workspace: Path) -> Iterator[str]:
-    """The app on `workspace`, started as a person starts it; gives its address and stops it afterwards."""
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        port = asked.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={port}"]
-    environment = {**os.environ, "NOMENCLATOR_WORKSPACE": str(workspace)}
-    address = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as server:
+    """The app on `workspace`, started as a person starts it; gives the address that it prints, and stops it afterwards.
+
+    The address ends in the secret of this start; join a page's path to it with urllib.parse.urljoin.
+    """
+    with started([sys.executable, "-m", "streamlit", "run", "app.py"], workspace) as (address, _):
+        yield address
+
+
+@contextmanager
+def started(
+    command: Sequence[str], workspace: Path, environment: Mapping[str, str] | None = None, **options: Any
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address that a command for the window prints, on a free port and without a browser, and its process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = [*command, "--server.headless=true", f"--server.port={port}"]
+    variables = {**(os.environ if environment is None else environment), "NOMENCLATOR_WORKSPACE": str(workspace)}
+    options = {"cwd": ROOT} | options
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        (Path(folder) / "printed.txt").open("wb") as printed,
+        subprocess.Popen(words, env=variables, stdout=printed, **options) as server,
+    ):
         try:
-            wait_for(f"{address}/_stcore/health", server)
-            yield address
+            yield printed_address(Path(printed.name), server), server
         finally:
             server.terminate()
             try:
@@ -62,15 +81,20 @@ def served(workspace: Path) -> Iterator[str]:
                 server.kill()
 
 
-def wait_for(address: str, server: subprocess.Popen[Any]) -> None:
-    """Return once something answers at `address`; RuntimeError when the server has ended, or after 90 seconds."""
+def printed_address(printed: Path, server: subprocess.Popen[Any]) -> str:
+    """The address with the secret, once the window prints it; RuntimeError if it has ended, or after 90 seconds."""
     end = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < end:
+        if found := re.search(rb"http://\S+\?key=\S+", printed.read_bytes()):
+            return found[0].decode()
         if server.poll() is not None:
-            raise RuntimeError(f"The app ended with {server.returncode} before it answered.")
-        try:
-            with urllib.request.urlopen(address, timeout=2):
-                return
-        except OSError:
-            time.sleep(0.2)
-    raise RuntimeError(f"The app did not answer at {address} within {STARTS_WITHIN} seconds.")
+            raise RuntimeError(f"The app ended with {server.returncode} before it printed its address.")
+        time.sleep(0.2)
+    raise RuntimeError(f"The app printed no address within {STARTS_WITHIN} seconds.")
+
+
+def new_window(browser: Browser, address: str, **options: Any) -> BrowserContext:
+    """A window with cookies of its own, 1280 by 800, that has been let in by the address of the launch."""
+    window = browser.new_context(**({"viewport": {"width": 1280, "height": 800}, "base_url": address} | options))
+    window.request.get(address)
+    return window

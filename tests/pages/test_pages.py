@@ -268,3 +268,16 @@ def test_short_forms_are_looked_up_kept_and_taken_out(workbench: Workbench, open
     app.button[[one.label for one in app.button].index("Keep")].click().run()
     assert not app.exception and "QQX" in app.success[0].value
     assert workbench.abbreviations.readings("QQX") == ["one", "two"]
+
+
+def test_undo_says_first_what_it_would_take_back_of_another_page(workbench: Workbench, open_page: Opener) -> None:
+    """U on Rankings took back a switch of model made in another window, without a word."""
+    app = open_page()
+    app.text_input(key="who").set_value("ann").run()
+    workbench.labels.relabel("topics", [("knee pain", "knee")], "ann")
+    app.button(key="undo").click().run()
+    assert workbench.history.count() == 1
+    assert any("on another page" in one.value and "Press U again" in one.value for one in app.info)
+    app.button(key="undo").click().run()
+    assert not any("on another page" in one.value for one in app.info)
+    assert workbench.history.entries()[0].role == "undo"

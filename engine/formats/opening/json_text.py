@@ -10,15 +10,23 @@ from engine.errors import BadInput, NomenclatorError
 from engine.formats.opening.limits import DEEPEST, LARGEST_JSON
 
 
-def read_json(content: str | bytes, place: str, remedy: str, error: type[NomenclatorError] = BadInput) -> Any:
-    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than LARGEST_JSON,
-    deeper than DEEPEST, or holds a number that is none (NaN, 1e400) or half a character."""
-    if len(content) > LARGEST_JSON:
-        raise error(f"{place} is larger than {LARGEST_JSON // 2**20} MiB; {remedy}.")
+def read_json(
+    content: str | bytes,
+    place: str,
+    remedy: str,
+    error: type[NomenclatorError] = BadInput,
+    most: int | None = None,
+) -> Any:
+    """The value of a JSON text. `error` with `place` and `remedy` when it is not well-formed, larger than `most` bytes
+    (LARGEST_JSON), deeper than DEEPEST, or holds a number that is none (NaN, 1e400) or half a character."""
+    most = most or LARGEST_JSON
+    if len(content) > most:
+        raise error(f"{place} is larger than {most // 2**20} MiB; {remedy}.")
     try:
-        found = json.loads(content, parse_constant=_finite, parse_float=_finite)
+        text = content if isinstance(content, str) else content.decode(json.detect_encoding(content))
+        found = json.loads(text, parse_constant=_finite, parse_float=_finite)
         _refuse_deep(found)
-        if (b"\\u" in content) if isinstance(content, bytes) else ("\\u" in content):
+        if "\\u" in text:
             json.dumps(found, ensure_ascii=False).encode()  # a lone surrogate cannot be written anywhere
     except (ValueError, RecursionError):
         raise error(f"{place} is not well-formed JSON; {remedy}.") from None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import zipfile
 import zlib
 from collections.abc import Iterator
 from io import BufferedIOBase
 from pathlib import Path
+from typing import TextIO
 
 from engine.errors import BadInput, Damaged
 from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked_limit
@@ -21,16 +23,23 @@ def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> It
 
     BadInput, with the line, where it is not UTF-8 or a line is longer than LONGEST_LINE.
     """
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        yield from decoded_lines(file, path.name, remedy)
+
+
+def decoded_lines(file: TextIO, name: str, remedy: str) -> Iterator[str]:
+    """The lines of an open text, as `text_lines` gives those of a file; `name` is that of errors."""
     number = 0
     try:
-        with open(path, encoding="utf-8-sig", newline="") as file:
-            while line := file.readline(LONGEST_LINE + 1):
-                number += 1
-                if len(line) > LONGEST_LINE:
-                    raise BadInput(TOO_LONG.format(path=path.name, number=number, most=LONGEST_LINE))
-                yield line
+        while line := file.readline(LONGEST_LINE + 1):
+            number += 1
+            if len(line) > LONGEST_LINE:
+                raise BadInput(TOO_LONG.format(path=name, number=number, most=LONGEST_LINE))
+            yield line
     except UnicodeDecodeError:
-        raise BadInput(f"{path.name} is not UTF-8 text (after line {number:,}); {remedy}.") from None
+        raise BadInput(f"{name} is not UTF-8 text (after line {number:,}); {remedy}.") from None
+    except (zipfile.BadZipFile, zlib.error, EOFError):
+        raise Damaged(f"{name} is damaged in its archive (after line {number:,}); copy the archive again.") from None
 
 
 def byte_lines(path: Path) -> Iterator[bytes]:

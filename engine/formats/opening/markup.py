@@ -1,7 +1,10 @@
-"""XML read as a stream: no declared entities, nothing deep, and no more of it between two records than a limit."""
+"""XML read as a stream: no entities from elsewhere, nothing deep, no more between two records than a limit."""
 
 from __future__ import annotations
 
+import io
+import re
+from collections import deque
 from collections.abc import Collection
 from typing import IO, Any
 from xml.parsers import expat
@@ -12,22 +15,54 @@ from engine.formats.opening.limits import DEEPEST, LARGEST_RECORD, MOST_RECORDS
 ELEMENT = 100  # bytes that an element takes in memory, beside its text
 AT_ONCE = 1 << 16
 LONGEST_TAG = 2_000_000  # bytes of a tag or a comment
+MOST_ENTITIES, LONGEST_ENTITY = 1_000, 500  # short forms of addresses, as OWL files declare them
+PROLOG = re.compile(r"\s*(<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(\[.*?\]\s*)?>)", re.S | re.I)
+ROOT = re.compile(r"\s*<(?:[\w.-]+:)?([\w.-]+)([^>]*)")
+
+
+def root_of(head: str) -> tuple[str, str]:
+    """The local name of the first element of XML with this head, and its attributes as they stand; "", "" for none."""
+    place = 0
+    while found := PROLOG.match(head, place):
+        place = found.end()
+    root = ROOT.match(head, place)
+    return (root[1], root[2]) if root else ("", "")
+
+
+def check_document(content: bytes, name: str) -> None:
+    """BadInput, with `name` and the line, for XML that is not well-formed, deep, or declares more than short names."""
+    checked = CheckedMarkup(io.BytesIO(content), name, doctype=True, most=len(content) * ELEMENT + LARGEST_RECORD)
+    while checked.read(AT_ONCE):
+        pass
 
 
 class CheckedMarkup:
     """A stream of XML for a parser that builds a tree and clears it after each record, such as `iterparse`.
 
     What is read is first seen by expat, which builds nothing. BadInput, with `name`, for a document type, elements
-    deeper than DEEPEST, more than MOST_RECORDS elements called as one of `records`, and more than LARGEST_RECORD bytes
-    between the ends of two of them: what the other parser would hold in memory.
+    deeper than DEEPEST, more than MOST_RECORDS elements called as one of `records`, and more than `most` bytes
+    between the ends of two of them: what the other parser would hold in memory. With `doctype` a document type may be
+    named, which is not fetched, and declare entities that are short plain texts. `starts` are the lines of the records.
     """
 
-    def __init__(self, stream: IO[bytes], name: str, records: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        stream: IO[bytes],
+        name: str,
+        records: Collection[str] = (),
+        doctype: bool = False,
+        most: int = LARGEST_RECORD,
+    ) -> None:
+        self._most, self._entities, self._inside = most, 0, 0
+        self.starts: deque[int] = deque()
         self._stream, self._name, self._records = stream, name, frozenset(records)
         self._depth = self._size = self._count = self._given = 0
         self._seen = expat.ParserCreate()
         self._seen.buffer_text = True
-        self._seen.StartDoctypeDeclHandler = self._doctype
+        if doctype:
+            self._seen.EntityDeclHandler = self._entity
+        else:
+            self._seen.StartDoctypeDeclHandler = self._doctype
         self._seen.StartElementHandler = self._start
         self._seen.EndElementHandler = self._end
         self._seen.CharacterDataHandler = self._text
@@ -61,8 +96,19 @@ class CheckedMarkup:
     def _doctype(self, *what: Any) -> None:
         raise BadInput(f"{self._name} declares a document type, which is not read; save it without.")
 
+    def _entity(self, name: str, parameter: int, value: str | None, *about: Any) -> None:
+        self._entities += 1
+        if parameter or value is None or "&" in value or "%" in value or len(value) > LONGEST_ENTITY:
+            raise BadInput(f"{self._name} declares the entity {name[:40]}, which is not read; save it without.")
+        if self._entities > MOST_ENTITIES:
+            raise BadInput(f"{self._name} declares more than {MOST_ENTITIES:,} entities; save it without.")
+
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
+        if self._records and tag.rpartition(":")[2] in self._records:
+            self._inside += 1
+            if self._inside == 1:
+                self.starts.append(self._seen.CurrentLineNumber)
         if self._depth > DEEPEST:
             raise BadInput(f"{self._name} has elements more than {DEEPEST} deep; save it again.")
         self._add(ELEMENT + sum(map(len, attributes.values())))
@@ -72,6 +118,7 @@ class CheckedMarkup:
         if tag.rpartition(":")[2] in self._records:
             self._size = 0
             self._count += 1
+            self._inside -= 1
             if self._count > MOST_RECORDS:
                 raise BadInput(f"{self._name} has more than {MOST_RECORDS:,} rows or texts; save it as CSV.")
 
@@ -80,7 +127,7 @@ class CheckedMarkup:
 
     def _add(self, size: int) -> None:
         self._size += size
-        if self._size > LARGEST_RECORD:
+        if self._size > self._most:
             raise BadInput(
                 f"{self._name} holds more than {LARGEST_RECORD // 10**6} MB in one row; shorten it, or save it as CSV."
             )

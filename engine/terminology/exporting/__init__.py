@@ -25,6 +25,7 @@ KINDS = {
     "terminology": "engine.terminology.exporting.terminology",
 }
 CONTENTS = (formats.ROWS, formats.MAPPINGS, formats.TERMINOLOGY)
+WRITTEN = (*CONTENTS, formats.DELTA)
 TERMINOLOGY, LABEL_SET = "terminology", "label set"
 
 
@@ -71,11 +72,24 @@ def kind_module(key: str) -> ModuleType:
 
 def endings() -> dict[str, str]:
     """The formats of exports with the ending of each: {"csv": ".csv", …}."""
-    return {name: one.written[0] for name, one in formats.writers(*CONTENTS).items()}
+    return {name: one.written[0] for name, one in formats.writers(*WRITTEN).items()}
 
 
 def format_of(name: str) -> str:
     """The format that a file's ending names; BadInput when it names none."""
-    if format := written_format(name, *CONTENTS):
+    if format := written_format(name, *WRITTEN):
         return format
     raise BadInput(f"{name}: the ending names no format; use {', '.join(endings().values())}.")
+
+
+def check_ending(name: str, format: str) -> None:
+    """BadInput where a file's ending says another format than the one that it is to be written in."""
+    chosen = formats.FORMATS[format]
+    if name.lower().endswith((*chosen.written, *chosen.endings)) and written_format(name, *WRITTEN) in ("", format):
+        return
+    says = written_format(name, *WRITTEN)
+    ending = f"says {formats.FORMATS[says].title}" if says else "names no format"
+    raise BadInput(
+        f"The ending of {name} {ending} and the format is {chosen.title}; end it in {chosen.written[0]}, "
+        "or leave the format out."
+    )

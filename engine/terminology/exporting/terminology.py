@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -76,9 +76,17 @@ def concepts(
             yield Concept(edit.concept_id, edit.name, tuple(names), over), own
 
 
-def rows(db: Database, workspace: Workspace, scope: Scope, edited_only: bool = False) -> Iterator[list[Any]]:
-    """The rows one after another; a concept that is no longer in use is one row."""
+def rows(
+    db: Database,
+    workspace: Workspace,
+    scope: Scope,
+    edited_only: bool = False,
+    each: Callable[[Concept], None] | None = None,
+) -> Iterator[list[Any]]:
+    """The rows one after another; a concept that is no longer in use is one row. `each` is called with each concept."""
     for concept, added in concepts(db, workspace, scope.terminology, edited_only):
+        if each:
+            each(concept)
         yield from concept_rows(concept, {name: _seen(edit) for name, edit in added.items()})
 
 

@@ -19,6 +19,7 @@ RIGHT = (
     "For how many labelled names the nearest class is the one they were given, each name left out of its own class. "
     "The new model has learned from these names, so judge it on the unlabelled ones, or on a random gold set."
 )
+HELD = "One name in five of each class of eight or more, from which the new model has not learned."
 MARGIN = "How far the best class stands above the second, on average over the unlabelled names; more is surer."
 CHANGED = (
     Col("name", "Name"),
@@ -50,8 +51,14 @@ def change_line(workbench: Workbench, queue: Any) -> None:
     titles = _titles(workbench)
     with st.container(border=True, key="label_moved"):
         st.markdown(f"**What changed with {plain(titles.get(compared[1], compared[1]))}**")
+        held = (
+            f"Held-out names right: {found.held_before:,} → **{found.held_after:,}** of {found.held:,}. "
+            if found.held
+            else f"Labelled names right: {found.right_before:,} → **{found.right_after:,}** of {found.labelled:,}, "
+            "most of which it learned from. "
+        )
         st.markdown(
-            f"Labelled names right: {found.right_before:,} → **{found.right_after:,}** of {found.labelled:,}. "
+            f"{held}"
             f"Another class now: **{len(found.unlabelled_changes):,}** of {found.unlabelled:,} unlabelled names."
         )
         st.button("Look at them", key="look_at_changes", on_click=lambda: st.session_state.update(show="changed"))
@@ -78,6 +85,10 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
         return
     found = _changes(workbench, queue, before, after)
     with st.container(horizontal=True, gap="large"):
+        if found.held:
+            change = found.held_after - found.held_before
+            held = f"{found.held_after:,} of {found.held:,}"
+            st.metric("Held-out names right", held, change, width="content", help=HELD)
         share = found.right_after - found.right_before
         st.metric(
             "Labelled names right", f"{found.right_after:,} of {found.labelled:,}", share, width="content", help=RIGHT

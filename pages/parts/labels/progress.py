@@ -29,4 +29,4 @@ def in_words(rows: list[tuple[str, int]], target: int) -> str:
         return f"{count(total, 'label')}. Training needs two classes with four labels each."
     full = sum(names >= target for _, names in rows)
     complete = f"{full} of {count(len(rows), 'class', 'classes')} complete" if full else f"{target} wanted for each"
-    return f"Trains on all {count(total, 'label')} in {count(used, 'class', 'classes')}; {complete}."
+    return f"Trains on {count(total, 'label')} in {count(used, 'class', 'classes')}; {complete}."

@@ -38,7 +38,7 @@ def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
         args=(workbench, definition, queue, recipe),
         help="A training is going on; wait for it, or cancel it."
         if busy
-        else "Learns from exactly these labels; you can go on labelling meanwhile.",
+        else "Learns from these labels, but for a slice that judges the new model; you can go on labelling meanwhile.",
     )
     show_message("label_train_problem")
     _run(workbench, definition, queue)

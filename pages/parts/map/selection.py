@@ -13,7 +13,7 @@ from pages.parts.map.parent import place_selection
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
-from pages.parts.shell.undo_redo import undo_redo_buttons
+from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 
 LISTED = 200
 NAMES = (
@@ -24,7 +24,11 @@ NAMES = (
     Col("label", "Label", "mark"),
 )
 MESSAGE = "map_said"
-HELPS = ("Takes back the last thing done under your name.", "Does again what your last undo took back.")
+HERE = ("name", "label", "concept", "parent")  # kinds of what a person does on this page
+HELPS = (
+    "Takes back the last thing done under your name; if that was on another page, it says so first.",
+    "Does again what your last undo took back.",
+)
 
 
 def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], label_set: str, changed: Callable) -> None:
@@ -39,7 +43,10 @@ def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], labe
             _withdraw(workbench, opened, points, changed)
             place_selection(workbench, opened, points, MESSAGE, changed)
         with st.container(horizontal=True, gap="small"):
-            undo_redo_buttons(MESSAGE, "map_", HELPS, workbench.history.undo, workbench.history.redo, changed)
+            elsewhere = done_elsewhere(workbench.history.next_undo, HERE)
+            undo_redo_buttons(
+                MESSAGE, "map_", HELPS, workbench.history.undo, workbench.history.redo, changed, elsewhere
+            )
     with right:
         if not points:
             st.caption(

@@ -15,6 +15,7 @@ from pages.parts.normalise.desk import sent
 from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
 from store.records.normalisation import Filter, Line, Normalisation
+from store.records.terminology import Candidate
 
 BEFORE, AFTER = 30, 70  # rows of the list sent around the current one
 NEAR = range(-2, 9)  # lines around it whose candidates and texts are sent, so that a key finds the next one there
@@ -56,7 +57,7 @@ def desk_data(
         details[str(line.id)] = _detail(made, line, alike.get(line.id, 1)) | {
             "passage": _passage(passages.get(line.id)),
             "columns": [
-                _own(made, line, titles, preferred),
+                _own(workbench, made, line, titles, preferred),
                 *(_other(workbench, made, line, one, titles, queried) for one in encoders),
             ],
         }
@@ -123,7 +124,7 @@ def _passage(passage: Any) -> list[str]:
 
 
 def _candidate(
-    queried: str, concept: str, name: str, preferred: str, score: float | None, origin: str = ""
+    queried: str, concept: str, name: str, preferred: str, score: float | None, differs: str = "", origin: str = ""
 ) -> dict[str, Any]:
     return {
         "concept": concept,
@@ -131,19 +132,31 @@ def _candidate(
         "parts": shared_parts(queried, name),
         "preferred": "" if preferred == name else preferred,
         "score": score,
+        "differs": differs,
         "added": origin == "D",
     }
 
 
-def _own(made: Normalisation, line: Line, titles: dict[str, str], preferred: dict[str, str]) -> dict[str, Any]:
+def _found(queried: str, found: Candidate) -> dict[str, Any]:
+    """A concept that an encoder was asked for here and now."""
+    differs = ", ".join(found.differs)
+    return _candidate(queried, found.concept_id, found.name, found.preferred_name, round(found.score, 4), differs)
+
+
+def _own(
+    workbench: Workbench, made: Normalisation, line: Line, titles: dict[str, str], preferred: dict[str, str]
+) -> dict[str, Any]:
     """The candidates that the file was answered with, with the probability of the first."""
     queried, rows = line.read_as or line.text, []
     if line.concept:
-        rows = [_candidate(queried, line.concept, line.name, line.preferred, line.score, line.origin)]
+        rows = [_candidate(queried, line.concept, line.name, line.preferred, line.score, line.differs, line.origin)]
         rows += [
-            _candidate(queried, *other[:2], preferred.get(other[0], ""), other[2], other[3]) for other in line.others
+            _candidate(queried, concept, name, preferred.get(concept, ""), score, differs, origin)
+            for (concept, name, score, origin), differs in zip(
+                line.others, workbench.answers.differences(line), strict=True
+            )
         ]
-        rows[0] |= {"probability": line.probability, "differs": line.differs}
+        rows[0] |= {"probability": line.probability}
     return {"encoder": "", "title": titles.get(made.encoder, made.encoder), "rows": rows, "note": "", "pending": False}
 
 
@@ -160,7 +173,7 @@ def _other(
     if key not in answers:
         try:
             found = workbench.answers.candidates(made.id, line.id, [encoder])[encoder]
-            answers[key] = [_candidate(text, c.concept_id, c.name, c.preferred_name, round(c.score, 4)) for c in found]
+            answers[key] = [_found(text, candidate) for candidate in found]
         except NomenclatorError as error:
             return column | {"note": str(error)}
         while len(answers) > MOST_ANSWERS:
@@ -176,5 +189,5 @@ def _search(workbench: Workbench, made: Normalisation, text: str) -> dict[str, A
         found = workbench.rankings.rank(text, made.terminology, "current", FOUND)
     except NomenclatorError as error:
         return {"text": text, "rows": [], "note": str(error)}
-    rows = [_candidate(text, c.concept_id, c.name, c.preferred_name, round(c.score, 4)) for c in found.candidates]
+    rows = [_found(text, candidate) for candidate in found.candidates]
     return {"text": text, "rows": rows, "note": "" if rows else found.note or "Nothing is like it; try other words."}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -23,20 +23,27 @@ STATUSES = {
 
 @dataclass(frozen=True)
 class Queue:
-    """Line numbers in order; `total` lines passed the filter when it was made; `key` tells one queue from the next."""
+    """Line numbers in order; `total` lines passed the filter when it was made; `key` tells one queue from the next.
+
+    `choice` is the file, the filter and the order that it was made for.
+    """
 
     key: str
+    choice: str
     ids: tuple[int, ...]
     total: int
 
 
 def queue_of(workbench: Workbench, number: int, chosen: Filter, order: str) -> Queue:
     """The queue of this filter and order, made anew only when they or the turn change, as after a bulk decision."""
-    key = repr((number, chosen, order, noted()["turn"]))
+    choice = repr((number, chosen, order))
+    key = f"{choice} {noted()['turn']}"
     stored: Queue | None = st.session_state.get(KEY)
     if stored is None or stored.key != key:
+        if stored is not None and stored.choice != choice:
+            noted()["goto"] = {}  # an undone line comes back into the list that it was undone in, not into the next
         ids = tuple(workbench.answers.queue(number, chosen, order))
-        stored = Queue(key, ids, workbench.answers.count(number, chosen))
+        stored = Queue(key, choice, ids, workbench.answers.count(number, chosen))
         st.session_state[KEY] = stored
     return stored
 
@@ -51,7 +58,7 @@ def with_line(queue: Queue, line: int) -> Queue:
     """The queue with this line in it: first, where the filter left it out."""
     if line in queue.ids:
         return queue
-    grown = Queue(queue.key, (line, *queue.ids), queue.total + 1)
+    grown = replace(queue, ids=(line, *queue.ids), total=queue.total + 1)
     st.session_state[KEY] = grown
     return grown
 

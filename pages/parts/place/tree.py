@@ -26,7 +26,7 @@ FAULTS = (
     Col("why", "Why", "quiet"),
     Col("withdraw", "Withdraw", "action", "Takes the concept from under this parent; an edit that U takes back."),
 )
-KINDS = {"cycle": "closes a cycle", "redundant": "redundant", "shortcut": "skips a level"}
+KINDS = {"cycle": "closes a cycle", "redundant": "redundant"}
 MOST_FAULTS = 200
 
 
@@ -153,16 +153,14 @@ def _place(code: str) -> None:
 
 def _why(fault: Fault) -> str:
     """What is behind a fault, in a line."""
-    if fault.kind == "shortcut":
-        return f"from level {fault.levels[0]} to {fault.levels[1]}, for it also stands under {', '.join(fault.beside)}"
     return f"there is a way down by {' › '.join(fault.way[1:-1]) or fault.way[-1]}" if fault.way else ""
 
 
 def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
-    """Links that close a cycle or skip a level, each with a way to resolve it."""
+    """Links that close a cycle or are redundant, each with a way to resolve it."""
     found, number = workbench.hierarchy.faults(terminology, opened, MOST_FAULTS)
     where = f" below {plain(opened)}" if opened else ""
-    st.header(f"Cycles and shortcuts{where}: {number:,}", anchor=False)
+    st.header(f"Cycles and redundant links{where}: {number:,}", anchor=False)
     if number > len(found):
         st.caption(f"The first {len(found):,} are listed; open a concept to see those below it.")
     rows = [
@@ -184,7 +182,7 @@ def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
         child, _, parent = link.partition(" ")
 
         def action() -> str:
-            workbench.placement.withdraw(terminology, child, parent, who(), "resolves a cycle or shortcut")
+            workbench.placement.withdraw(terminology, child, parent, who(), "resolves a cycle or redundant link")
             return f"{plain(child)} no longer stands under {plain(parent)}."
 
         carry_out(action)
@@ -192,5 +190,5 @@ def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
     def show(link: str) -> None:
         _open(link.partition(" ")[0])
 
-    empty = "None: every link goes from one level to the next."
-    sheet("tree_faults", "Cycles and shortcuts", FAULTS, rows, empty, on_pick=show, on_act=withdraw, tallest=320)
+    empty = "None: no link closes a cycle, and none is said by a longer way as well."
+    sheet("tree_faults", "Cycles and redundant links", FAULTS, rows, empty, on_pick=show, on_act=withdraw, tallest=320)

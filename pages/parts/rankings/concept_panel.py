@@ -13,14 +13,15 @@ from pages.parts.concept_card import concept_card
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
-from pages.parts.shell.undo_redo import undo_redo_buttons
+from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 from pages.parts.shell.workspace import sentences
 
 MESSAGE = "said"  # what the last action came to
 HELPS = (
-    "Takes back what was done last under your name, whatever it was; History shows it all.",
+    "Takes back what you did last; if that was on another page, it says so first. History shows it all.",
     "Does again what your last undo took back.",
 )
+HERE = ("name",)  # kinds of what a person does on this page
 EMPTY = "Type a name, then choose a row: its concept opens here, with its names, parents and children."
 
 
@@ -46,7 +47,8 @@ def concept_panel(
     with message:
         show_message(MESSAGE)
     with stepping, st.container(horizontal=True, gap="xsmall"):
-        undo_redo_buttons(MESSAGE, "", HELPS, workbench.history.undo, workbench.history.redo, rerun)
+        elsewhere = done_elsewhere(workbench.history.next_undo, HERE)
+        undo_redo_buttons(MESSAGE, "", HELPS, workbench.history.undo, workbench.history.redo, rerun, elsewhere)
     with drawing, sentences():
         if opened is None:
             st.caption(EMPTY)

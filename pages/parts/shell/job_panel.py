@@ -106,6 +106,7 @@ def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
         st.error(f"**{title}** failed. {plain(run.error)}")
     elif run.status == CANCELLED:
         st.info(f"**{title}** was cancelled at {clock(run.finished)}. Nothing was changed by it.")
+        resume_button(workbench, run)
     elif run.status == INTERRUPTED:
         st.warning(f"**{title}** was interrupted: the program stopped while it ran. It can go on from where it was.")
         resume_button(workbench, run)
@@ -114,7 +115,7 @@ def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
 
 
 def resume_button(workbench: Workbench, run: TrainingRun) -> None:
-    """A button that carries an interrupted run on from its checkpoint."""
+    """A button that carries an interrupted or cancelled run on from its checkpoint."""
     if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from the last checkpoint."):
         with sentences():
             st.session_state["run"] = workbench.jobs.resume(run.id)

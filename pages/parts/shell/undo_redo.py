@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import streamlit as st
 
@@ -10,6 +10,8 @@ from pages.parts.formatting import plain, shortened
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from store.records.terminology import Entry
+
+ANNOUNCED = "undo_announced"  # the page's message and the entry that the last press said it would take back
 
 
 def undo_redo_buttons(
@@ -19,10 +21,13 @@ def undo_redo_buttons(
     undo: Callable[[str], Entry | str | None],
     redo: Callable[[str], Entry | str | None],
     after: Callable[[], None] | None = None,
+    elsewhere: Callable[[str], Entry | None] | None = None,
 ) -> None:
     """Draws Undo and Redo, whose keys begin with `prefix`; what they came to is kept under `message`.
 
     undo, redo: given a person, what was taken back or done again, None where there was nothing. after: called then.
+    elsewhere: given a person, what Undo would take back where that was done on another page; the first press then only
+    says so, and the second takes it back.
     """
     st.button(
         "Undo",
@@ -30,7 +35,7 @@ def undo_redo_buttons(
         shortcut="U",
         help=helps[0],
         on_click=_step,
-        args=("undo", undo, message, after),
+        args=("undo", undo, message, after, elsewhere),
     )
     st.button(
         "Redo",
@@ -42,8 +47,33 @@ def undo_redo_buttons(
     )
 
 
-def _step(word: str, turn: Callable[[str], Entry | str | None], message: str, after: Callable[[], None] | None) -> None:
+def done_elsewhere(next_undo: Callable[[str], Entry | None], kinds: Collection[str]) -> Callable[[str], Entry | None]:
+    """For `undo_redo_buttons` of a page whose actions are of these kinds: the next undo where it is of another kind."""
+
+    def elsewhere(person: str) -> Entry | None:
+        entry = next_undo(person)
+        return entry if entry and entry.kind not in kinds else None
+
+    return elsewhere
+
+
+def _step(
+    word: str,
+    turn: Callable[[str], Entry | str | None],
+    message: str,
+    after: Callable[[], None] | None,
+    elsewhere: Callable[[str], Entry | None] | None = None,
+) -> None:
+    announced = st.session_state.pop(ANNOUNCED, None)
     with reported(message):
+        other = elsewhere(who()) if elsewhere else None
+        if other and announced != (message, other.id):
+            st.session_state[ANNOUNCED] = message, other.id
+            title = plain(shortened(other.title, 120))
+            report(
+                message, "info", f"Undo would take back what you did on another page: {title}. Press U again to do so."
+            )
+            return
         entry = turn(who())
         if entry:
             title = entry.title if isinstance(entry, Entry) else entry

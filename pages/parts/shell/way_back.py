@@ -1,7 +1,7 @@
 """Back leads to what a page showed when it was left.
 
 Streamlit takes the parameters of bound widgets out of the address when another page opens, in the very entry of the
-history that Back will return to; so the address that was left is kept beside it and put back on the way.
+history that Back will return to; so the address that was left is put back into that entry before the next one is made.
 """
 
 from __future__ import annotations
@@ -11,20 +11,17 @@ import streamlit as st
 _draw = st.components.v2.component(
     "nomenclator_way_back",
     js="""function install() {
-  const left = new Map(); // path -> what stood after its question mark when the page was left
-  let last = null; // a page is left by a link, or is found to be left; Back inside a page is none of our business
-  const look = (event) => {
-    if (last && last.path !== location.pathname) left.set(last.path, last.search);
-    last = { path: location.pathname, search: location.search };
-    if (event.type === "click" && event.target.closest?.("a")) left.set(last.path, last.search);
+  let last = { path: location.pathname, search: location.search }; // the address when a person last did something
+  const note = () => { last = { path: location.pathname, search: location.search }; };
+  for (const kind of ["click", "keydown", "pointermove"]) window.addEventListener(kind, note, true);
+  const push = history.pushState;
+  history.pushState = function (state, title, url) {
+    const path = new URL(url ?? location.href, location.href).pathname;
+    const emptied = path !== location.pathname && last.path === location.pathname && last.search && !location.search;
+    if (emptied) history.replaceState(history.state, "", last.path + last.search + location.hash);
+    return push.call(this, state, title, url);
   };
-  for (const kind of ["click", "keydown", "pointermove"]) window.addEventListener(kind, look, true);
-  window.addEventListener("popstate", () => {
-    const search = left.get(location.pathname);
-    left.delete(location.pathname);
-    if (search && !location.search) history.replaceState(history.state, "", location.pathname + search + location.hash);
-  }, true);
-  return left;
+  return true;
 }
 
 export default function () {

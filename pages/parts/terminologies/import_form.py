@@ -16,14 +16,13 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import saved_upload
 from store.records.training import DONE
 
-BY_CONTENT = "As the file's ending says"
+BY_CONTENT = "As its content says"
 FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parents"}
 NEEDED = ("id", "name")
 NONE = "(none)"
 HOW = (
-    "Several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release give the path of its "
-    "descriptions: the hierarchy is read from the files beside them. You see what would be read before anything "
-    "changes."
+    "In a table several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release choose the zip, "
+    "or give the path of its folder. You see what would be read before anything changes."
 )
 SAMPLE = (
     Col("code", "Id", "code"),
@@ -40,11 +39,13 @@ def import_form(workbench: Workbench) -> None:
         _running(workbench, run)
         return
     file = st.file_uploader(
-        "An OBO file, or a CSV or TSV of id, name, synonyms and parents",
+        "A terminology: a table, OBO, SKOS, OWL, TBX, RF2 …",
         key="import_file",
         type=workbench.terminologies.import_endings(),
     )
-    named = st.text_input("Or the path of a file on this machine", key="import_path", placeholder="/data/terms.obo")
+    named = st.text_input(
+        "Or the path of a file or folder on this machine", key="import_path", placeholder="/data/terms.obo"
+    )
     if named.strip():
         path = Path(named.strip()).expanduser()
     elif file is not None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.errors import NomenclatorError
-from engine.formats import ANNOTATED, ANSWERS, FORMATS, MAPPINGS, MENTIONS, ROWS, TERMINOLOGY, Format
+from engine.formats import ANNOTATED, ANSWERS, DELTA, FORMATS, MAPPINGS, MENTIONS, ROWS, TERMINOLOGY, Format
 from engine.formats.mentions import MentionFile
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
@@ -40,6 +40,7 @@ FUNCTIONS = {
     (ROWS, "writes"): "write_rows",
     (MAPPINGS, "reads"): "read_rows",
     (MAPPINGS, "writes"): "write_mappings",
+    (DELTA, "writes"): "write",
 }
 BOTH_WAYS = [name for name, one in FORMATS.items() if TERMINOLOGY in one.reads and TERMINOLOGY in one.writes]
 BINARY = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe"

@@ -120,9 +120,9 @@ def test_a_damaged_file_beside_it_is_named(tmp_path: Path, content: bytes) -> No
         assert read_file(path).live == 4
 
 
-def test_changes_alone_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="choose the Snapshot"):
-        read_file(release(tmp_path, "sct2_Description_Delta-en_INT_20260101.txt"))
+def test_of_changes_alone_it_is_said(tmp_path: Path) -> None:
+    parsed = read_file(release(tmp_path, "sct2_Description_Delta-en_INT_20260101.txt"))
+    assert parsed.live and any("choose the Snapshot" in problem.sentence for problem in parsed.problems)
 
 
 def test_a_cut_file_is_refused(tmp_path: Path) -> None:

@@ -54,6 +54,21 @@ def test_a_cancelled_run_stops_and_leaves_no_version(bench: Workbench) -> None:
     assert bench.models.all() == []
 
 
+def test_a_cancelled_run_goes_on_from_its_checkpoint(bench: Workbench) -> None:
+    from engine.jobs.worker import checkpoint_path
+
+    run = bench.training.start(recipe_from("few-shot", LONG, shots=5) | {"labels": "places"})
+    checkpoint = checkpoint_path(bench.workspace, run)
+    _until(bench, run, lambda seen: checkpoint.exists())
+    bench.jobs.cancel(run)
+    cancelled = _until(bench, run, lambda seen: seen.status == "cancelled")
+    assert checkpoint.exists()
+    bench.jobs.resume(run)
+    assert _until(bench, run, lambda seen: seen.status == "running" and seen.step > 0).step >= cancelled.step // 2
+    bench.jobs.cancel(run)
+    _until(bench, run, lambda seen: seen.status in ("cancelled", "done"))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is for other systems")
 def test_a_killed_run_is_marked_interrupted_and_resumed(bench: Workbench) -> None:
     from engine.jobs.worker import checkpoint_path

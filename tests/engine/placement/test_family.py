@@ -7,7 +7,7 @@ import pytest
 
 from engine.placement.family import DEEP, Family
 from engine.placement.incremental_hierarchy import grown
-from engine.placement.tree import CYCLE, REDUNDANT, SHORTCUT, faults, found, nodes
+from engine.placement.tree import CYCLE, REDUNDANT, faults, found, nodes
 
 TITLES = {"R": "All", "A": "Heart", "B": "Lung", "A1": "Heart attack", "A2": "Heart failure", "B1": "Asthma"}
 PARENTS = {"A": ["R"], "B": ["R"], "A1": ["A"], "A2": ["A1", "A"], "B1": ["B"]}
@@ -33,11 +33,9 @@ def test_a_redundant_link_is_listed_with_the_long_way_down():
     assert faults(Family(TITLES, PARENTS), "B")[1] == 0
 
 
-def test_a_link_that_only_skips_a_level_says_beside_what():
-    listed, number = faults(Family(TITLES, {**PARENTS, "A2": ["A1", "B"]}))
-    assert number == 1
-    assert (listed[0].kind, listed[0].child, listed[0].parent) == (SHORTCUT, "A2", "B")
-    assert listed[0].way == () and listed[0].beside == ("Heart attack",)
+def test_several_parents_on_several_levels_are_no_fault():
+    """Place listed 1,891 of them in HPO, each with a button that withdrew it."""
+    assert faults(Family(TITLES, {**PARENTS, "A2": ["A1", "B"]})) == ([], 0)
 
 
 def test_a_cycle_is_listed_and_walked_once():

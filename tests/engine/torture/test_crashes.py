@@ -21,7 +21,8 @@ from engine.formats.own_export import COLUMNS
 from engine.formats.reading import read_file
 from engine.torture import reader_samples as samples
 from engine.torture.reader_list import READERS
-from engine.torture.reader_workspace import model_archive, small_workbench
+from engine.torture.reader_samples import VECTORS
+from engine.torture.reader_workspace import model_archive, small_workbench, state_of_dan
 
 LONG = "9" * 5_000  # more digits than Python turns into a number
 DEEP = "[" * 100_000
@@ -398,15 +399,7 @@ def hashed(content: bytes) -> dict[str, Any]:
 
 
 def weights(**changes: Any) -> bytes:
-    state = {
-        "dim": np.array(4),
-        "front.centre": np.zeros(4, np.float32),
-        "0.weight": np.ones((4, 2), np.float32),
-        "0.bias": np.zeros(2, np.float32),
-        "3.weight": np.ones((2, 4), np.float32),
-        "3.bias": np.zeros(4, np.float32),
-    }
-    return save({name: array for name, array in (state | changes).items() if array is not None})
+    return save(state_of_dan(**changes))
 
 
 CUT, SMALL = weights()[:-8], weights(**{"0.weight": np.ones((1, 1), np.float32)})
@@ -453,6 +446,59 @@ def test_an_archive_that_is_not_whole_leaves_nothing_behind(
     assert bench.models.all() == [] and list((bench.workspace.folder / "models").iterdir()) == []
     path.write_bytes(archive)
     assert [bench.models.load(path).id, len(bench.models.all())] == ["few-shot-organs-2", 2]
+
+
+WORDS = "words.safetensors"
+NO_WORDS = [
+    (lambda content: VECTORS.encode(), "are no enriched vectors"),
+    (lambda content: b'{"format": "nomenclator-vectors-sentence-transformers-1", "model": "/"}', "are no enriched"),
+    (lambda content: content[:-4], "cut short or damaged"),
+    (lambda content: content.replace(b'"base', b'"bass'), "does not say what it enriches"),
+    (lambda content: content.replace(b'"into"', b'"outo"'), "array “into” is missing"),
+]
+
+
+@pytest.mark.parametrize(("change", "says"), NO_WORDS)
+def test_an_archive_whose_words_are_not_whole_leaves_none_behind(
+    tmp_path: Path, change: Callable[[bytes], bytes], says: str
+) -> None:
+    (tmp_path / "made").mkdir()
+    whole = READERS["model archive"](tmp_path / "made").samples[1].content
+    bench = small_workbench(tmp_path, vectors=True)
+    path = tmp_path / "m.zip"
+    with zipfile.ZipFile(io.BytesIO(whole)) as source, zipfile.ZipFile(path, "w") as archive:
+        for name in source.namelist():
+            archive.writestr(name, change(source.read(name)) if name == WORDS else source.read(name))
+    with pytest.raises((BadInput, Damaged), match=says):
+        bench.models.load(path)
+    path.write_bytes(archive_with(whole, lambda manifest: None, **{"few-shot-organs-3": CUT}))
+    with pytest.raises(BadInput, match="are damaged"):
+        bench.models.load(path)
+    assert [file.name for file in (bench.workspace.folder / "vectors").iterdir()] == ["tiny.txt"]
+    path.write_bytes(whole)
+    assert bench.models.load(path).id == "few-shot-organs-4"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("id\tname\n1\tx\n", "lacks a column"),
+        (samples.MONDO.replace("\t\n", "\n"), "line 3, is not a line of 5 cells"),
+        (samples.MONDO + "\n", "line 4, is not a line of 5 cells"),
+    ],
+)
+def test_a_file_that_is_not_mondo_is_said_to_be_none(tmp_path: Path, content: str, says: str) -> None:
+    from engine.formats import mondo
+
+    path = tmp_path / "mondo.tsv"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(BadInput, match=says):
+        mondo.read(path)
+    path.write_text(samples.MONDO, encoding="utf-8")
+    assert [(one.id, one.preferred, one.parents) for one in mondo.read(path).concepts] == [
+        ("M:1", "disease", ()),
+        ("M:2", '"heart" attack', ("M:1",)),
+    ]
 
 
 def test_a_version_whose_weights_were_cut_before_they_were_recorded_is_damaged(tmp_path: Path) -> None:

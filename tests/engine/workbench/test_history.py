@@ -300,3 +300,15 @@ def test_a_roll_back_brings_back_what_was_undone_under_cover_of_a_later_change(w
     assert snapshot(workbench)["labels"] == {}
     workbench.history.roll_back(2, "bob")
     assert snapshot(workbench)["labels"] == {"a": "y", "b": "y"}
+
+
+def test_what_undo_would_take_back_is_told_without_taking_it_back(workbench: Workbench) -> None:
+    assert workbench.history.next_undo("ann") is None
+    workbench.synonyms.add("organs", "L3", "puffed", "ann")
+    workbench.labels.relabel("topics", [("knee pain", "knee")], "ann")
+    entry = workbench.history.next_undo("ann")
+    assert entry is not None and entry.kind == "label" and entry.stands
+    assert workbench.history.count() == 2
+    workbench.history.undo("ann")
+    entry = workbench.history.next_undo("ann")
+    assert entry is not None and entry.kind == "name"

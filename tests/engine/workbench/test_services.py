@@ -18,16 +18,18 @@ from store.records.training import DONE
 SERVICES = {
     "abbreviations": "add list load readings remove",
     "answer_files": "load preview recognises take_decisions",
-    "answers": "alike_counts candidates chosen count counts lines numbered orders passages queue values",
+    "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
+    "audits": "findings kinds",
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
     "decisions": "accept_above comment count_acceptable decide newest redo undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
-    "exports": "file_name formats kinds load load_formats preview preview_load write",
+    "exports": "file_name formats kinds load load_formats preview preview_load write write_terminology",
     "hierarchy": "children family faults find levels_below parents",
-    "history": "add_note changes count difference entries entry last notes people redo roll_back take_back undo",
+    "history": "add_note changes count difference entries entry last next_undo notes people redo roll_back take_back "
+    "undo",
     "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes people resolve",
@@ -35,6 +37,7 @@ SERVICES = {
     "labels": "add count_relabelled in_set progress queue relabel remove undo",
     "leftovers": "find sweep",
     "map_points": "export formats labels left_out names place_under withdraw withdrawn",
+    "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
@@ -52,7 +55,7 @@ SERVICES = {
     "save_upload start_import start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",
-    "vectors": "add add_model all enrich fit_spelling fuse start_adding start_training term_lines",
+    "vectors": "add add_model all enrich export_rows fit_spelling fuse start_adding start_training term_lines",
 }
 BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
 LUNGS = ("asthma", "cough", "lung infection", "shortness of breath")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import lzma
 import subprocess
 import sys
 import zipfile
@@ -87,6 +88,12 @@ def long_line(path: Path) -> None:
             file.write(b"1 " * (MEGABYTE // 2))
 
 
+def packed_line(path: Path) -> None:
+    with lzma.open(path, "wb", preset=0) as file:
+        for _ in range(400):
+            file.write(b"1\t" * (MEGABYTE // 2))
+
+
 def model_of_zeros(path: Path) -> None:
     packed(path, "x.safetensors", 400 * MEGABYTE, fill=b"\0")
 
@@ -114,6 +121,7 @@ def open_quote(path: Path) -> None:
 
 TERMINOLOGY = ("from engine.formats.reading import read_file", 'read_file(path, "csv")')
 MENTIONS = ("from engine.formats.mentions import MentionFile", "list(MentionFile(path).rows())")
+MONDO = ("from engine.formats import mondo", "mondo.read(path)")
 VECTORS = ("from engine.vectors import load_vectors", "load_vectors(path)")
 MODEL = ("from engine.workbench import Workbench", 'Workbench(path.parent / "w").models.load(path)')
 BOMBS = [
@@ -123,6 +131,7 @@ BOMBS = [
     (empty_cells, "m.xlsx", MENTIONS, "more than 50 MB in one row"),
     (many_bytes, "m.xlsx", MENTIONS, "more than 100 times its size"),
     (long_line, "v.txt.gz", VECTORS, "longer than 10,000,000 characters"),
+    (packed_line, "m.tsv.xz", MONDO, "longer than 10,000,000 characters"),
     (model_of_zeros, "m.zip", MODEL, "more than 100 times its size"),
     (manifest, "m.zip", MODEL, "manifest.json in m.zip has"),
     (deep, "m.zip", MODEL, "not well-formed JSON"),

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import BadInput
 from engine.learning.recipe import Recipe
 from engine.learning.selection import select
-from engine.learning.selection.every_label import EveryLabel
+from engine.learning.selection.every_label import EveryLabel, slice_of
 from engine.terminology.hierarchy import Classes
 from engine.workbench import Workbench
 
@@ -51,6 +51,7 @@ def test_a_recipe_of_a_label_set_draws_exactly_its_labels(workbench: Workbench):
 
     assert sorted(sample.train + sample.validation) == sorted(pairs)
     assert workbench.training.selection(recipe).splits == {"training": 6, "validation": 4}
+    assert slice_of({"knee": [name for name, part in pairs if part == "knee"]}) == set()  # too few to hold any out
     assert not workbench.training.needs(recipe).problem
 
 
@@ -62,3 +63,14 @@ def test_a_recipe_can_be_held_to_the_labels_of_a_moment(workbench: Workbench):
 
     assert select(workbench.workspace, Recipe.from_dict(recipe)) == before
     assert select(workbench.workspace, Recipe.from_dict(workbench.training.recipe_for_labels("topics"))) != before
+
+
+def test_a_slice_judges_the_model_and_is_never_learned_from():
+    names = classes(a=40, b=40, c=7)
+    sample = EveryLabel(slice=True).of_classes(names, seed=2)
+    learned = {text for text, _ in sample.train + sample.validation}
+    held = {text for text, _ in sample.test}
+
+    assert held and not held & learned and {title for _, title in sample.test} == {"a", "b"}
+    assert held == slice_of(names.names) and len(learned) + len(held) == 87
+    assert slice_of({"a": names.names["a"][:30]}) <= held  # what is held out stays so when more is labelled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -239,3 +240,48 @@ def test_every_kind_is_exported_in_each_of_its_formats(edited: Workbench, tmp_pa
             edited.exports.write(kind, tmp_path / edited.exports.file_name(kind, format), terminology=terminology)
             == preview.rows
         )
+
+
+def test_a_format_that_the_ending_denies_is_refused(edited: Workbench, tmp_path: Path) -> None:
+    for name, format in (("organs.ttl", "owl"), ("organs.sssom.tsv", "robot"), ("organs.doc", "csv")):
+        with pytest.raises(BadInput, match="end it in"):
+            edited.exports.write_terminology(tmp_path / name, "organs", format)
+    assert edited.exports.write_terminology(tmp_path / "organs.fhir.json", "organs").rows
+    assert [path.name for path in tmp_path.glob("organs*")] == ["organs.fhir.json"]
+
+
+def test_what_a_format_loses_is_counted(edited: Workbench, tmp_path: Path) -> None:
+    found = edited.exports.write_terminology(tmp_path / "organs.ttl", "organs")
+    assert (found.concepts, found.edges) == (10, 9)
+    assert found.lost == [f"SKOS has no place for sources of names: {found.names} names lose theirs."]
+    assert edited.exports.write_terminology(tmp_path / "organs.jsonl", "organs").names == found.names
+
+
+def test_a_delta_holds_what_people_changed_and_no_more(edited: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "organs.rf2.zip"
+    with pytest.raises(BadInput, match="namespace of seven digits"):
+        edited.exports.write_terminology(out, "organs")
+    with pytest.raises(BadInput, match="RF2 only"):
+        edited.exports.write_terminology(tmp_path / "organs.obo", "organs", namespace="1000003")
+    assert edited.exports.write_terminology(out, "organs", namespace="1000003").rows == 6
+    with zipfile.ZipFile(out) as archive:
+        (name,) = (one for one in archive.namelist() if "_Description_Delta" in one)
+        text = archive.read(name).decode()
+    assert [term in text for term in ("pump failure", "Broken heart", "takotsubo", "coronary", "lung infection")] == [
+        True,
+        True,
+        True,
+        False,  # it was undone
+        False,  # its identifier is not known, so that it stands in a file of its own
+    ]
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx", "jsonl", "obo", "skos", "owl"])
+def test_what_is_written_is_recognised_and_keeps_concepts_names_and_links(
+    edited: Workbench, tmp_path: Path, format: str
+) -> None:
+    out = tmp_path / edited.exports.file_name("terminology", format, "organs")
+    written = edited.exports.write_terminology(out, "organs", format)
+    found = edited.terminologies.preview(out)
+    assert (found.concepts, found.names, found.edges) == (written.concepts, written.names, written.edges)
+    assert found.format == {"csv": "own"}.get(format, format) and found.problems == []

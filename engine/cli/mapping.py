@@ -1,0 +1,52 @@
+"""`map` and `evaluate map`: a whole terminology mapped onto another, and such suggestions against a reference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.console import consume
+
+ENCODER = click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
+
+
+def _least() -> options.Decorator:
+    return click.option(
+        "--min-confidence", "least", type=options.NUMBER, default=0.0, help="leave out suggestions below (0)"
+    )
+
+
+@command("map", "suggest a concept of TARGET for every concept of SOURCE, as SSSOM")
+@click.argument("source")
+@click.argument("target")
+@click.option("--out", type=FILE, required=True, metavar="FILE.sssom.tsv", help="the file to write")
+@_least()
+@ENCODER
+def map_terminology(source: str, target: str, out: Path, least: float, encoder: str) -> dict[str, Any]:
+    """Each line is the likeliest concept, with a predicate of SKOS and a confidence, marked undecided."""
+    workbench = open_workbench()
+    return consume(workbench.mappings.write(source, target, out, least, encoder))
+
+
+@command("map", "precision, recall and F1 of suggested mappings, by predicate, without and with hierarchy")
+@click.argument("reference", type=FILE)
+@click.option("--source", required=True, help="the short name of the terminology that is mapped")
+@click.option("--target", required=True, help="the short name of the terminology that it is mapped onto")
+@_least()
+@ENCODER
+@click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json to this folder")
+def evaluate_map(
+    reference: Path, source: str, target: str, least: float, encoder: str, out: Path | None
+) -> dict[str, Any]:
+    """REFERENCE is SSSOM, or a TSV with a column of source ids and one of target ids, “|” between."""
+    workbench = open_workbench()
+    answer = consume(workbench.mappings.measure(reference, source, target, encoder, least))
+    if out is None:
+        return answer
+    from engine.experiments.map_page import write_page
+
+    return answer | {"files": write_page(out, reference.name, answer)}

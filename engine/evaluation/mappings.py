@@ -1,0 +1,36 @@
+"""Suggested mappings against a reference: precision, recall and F1, of all and of each predicate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.ranking.mapping.records import PREDICATES, Suggestion
+
+ALL = "all"
+
+
+def measured(suggestions: Sequence[Suggestion], reference: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
+    """Rows {"predicate", "suggested", "right", "reference", "precision", "recall", "f1"}, ALL first.
+
+    Only concepts of the reference count. A suggestion is right where the reference has its target for the concept,
+    whatever the predicate. Recall is the share of the reference's concepts that have a right suggestion: of ALL, of
+    this predicate. A predicate that nothing was suggested with is left out.
+    """
+    here = [one for one in suggestions if one.source in reference]
+    rows = []
+    for predicate in (ALL, *PREDICATES):
+        these = [one for one in here if predicate in (ALL, one.predicate)]
+        if these or predicate == ALL:
+            right = sum(one.target in reference[one.source] for one in these)
+            rows.append({"predicate": predicate, **figures(len(these), right, len(reference))})
+    return rows
+
+
+def figures(suggested: int, right: int, reference: int) -> dict[str, Any]:
+    """Precision, recall and F1 of so many; None where nothing was suggested."""
+    precision = right / suggested if suggested else None
+    recall = right / reference if reference else None
+    f1 = 2 * right / (suggested + reference) if suggested + reference else None
+    counts = {"suggested": suggested, "right": right, "reference": reference}
+    return counts | {"precision": precision, "recall": recall, "f1": f1}

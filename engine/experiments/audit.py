@@ -1,0 +1,127 @@
+"""The audit measured: faults planted into terminologies, how many of the first findings are planted, and how many of
+the planted faults are found."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.events import Event, Finished
+from engine.experiments.cells import Cell, ExperimentReport, Measured, Table, carried_out
+from engine.experiments.markdown import DASH, number, table
+from engine.experiments.options import ExperimentOptions
+from engine.experiments.planted_faults import PlantedTerminology, about_of, plant
+from engine.models.open import open_encoder
+from engine.placement.audit import KINDS, AuditReport, audit
+from engine.placement.audit.missing import Elsewhere
+from engine.placement.audit.reading import read_audited
+from engine.placement.audit.records import Audited, Finding
+from engine.ranking.shelves import Shelves
+from engine.terminology.importing import find
+from engine.workspace import Workspace
+from store import terminologies
+
+TERMINOLOGIES = ("hpo", "icd10cm")
+FAULTS, QUICK_FAULTS = 100, 10  # of each kind
+FIRST = 100
+MEANING = """Planted into each terminology at concepts drawn at random, none twice: concepts split in two with half of
+the synonyms each, synonyms moved to an unrelated concept, leaves put under an unrelated parent, synonyms copied to an
+unrelated concept, synonyms taken out that another terminology of the workspace has, links to grandparents, links that
+close a circle, and names damaged (a semantic tag, two blanks, UTF-8 read as Latin-1, an HTML entity, a comma, a lost
+character). “first 100”: the share of the kind's first findings, as many as were planted and at most 100, that are
+planted; all others count as wrong here, though many are faults of the terminology itself. “new ones”: the same among
+the findings that an audit of the terminology as published does not have. “found”: the share of the planted faults
+that are among the findings at all."""
+
+
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
+    """A cell for each terminology and seed."""
+    slugs = list(options.terminologies) or list(TERMINOLOGIES)
+    faults = QUICK_FAULTS if options.quick else FAULTS
+    encoder = open_encoder(workspace, options.encoder)
+    cells = []
+    for slug in slugs:
+        terminology = find(workspace, slug)
+        for seed in options.seed_list:
+            plan = ["audit", terminology.fingerprint, encoder.sha256, faults, seed]
+            cells.append(
+                Cell(f"{slug} {seed}", plan, partial(_measured, workspace, options.encoder, slug, faults, seed))
+            )
+    yield from carried_out(Table(options.name, cells, partial(report, slugs)), out, options.about())
+
+
+def _measured(workspace: Workspace, encoder_id: str, slug: str, faults: int, seed: int) -> Iterator[Event]:
+    encoder, shelves = open_encoder(workspace, encoder_id), Shelves(workspace)
+    with workspace.reading() as db:
+        audited = read_audited(db, shelves, find(workspace, slug), encoder)
+        others = [
+            Elsewhere(one.title, read_audited(db, shelves, one, encoder, exact=True))
+            for one in terminologies.all_terminologies(db)
+            if one.slug != slug
+        ]
+    published = yield from _audited(audited, others)
+    planted = plant(audited, others, encoder.encode, faults, seed)
+    found = yield from _audited(planted.audited, others)
+    yield Finished({"rows": figures(planted, found, published)})
+
+
+def _audited(audited: Audited, others: Sequence[Elsewhere]) -> Generator[Event, None, AuditReport]:
+    for event in audit(audited, others):
+        if isinstance(event, Finished):
+            report: AuditReport = event.result["report"]
+            return report
+        yield event
+    raise AssertionError("An audit ends with its report.")
+
+
+def figures(planted: PlantedTerminology, found: AuditReport, published: AuditReport) -> list[dict[str, Any]]:
+    """A row for each kind: {"kind", "planted", "findings", "precision", "precision_new", "recall"}."""
+    before = {(one.kind, about_of(one)) for one in published.findings}
+    rows = []
+    for kind in KINDS:
+        here = [one for one in found.findings if one.kind == kind]
+        new = [one for one in here if (kind, about_of(one)) not in before]
+        number = sum(one.kind == kind for one in planted.faults)
+        seen = {id(fault) for one in here if (fault := planted.fault_of(one))}
+        rows.append(
+            {
+                "kind": kind,
+                "planted": number,
+                "findings": len(here),
+                "precision": _precision(planted, here, number),
+                "precision_new": _precision(planted, new, number),
+                "recall": len(seen) / number if number else None,
+            }
+        )
+    return rows
+
+
+def _precision(planted: PlantedTerminology, findings: Sequence[Finding], number: int) -> float | None:
+    first = findings[: min(FIRST, number)]
+    return sum(planted.fault_of(one) is not None for one in first) / len(first) if first else None
+
+
+def report(slugs: Sequence[str], measured: Mapping[str, Measured]) -> ExperimentReport:
+    """A table for each terminology, means over the seeds."""
+    rows, parts = [], ["# The audit, measured by planted faults", MEANING]
+    for slug in slugs:
+        runs = [values["rows"] for key, values in measured.items() if key.rpartition(" ")[0] == slug]
+        cells = []
+        for same in zip(*runs, strict=True):
+            row = {"terminology": slug, "kind": same[0]["kind"], "seeds": len(same)}
+            row |= {name: _mean([one[name] for one in same]) for name in ("planted", "findings", *SHARES)}
+            rows.append(row)
+            counts = [f"{row[name]:,.0f}" for name in ("planted", "findings")]
+            cells.append([row["kind"], *counts, *(number(row[name]) or DASH for name in SHARES)])
+        parts += [f"## {slug}", table(["", "planted", "findings", "first 100", "new ones", "found"], cells)]
+    return ExperimentReport(rows, "\n\n".join(parts))
+
+
+SHARES = ("precision", "precision_new", "recall")
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None

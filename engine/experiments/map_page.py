@@ -1,0 +1,46 @@
+"""What `evaluate map` measured, as a page: a row for each predicate, without and with hierarchy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+from engine.experiments.cells import ExperimentReport, written
+from engine.experiments.markdown import DASH, number, table
+
+NAME = "map"
+MEANING = """Each concept of the source has one suggestion. It is right where the reference has its target for the
+concept; recall is the share of the reference's concepts with a right suggestion of this predicate, F1 the harmonic
+mean of both. Without hierarchy the order of a ranking alone decides; with it, what the parents, children and siblings
+of a concept map to counts too."""
+
+
+def write_page(out: Path, reference: str, answer: Mapping[str, Any]) -> list[str]:
+    """Write map.json and map.md to `out`; the files. BadInput where `out` is a file."""
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
+    out.mkdir(parents=True, exist_ok=True)
+    source, target = answer["source"], answer["target"]
+    command = f"python -m engine evaluate map {reference} --source {source} --target {target} --out DIR"
+    about = {"experiment": NAME, "command": command} | {key: answer[key] for key in ("encoder", "concepts", "left_out")}
+    report = ExperimentReport(list(answer["rows"]), markdown(answer))
+    files: list[str] = written(NAME, report, out, about).result["files"]
+    return files
+
+
+def markdown(answer: Mapping[str, Any]) -> str:
+    """The page of an answer."""
+    cells = [
+        [
+            "with hierarchy" if row["hierarchy"] else "without",
+            row["predicate"],
+            f"{row['suggested']:,}",
+            *(number(row[figure]) or DASH for figure in ("precision", "recall", "f1")),
+        ]
+        for row in answer["rows"]
+    ]
+    title = f"# {answer['source']} mapped onto {answer['target']}: {answer['concepts']:,} concepts of the reference"
+    headings = ["", "predicate", "suggested", "precision", "recall", "F1"]
+    return "\n\n".join([title, MEANING, table(headings, cells)])

@@ -1,0 +1,63 @@
+"""ICD-10-CM’s order file and code list as CMS publishes them in text: a code a line, with its titles."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from engine.formats.opening.lines import text_lines
+from engine.formats.parsed import Parsed, Problem
+from store.records.terminology import EXACT, Concept, Name
+
+CODE = r"[A-TV-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?"
+ORDER = re.compile(rf"(?P<order>\d{{5}}) (?P<code>{CODE}) +(?P<flag>[01]) (?P<short>.{{60}}) (?P<long>.*\S)")
+LISTED = re.compile(rf"(?P<code>{CODE})(?: {{1,8}}|\t)(?P<long>\S.*)")
+CATEGORY = 3  # letters before the point
+
+
+def recognises(head: str) -> bool:
+    """Whether the first two lines are of an order file."""
+    lines = [line.rstrip() for line in head.splitlines()[:6] if line.strip()][:2]
+    return len(lines) > 1 and all(ORDER.fullmatch(line) for line in lines)
+
+
+def read(path: Path, title: str = "") -> Parsed:
+    """A concept a line; the long title is preferred, the short one a synonym, and what a code begins with its parent.
+
+    Lines that are none of the file, and codes that an earlier line has, are reported and left out.
+    """
+    problems: list[Problem] = []
+    found: dict[str, tuple[int, tuple[str, ...], bool]] = {}
+    for number, line in enumerate(text_lines(path), 1):
+        if not line.strip():
+            continue
+        match = ORDER.fullmatch(line.rstrip()) or LISTED.fullmatch(line.rstrip())
+        if not match:
+            problems.append(Problem(number, "The line has no code and title in their places; mend it. It is left out."))
+            continue
+        parts = match.groupdict()
+        code = _dotted(parts["code"])
+        if code in found:
+            problems.append(Problem(number, f"{code} stands in line {found[code][0]:,} already. It is left out."))
+            continue
+        texts = dict.fromkeys((parts["long"].strip(), (parts.get("short") or "").strip() or parts["long"].strip()))
+        found[code] = number, tuple(texts), parts.get("flag") == "1"
+    concepts = [_concept(code, texts, billable, found) for code, (_, texts, billable) in found.items()]
+    return Parsed(title or path.stem, "", "", path.name, concepts, problems)
+
+
+def _concept(
+    code: str, texts: tuple[str, ...], billable: bool, found: dict[str, tuple[int, tuple[str, ...], bool]]
+) -> Concept:
+    shorter = (code[:size].rstrip(".") for size in range(len(code) - 1, CATEGORY - 1, -1))
+    parent = next((one for one in shorter if one in found), "")
+    names = tuple(
+        Name(text, "synonym" if place else "preferred", EXACT, "short title" if place else "title")
+        for place, text in enumerate(texts)
+    )
+    return Concept(code, texts[0], names, (parent,) if parent else (), notes={"Billable": ["yes"]} if billable else {})
+
+
+def _dotted(code: str) -> str:
+    plain = code.replace(".", "")
+    return plain if len(plain) <= CATEGORY else f"{plain[:CATEGORY]}.{plain[CATEGORY:]}"

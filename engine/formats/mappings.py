@@ -1,0 +1,153 @@
+"""Concepts of one terminology mapped onto another, as SSSOM: written as suggestions, read as a reference."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BadInput, NotFound
+from engine.formats.curies import KNOWN, OURS, curie
+from engine.formats.opening.tables import titled_rows
+from engine.formats.sssom import TOOL, read_rows, write_mappings
+
+DECISION, UNDECIDED = "ext_decision", "undecided"
+SLOTS = (
+    "subject_id",
+    "subject_label",
+    "predicate_id",
+    "object_id",
+    "object_label",
+    "mapping_justification",
+    "subject_source",
+    "object_source",
+    "mapping_tool",
+    "mapping_date",
+    "confidence",
+    "comment",
+    DECISION,
+)
+LEXICAL, SEMANTIC = "semapv:LexicalMatching", "semapv:SemanticSimilarityThresholdMatching"
+EXACT_MATCH = "skos:exactMatch"
+KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
+NOTHING: KnownIds = ("", ())
+
+
+@dataclass(frozen=True)
+class Mapping:
+    """A mapping between two concepts; `name` is the target's name that was found, `lexical` where it is the same."""
+
+    source: str
+    source_name: str
+    target: str
+    target_name: str
+    predicate: str
+    confidence: float
+    name: str = ""
+    lexical: bool = False
+
+
+@dataclass(frozen=True)
+class MappingSet:
+    """What a file of mappings says of itself: the two terminologies by short name and title, encoder and date."""
+
+    source: str
+    target: str
+    source_title: str
+    target_title: str
+    encoder: str
+    date: str
+
+
+def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet) -> int:
+    """Write suggestions that nobody has decided, each marked UNDECIDED; how many."""
+    prefixes = {name: KNOWN[name] for name in ("semapv", "skos")}
+    rows = (_row(one, about, prefixes) for one in mappings)
+    return write_mappings(path, SLOTS, rows, lambda: _metadata(about, prefixes))
+
+
+def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING) -> dict[str, dict[str, str]]:
+    """Source id -> target ids with their predicates, from SSSOM or from a TSV.
+
+    source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
+    not, is taken off where the terminology does not write its ids so.
+
+    A TSV has a column of source ids (`source_id`, or its first) and one of target ids, several between “|” (its last);
+    all of them are EXACT_MATCH. NotFound for a missing file; BadInput for one without mappings.
+    """
+    if not path.is_file():
+        raise NotFound(f"There is no file {path} of mappings; check the path.")
+    found: dict[str, dict[str, str]] = {}
+    for concept, others, predicate in _rows(path):
+        for other in filter(None, map(str.strip, others.split("|"))):
+            if concept.strip():
+                here = found.setdefault(_local(concept.strip(), source), {})
+                here[_local(other, target)] = predicate.strip() or EXACT_MATCH
+    if not found:
+        raise BadInput(f"{path} holds no mapping; give each line a source id and a target id.")
+    return found
+
+
+def _rows(path: Path) -> Iterator[tuple[str, str, str]]:
+    lines = read_rows(path)
+    heading = next(lines, [])
+    if "subject_id" in heading and "object_id" in heading:
+        subject, target = heading.index("subject_id"), heading.index("object_id")
+        predicate = heading.index("predicate_id") if "predicate_id" in heading else None
+        for row in lines:
+            if len(row) > max(subject, target):
+                yield row[subject], row[target], row[predicate] if predicate is not None else ""
+        return
+    headings, titled = titled_rows(path, "\t,")
+    if len(headings) < 2:
+        raise BadInput(f"{path} has one column; a file of mappings needs one of source ids and one of target ids.")
+    first = "source_id" if "source_id" in headings else headings[0]
+    for _, record in titled:
+        yield record[first], record[headings[-1]], ""
+
+
+def _local(id: str, known: KnownIds) -> str:
+    slug, ids = known
+    prefix, colon, rest = id.partition(":")
+    return rest if colon and id not in ids and prefix.casefold() == slug.casefold() else id
+
+
+def _row(one: Mapping, about: MappingSet, prefixes: dict[str, str]) -> list[str | float | None]:
+    ids = []
+    for concept, terminology in ((one.source, about.source), (one.target, about.target)):
+        id, prefix, stands_for = curie(concept, terminology)
+        prefixes[prefix] = stands_for
+        ids.append(id)
+    prefixes["nomenclator"] = OURS
+    return [
+        ids[0],
+        one.source_name,
+        one.predicate,
+        ids[1],
+        one.target_name,
+        LEXICAL if one.lexical else SEMANTIC,
+        f"nomenclator:{about.source}",
+        f"nomenclator:{about.target}",
+        TOOL,
+        about.date[:10],
+        round(one.confidence, 4),
+        f"found by its name “{one.name}”" if one.name and one.name != one.target_name else "",
+        UNDECIDED,
+    ]
+
+
+def _metadata(about: MappingSet, prefixes: dict[str, str]) -> Iterator[str]:
+    identity = "\t".join([about.source, about.target, about.encoder, about.date])
+    yield 'sssom_version: "1.1"'
+    yield "curie_map:"
+    yield from (f"  {prefix}: {json.dumps(prefixes[prefix])}" for prefix in sorted(prefixes))
+    yield f"mapping_set_id: urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, identity)}"
+    title = f"{about.source_title} onto {about.target_title}, suggested"
+    yield f"mapping_set_title: {json.dumps(title, ensure_ascii=False)}"
+    yield "license: https://w3id.org/sssom/license/unspecified"
+    yield f"comment: {json.dumps(f'Encoder {about.encoder}; undecided suggestions.', ensure_ascii=False)}"
+    yield "extension_definitions:"
+    yield f"  - slot_name: {DECISION}"
+    yield f"    property: {json.dumps(OURS + 'decision')}"

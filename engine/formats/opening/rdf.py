@@ -1,0 +1,182 @@
+"""RDF in Turtle, N-Triples, RDF/XML or JSON-LD as a graph in memory, through rdflib: bounded, and never the network."""
+
+from __future__ import annotations
+
+import codecs
+import logging
+import re
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BadInput, NomenclatorError
+from engine.formats.opening.json_text import read_json
+from engine.formats.opening.limits import LARGEST_RDF
+from engine.formats.opening.lines import byte_lines
+from engine.formats.opening.markup import check_document, root_of
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+TURTLE = re.compile(
+    r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M
+)
+JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
+DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
+BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
+BASE = "file:///terminology"  # of relative addresses, so that no folder of this machine is in an id
+NAMESPACES = {
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "skosxl": "http://www.w3.org/2008/05/skos-xl#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+    "dct": "http://purl.org/dc/terms/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
+    "obo": "http://purl.obolibrary.org/obo/",
+}
+LINKS = "broader narrower related inScheme topConceptOf hasTopConcept exactMatch closeMatch broadMatch narrowMatch"
+TERMS = "Concept ConceptScheme Collection prefLabel altLabel hiddenLabel definition scopeNote notation note example"
+CONTEXT: dict[str, Any] = {  # in place of a context that stands on the web
+    **NAMESPACES,
+    "id": "@id",
+    "uri": "@id",
+    "type": "@type",
+    "lang": "@language",
+    "value": "@value",
+    "graph": "@graph",
+    **{term: f"skos:{term}" for term in TERMS.split()},
+    **{term: {"@id": f"skos:{term}", "@type": "@id"} for term in LINKS.split()},
+    "literalForm": "skosxl:literalForm",
+    "deprecated": "owl:deprecated",
+}
+
+
+def rdf_syntax(head: str) -> str:
+    """The syntax of RDF that a file with this head is in, as rdflib calls it; "" for none."""
+    start = head.lstrip("\ufeff \t\r\n")
+    if start.startswith("<") and not TURTLE.match(start):
+        root, rest = root_of(start)
+        return "xml" if root == "RDF" or (NAMESPACES["rdf"] in rest and root) else ""
+    if start[:1] in ("{", "["):
+        return "json-ld" if JSON_LD.search(start) and '"graphs"' not in start[:2_000] else ""
+    return "turtle" if TURTLE.search(start) else ""
+
+
+def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
+    """The statements of a file with these predicates. BadInput, with the line where it is known, for what is no RDF.
+
+    Contexts of JSON-LD that stand on the web are not fetched: the words of SKOS are read as such.
+    """
+    from rdflib import Graph
+
+    syntax = rdf_syntax(head)
+    content = _content(path)
+    if not syntax:
+        raise BadInput(f"{path.name} is no RDF in Turtle, RDF/XML or JSON-LD; save it as one of them.")
+    wanted = frozenset(predicates)
+
+    class Selected(Graph):
+        def add(self, triple: Any) -> Selected:
+            if str(triple[1]) in wanted:
+                super().add(triple)
+            return self
+
+    given: Any = content
+    if syntax == "xml":
+        check_document(content, path.name)
+        given = _in_utf8(content)
+    elif syntax == "json-ld":
+        import json
+
+        found = _local(read_json(content.decode("utf-8-sig", "replace"), path.name, "save it again", most=LARGEST_RDF))
+        given = json.dumps(found)
+    graph = Selected()
+    try:
+        with _quiet():
+            graph.parse(data=given, format=syntax, publicID=BASE)
+    except NomenclatorError:
+        raise
+    except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
+        raise BadInput(_sentence(path, syntax, problem, content)) from None
+    return graph
+
+
+
+def _content(path: Path) -> bytes:
+    parts, size = [], 0
+    for line in byte_lines(path):
+        size += len(line)
+        if size > LARGEST_RDF:
+            raise BadInput(f"{path.name} has more than {LARGEST_RDF // 2**20} MiB of RDF; split it.")
+        parts.append(line)
+    content = b"".join(parts)
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        markup = b"<\0" in content[:8] or b"\0<" in content[:8]
+        return content if markup else content.decode("utf-16", "replace").encode()
+    if content.startswith(b"\xef\xbb\xbf"):
+        content = content[3:]
+    if not content.lstrip().startswith(b"<?xml"):
+        try:
+            content.decode()
+        except UnicodeDecodeError as problem:
+            number = content.count(b"\n", 0, problem.start) + 1
+            sentence = f"{path.name} is not UTF-8 text (line {number:,}); save it as UTF-8 and try again."
+            raise BadInput(sentence) from None
+    return content
+
+
+def _in_utf8(content: bytes) -> bytes:
+    """XML as rdflib takes it, whatever encoding it declares."""
+    wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    declared = DECLARED.match(content)
+    text = content.decode("utf-16" if wide else _known(declared[1].decode()) if declared else "utf-8", "replace")
+    return re.sub(r"^\s*<\?xml.*?\?>", "", text, count=1, flags=re.S).encode("utf-8", "replace")
+
+
+def _known(encoding: str) -> str:
+    try:
+        return codecs.lookup(encoding).name
+    except LookupError:
+        return "utf-8"
+
+
+def _sentence(path: Path, syntax: str, problem: Exception, content: bytes) -> str:
+    kind = {"xml": "RDF/XML", "turtle": "Turtle"}.get(syntax, "JSON-LD")
+    lines = getattr(problem, "lines", None)
+    found = BAD_LINE.search(str(problem))
+    number = lines + 1 if isinstance(lines, int) else int(found[1] or found[2]) if found else 0
+    if isinstance(problem, IndexError):  # past its end
+        number = content.count(b"\n") + 1
+    return f"{path.name} is not well-formed {kind}{f' (line {number:,})' if number else ''}; save it again, whole."
+
+
+def _local(value: Any) -> Any:
+    """The same JSON with CONTEXT in place of every context that is an address."""
+    if isinstance(value, list):
+        return [_local(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: _context(one) if key == "@context" else _local(one) for key, one in value.items() if key != "@import"}
+
+
+def _context(value: Any) -> Any:
+    if isinstance(value, str):
+        return CONTEXT
+    return [_context(one) for one in value] if isinstance(value, list) else _local(value)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """rdflib logs each date that is none, and each address with a blank."""
+    logger = logging.getLogger("rdflib")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)

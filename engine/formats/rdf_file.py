@@ -1,0 +1,89 @@
+"""What is asked of any file of RDF: literals of a property, the header, the lines where things stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BadInput
+from engine.formats.opening.lines import byte_lines
+from engine.formats.opening.rdf import NAMESPACES
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+DCT, DC, OWL, RDF = (NAMESPACES[prefix] for prefix in ("dct", "dc", "owl", "rdf"))
+TITLES = (DCT + "title", DC + "title", NAMESPACES["skos"] + "prefLabel", NAMESPACES["rdfs"] + "label")
+VERSIONS = (OWL + "versionInfo", DCT + "hasVersion", OWL + "versionIRI", DCT + "modified", DCT + "issued")
+LICENCES = (DCT + "license", DCT + "rights", DC + "rights", "http://creativecommons.org/ns#license")
+HEADER = (*TITLES, *VERSIONS, *LICENCES)
+BLANKS = re.compile(r"\s+")
+LOCAL = re.compile(rb"[^\s<>\"'#/:;,()\[\]]+")
+SUBJECT = re.compile(rb"^\S|^\s+<[\w:]+ |\b(about|ID)=|@id|\"(uri|id)\"")
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a file says of itself, "" where it says nothing."""
+
+    title: str = ""
+    version: str = ""
+    licence: str = ""
+
+
+def objects(graph: Graph, subject: Any, predicates: Sequence[str]) -> list[Any]:
+    """What a subject has under these properties, in the order of the properties and then of the texts."""
+    from rdflib import URIRef
+
+    return [one for predicate in predicates for one in sorted(graph.objects(subject, URIRef(predicate)), key=str)]
+
+
+def literals(graph: Graph, subject: Any, predicate: str) -> list[tuple[str, str]]:
+    """The different (text, language) that a subject has under a property, in order; language "" where it has none."""
+    from rdflib import Literal
+
+    found = (
+        (BLANKS.sub(" ", str(one)).strip(), (one.language or "").lower())
+        for one in objects(graph, subject, (predicate,))
+        if isinstance(one, Literal)
+    )
+    return list(dict.fromkeys(label for label in found if label[0]))
+
+
+def text_of(graph: Graph, subject: Any, predicates: Sequence[str]) -> dict[str, str]:
+    """Language -> the first text under the first of these properties that has one, said here or where it points to."""
+    for predicate in predicates:
+        found = literals(graph, subject, predicate)
+        for further in objects(graph, subject, (predicate,)):
+            found += literals(graph, further, RDF + "value")
+        if found:
+            return {language: text for text, language in reversed(found)}
+    return {}
+
+
+def header_of(graph: Graph, about: Iterable[Any]) -> Header:
+    """Title, version and licence of the first of these subjects that says one."""
+    found = list(about)
+
+    def first(predicates: Sequence[str]) -> str:
+        return next((str(value) for one in found for value in objects(graph, one, predicates)), "")
+
+    return Header(first(TITLES), first(VERSIONS), first(LICENCES))
+
+
+def lines_of(path: Path, subjects: Iterable[Any]) -> dict[str, int]:
+    """Address -> the first line that begins with it or is about it; those that are not found so are left out."""
+    wanted = {re.split(r"[#/:]", str(one))[-1].encode(): str(one) for one in subjects}
+    found: dict[str, int] = {}
+    try:
+        for number, line in enumerate(byte_lines(path), 1):
+            if SUBJECT.search(line):
+                for token in LOCAL.findall(line[:2_000]):
+                    if token in wanted:
+                        found.setdefault(wanted[token], number)
+    except BadInput:
+        pass
+    return found

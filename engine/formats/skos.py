@@ -1,0 +1,209 @@
+"""SKOS and SKOS-XL in Turtle, RDF/XML or JSON-LD: concepts with labels in several languages, broader and narrower."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.formats.curies import short_ids
+from engine.formats.labelled import Labelled, concepts_of
+from engine.formats.opening.lines import byte_lines
+from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
+from engine.formats.parsed import Parsed, Problem
+from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
+from engine.formats.recognition import head_of
+from engine.formats.skos_writing import write
+from store.records.terminology import EXACT, SCOPES, Name
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+__all__ = ["read", "recognises", "recognises_file", "write"]
+SKOS, XL, RDF, RDFS = (NAMESPACES[prefix] for prefix in ("skos", "skosxl", "rdf", "rdfs"))
+OWL, DCT = NAMESPACES["owl"], NAMESPACES["dct"]
+THES = "http://purl.org/iso25964/skos-thes#"
+CONCEPT = SKOS + "Concept"
+LABELS = {  # kind of label -> its properties, plain and as SKOS-XL
+    "prefLabel": (SKOS + "prefLabel", XL + "prefLabel"),
+    "altLabel": (SKOS + "altLabel", XL + "altLabel"),
+    "hiddenLabel": (SKOS + "hiddenLabel", XL + "hiddenLabel"),
+}
+OURS = "urn:nomenclator:skos:"  # what our own export says beside SKOS
+ISO_KINDS = ("Generic", "Partitive", "Instantial")  # kinds of broader that ISO 25964 knows
+BROADER = (SKOS + "broader", *(f"{THES}broader{kind}" for kind in ISO_KINDS))
+NARROWER = (SKOS + "narrower", *(f"{THES}narrower{kind}" for kind in ISO_KINDS))
+DEFINITIONS = (SKOS + "definition", SKOS + "scopeNote")
+GROUPS = {SKOS + "ConceptScheme", SKOS + "Collection", SKOS + "OrderedCollection", THES + "ThesaurusArray"}
+GONE_CLASS = re.compile(r"(Deprecated|Obsolete)(Concept|Class|Subject|Descriptor)?$")
+GONE = re.compile(r"(deprecated|obsolete|retired|withdrawn)$", re.I)
+STATUS = (
+    OWL + "deprecated",
+    "http://www.w3.org/ns/adms#status",
+    "http://publications.europa.eu/ontology/euvoc#status",
+    "http://aims.fao.org/aos/agrontology#hasStatus",
+)
+REPLACED = (DCT + "isReplacedBy", "http://purl.obolibrary.org/obo/IAO_0100001")
+OTHERS = (
+    RDF + "type",
+    RDF + "value",
+    RDFS + "subClassOf",
+    XL + "literalForm",
+    SKOS + "notation",
+    SKOS + "topConceptOf",
+)
+PREDICATES = {
+    *(one for both in LABELS.values() for one in both),
+    *BROADER,
+    *NARROWER,
+    *DEFINITIONS,
+    *STATUS,
+    *REPLACED,
+    *OTHERS,
+    *(OURS + part for part in ("name", "text", "kind", "scope")),
+    SKOS + "hasTopConcept",
+    SKOS + "broaderTransitive",
+    SKOS + "narrowerTransitive",
+}
+IS_CONCEPT = re.compile(rb"core#Concept\b|skos:Concept\b")
+IN_OWL = re.compile(r"owl(#|:)Class\b")
+
+
+def recognises(head: str) -> bool:
+    """Whether a file is RDF that speaks of SKOS concepts; of an ontology with labels of SKOS they are no part."""
+    if not rdf_syntax(head):
+        return False
+    return bool(IS_CONCEPT.search(head.encode("utf-8", "replace"))) or (SKOS in head and not IN_OWL.search(head))
+
+
+def recognises_file(path: Path, head: str) -> bool:
+    """Whether a file of RDF comes to its concepts after the head, as behind hundreds of prefixes."""
+    return bool(rdf_syntax(head)) and any(IS_CONCEPT.search(line) for line in byte_lines(path))
+
+
+def read(path: Path, title: str = "") -> Parsed:
+    """The concepts of a file: the labels of every language, plain or SKOS-XL, the language most used first.
+
+    Parents are what is broader, and what says that it is narrower. Ids are notations where each concept has one of its
+    own, else what addresses end with where they begin alike, else addresses. BadInput for what is no RDF.
+    """
+    head = head_of(path)
+    graph = read_graph(path, head, PREDICATES | set(HEADER))
+    types = defaultdict(set)
+    for subject, kind in _pairs(graph, RDF + "type"):
+        types[subject].add(str(kind))
+    parents = _parents(graph)
+    concepts = _concepts(graph, types, parents)
+    ids = _ids(graph, concepts)
+    rows = lines_of(path, concepts)
+    problems: list[Problem] = []
+    found = [
+        Labelled(
+            ids[str(one)],
+            rows.get(str(one), 0),
+            _labels(graph, one, "prefLabel"),
+            _others(graph, one),
+            sorted({ids.get(str(parent), str(parent)) for parent in parents.get(one, ())}),
+            text_of(graph, one, DEFINITIONS),
+            _notes(graph, one),
+            _gone(graph, one, types[one]),
+            next((ids.get(str(by), str(by)) for by in objects(graph, one, REPLACED)), ""),
+        )
+        for one in concepts
+    ]
+    about = header_of(graph, [one for one, kinds in types.items() if SKOS + "ConceptScheme" in kinds])
+    listed = concepts_of(found, problems)
+    return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
+
+
+def _pairs(graph: Graph, predicate: str) -> Iterable[tuple[Any, Any]]:
+    from rdflib import URIRef
+
+    return graph.subject_objects(URIRef(predicate))
+
+
+def _parents(graph: Graph) -> dict[Any, set[Any]]:
+    from rdflib import Literal
+
+    found: dict[Any, set[Any]] = defaultdict(set)
+    for up, down in ((BROADER, NARROWER), ((SKOS + "broaderTransitive",), (SKOS + "narrowerTransitive",))):
+        for predicate in up:
+            for child, parent in _pairs(graph, predicate):
+                found[child].add(parent)
+        for predicate in down:
+            for parent, child in _pairs(graph, predicate):
+                if not isinstance(child, Literal):
+                    found[child].add(parent)
+        if found:  # the transitive ones only where there are no others
+            break
+    return found
+
+
+def _concepts(graph: Graph, types: dict[Any, set[str]], parents: dict[Any, set[Any]]) -> list[Any]:
+    """What is called a concept, or of a class below it, and what has labels and a place among them."""
+    classes = {CONCEPT}
+    below = defaultdict(list)
+    for child, parent in _pairs(graph, RDFS + "subClassOf"):
+        below[str(parent)].append(str(child))
+    waiting = [CONCEPT]
+    while waiting:
+        new = [one for one in below[waiting.pop()] if one not in classes]
+        classes.update(new)
+        waiting += new
+    found = {one for one, kinds in types.items() if kinds & classes}
+    places = set(parents) | {one for above in parents.values() for one in above}
+    places |= {one for one, _ in _pairs(graph, SKOS + "topConceptOf")}
+    places |= {one for _, one in _pairs(graph, SKOS + "hasTopConcept")}
+    found |= {one for one in places if not types.get(one, set()) & GROUPS and _labels(graph, one, "prefLabel")}
+    return sorted(found, key=str)
+
+
+def _labels(graph: Graph, one: Any, kind: str) -> list[tuple[str, str]]:
+    plain, extended = LABELS[kind]
+    found = literals(graph, one, plain)
+    for label in objects(graph, one, (extended,)):
+        found += literals(graph, label, XL + "literalForm")
+    return list(dict.fromkeys(found))
+
+
+def _others(graph: Graph, one: Any) -> list[Name]:
+    """The labels that are not preferred, with the scopes that our own export writes beside them."""
+    preferred = set(_labels(graph, one, "prefLabel"))
+    found = [
+        Name(text, "synonym", EXACT, kind, language)
+        for kind in ("altLabel", "hiddenLabel")
+        for text, language in sorted(_labels(graph, one, kind), key=lambda label: (label[1], label[0]))
+    ]
+    for node in objects(graph, one, (OURS + "name",)):
+        kinds = [text for text, _ in literals(graph, node, OURS + "kind")]
+        scopes = [text for text, _ in literals(graph, node, OURS + "scope")]
+        for text, language in literals(graph, node, OURS + "text"):
+            if scopes[:1] and scopes[0] in SCOPES and kinds != ["preferred"]:
+                if (text, language) not in preferred:  # what is there is said of itself
+                    found = [
+                        name for name in found if (name.text, name.language, name.scope) != (text, language, EXACT)
+                    ]
+                found.append(Name(text, "synonym", scopes[0], "altLabel", language))
+    return found
+
+
+def _ids(graph: Graph, concepts: list[Any]) -> dict[str, str]:
+    notations = {str(one): [text for text, _ in literals(graph, one, SKOS + "notation")] for one in concepts}
+    single = {iri: found[0] for iri, found in notations.items() if len(set(found)) == 1}
+    if len(single) == len(concepts) == len(set(single.values())):
+        return single
+    return short_ids(map(str, concepts))
+
+
+def _notes(graph: Graph, one: Any) -> dict[str, list[str]]:
+    found = sorted({text for text, _ in literals(graph, one, SKOS + "notation")})
+    return {"Notation": found} if found else {}
+
+
+def _gone(graph: Graph, one: Any, kinds: set[str]) -> bool:
+    if any(GONE_CLASS.search(kind) for kind in kinds):
+        return True
+    values = Counter(str(value).lower() for value in objects(graph, one, STATUS))
+    return any(value in ("true", "1") or GONE.search(value) for value in values)

@@ -1,0 +1,79 @@
+"""Synonyms that a concept lacks, though another terminology of the workspace has them for the same concept."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.placement.audit.records import Audited, Finding
+
+MISSING = "missing synonym"
+LEAST_LIKE = 0.3  # cosine of the missing name with the nearest name that the concept has
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Another terminology of the workspace: its title, and its names as they are audited."""
+
+    title: str
+    audited: Audited
+
+
+def missing_synonyms(audited: Audited, others: Sequence[Elsewhere]) -> Iterator[Finding]:
+    """A finding for each name that the same concept elsewhere has, and that nothing here has.
+
+    A concept elsewhere is the same when they share names that denote one concept on either side.
+    """
+    here = _denoted(audited)
+    listed: set[tuple[str, int]] = set()
+    for elsewhere in others:
+        other = elsewhere.audited
+        there = _denoted(other)
+        shared: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # there -> here -> names shared
+        for key, owners in there.items():
+            if len(owners) == 1 and len(found := here.get(key, ())) == 1:
+                shared[next(iter(owners))][next(iter(found))] += 1
+        for number, counts in shared.items():
+            if len(counts) > 1:
+                continue  # it is two concepts here, and nobody knows whose the name would be
+            ((concept, count),) = counts.items()
+            yield from _lacking(audited, here, elsewhere, (concept, number, count), listed)
+
+
+def _denoted(audited: Audited) -> dict[int, set[int]]:
+    """Key of a name -> the concepts that have it."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for key, owner in zip(audited.keys, audited.owners.tolist(), strict=True):
+        found[key].add(owner)
+    return found
+
+
+def _lacking(
+    audited: Audited,
+    here: dict[int, set[int]],
+    elsewhere: Elsewhere,
+    same: tuple[int, int, int],
+    listed: set[tuple[str, int]],
+) -> Iterator[Finding]:
+    concept, number, count = same
+    other = elsewhere.audited
+    code, own = audited.concept_codes[concept], audited.names_of[concept]
+    names = [name for name in other.names_of[number] if other.keys[name] not in here]
+    if not names:
+        return
+    like = (np.asarray(other.rows[names], np.float32) @ audited.rows[own].T).max(axis=1)
+    for name, cosine in zip(names, like.tolist(), strict=True):
+        key = (code, other.keys[name])
+        if cosine < LEAST_LIKE or key in listed:
+            continue
+        listed.add(key)
+        there = other.concept_codes[number]
+        score = min(1.0, 0.35 + 0.15 * min(count, 3) + 0.2 * cosine)
+        reason = (
+            f"{elsewhere.title} has it for {other.titles[there]} ({there}), with which the concept shares "
+            f"{count} other name{'s' if count > 1 else ''}."
+        )
+        yield Finding(MISSING, code, other.texts[name], there, score, reason)

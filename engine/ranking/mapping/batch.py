@@ -1,0 +1,103 @@
+"""The candidates of every source concept at once, and what speaks for each, as in a ranking.
+
+A source concept is asked by its preferred name; its other exact names stand where a ranking has the names that another
+terminology lends, its parents' names where those of the lender's parents stand. So the learnt order applies as it is.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from engine.ranking.evidence import NamedRow, grouped, looked_at
+from engine.ranking.mapping.records import Answer
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.order import LearntOrder
+from engine.ranking.question import BRIDGE, OWN, PARENT, Question, Variant
+from engine.retrieval.neighbours import nearest_names
+from engine.text import normalise
+
+NEAREST = 8  # names found for each source name
+MOST_NAMES = 40  # of the target that are compared for a source concept
+RELATED = 5  # nearest concepts whose parents and unspecified children become candidates too
+CLOSELY, LISTED = 6, 5  # concepts looked at closely, and those that an answer lists
+MOST_VARIANTS = {BRIDGE: 10, PARENT: 4}
+
+
+class Batch:
+    """Answers for the concepts of `source`, found by one comparison of all names with all of `target`'s."""
+
+    def __init__(self, source: MappedSide, target: MappedSide, order: LearntOrder) -> None:
+        self.source, self.target, self.order = source, target, order
+
+    @cached_property
+    def _nearest(self) -> tuple[np.ndarray, np.ndarray]:
+        return nearest_names(self.source.rows, self.target.rows, NEAREST)
+
+    def answered(self, code: str) -> Answer | None:
+        """The likeliest targets of a source concept; None where it has no candidate."""
+        question = self._question(code)
+        places = self._places(code)
+        if not len(places):
+            return None
+        target = self.target
+        named = [
+            NamedRow(target.codes[place], target.titles[target.codes[place]], target.texts[place], "", "exact")
+            for place in places.tolist()
+        ]
+        likely = grouped(question, named, target.shelf.compare(question, places), False)
+        weights = self.order.weights
+        likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
+        found = [looked_at(question, one, self._shown) for one in likely[:CLOSELY]]
+        sums = self.order.sums(np.array([one.features for one in found]))
+        own = {normalise(variant.text) for variant in question.variants if variant.block != PARENT}
+        same = np.array([normalise(one.name.text) in own for one in found])
+        best = np.argsort(-sums, kind="stable")[:LISTED]
+        return Answer(
+            code,
+            tuple(found[place].name.concept for place in best),
+            tuple(found[place].name.text for place in best),
+            same[best],
+            sums[best],
+        )
+
+    @cached_property
+    def _shown(self) -> dict[str, tuple[bool, bool]]:
+        """Target concept -> whether it is a leaf, and whether it is on top."""
+        target = self.target
+        return {code: (code not in target.children, code not in target.parents) for code in target.names_of}
+
+    def _question(self, code: str) -> Question:
+        source = self.source
+        first, *others = source.names_of[code]
+        exact = [name for name in others if source.exact[name]][: MOST_VARIANTS[BRIDGE]]
+        above = source.parents.get(code, [])
+        further = [*above, *(one for parent in above for one in source.parents.get(parent, ()))]
+        parents = [source.names_of[one][0] for one in dict.fromkeys(further) if one in source.names_of]
+        parents = parents[: MOST_VARIANTS[PARENT]]
+        blocks = [OWN, *(BRIDGE for _ in exact), *(PARENT for _ in parents)]
+        names = [first, *exact, *parents]
+        variants = tuple(
+            Variant(normalise(source.texts[name]), block) for name, block in zip(names, blocks, strict=True)
+        )
+        return Question(source.texts[first], variants, source.rows[names])
+
+    def _places(self, code: str) -> np.ndarray:
+        """The names of the target worth a closer look, sorted."""
+        names, target = self.source.names_of[code], self.target
+        cosines, places = (part[names].ravel() for part in self._nearest)
+        order = np.argsort(-cosines, kind="stable")
+        near = [place for place in dict.fromkeys(places[order].tolist()) if place >= 0][:MOST_NAMES]
+        found = dict.fromkeys(place for name in names for place in target.by_key.get(self._key(name), ())[:NEAREST])
+        found |= dict.fromkeys(near)
+        concepts = list(dict.fromkeys(target.codes[place] for place in found))[:RELATED]
+        parents = [one for concept in concepts for one in target.parents.get(concept, ())]
+        further = [one for concept in (*concepts, *parents) for one in target.unspecified.get(concept, ())]
+        for one in (*parents, *further):
+            if one in target.names_of:
+                found[target.names_of[one][0]] = None
+        return np.array(sorted(found), np.int64)
+
+    def _key(self, name: int) -> int:
+        return int(self.source.words.keys[name])

@@ -1,0 +1,100 @@
+"""What the hierarchies add to a mapping: a target is likelier where the concept's relatives map near it too.
+
+Relatives are the parents, children and siblings of a source concept. A target has the share of their best answers,
+each by its probability, that stand at it, below one of its parents or grandparents, or above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.ranking.mapping.records import BROAD, CLOSE, EXACT, NARROW, RELATED, Answer, Suggestion
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.order import LearntOrder
+from engine.retrieval.word_index import EMPTY
+from engine.text.word_variants import content_words
+
+WEIGHT = 1.5  # of the relatives' share, in the sums of the order
+MOST_RELATIVES = 24
+LEVELS = 2  # that a common ancestor may stand above
+LIKELY, POSSIBLE = 0.5, 0.25  # probabilities from which a match is exact, and close
+
+
+def with_hierarchy(
+    answers: Sequence[Answer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
+) -> list[Suggestion]:
+    """The best suggestion of each answer, relatives counted with `weight`."""
+    best = {one.source: (one.targets[0], float(_probabilities(one, one.sums, order)[0])) for one in answers}
+    above = {code: _above(code, target.parents) for code in {code for one in answers for code in one.targets}}
+    found = []
+    for one in answers:
+        sums = one.sums
+        if weight and (relatives := _relatives(one.source, source, best)):
+            sums = sums + weight * np.array([_share(code, relatives, above) for code in one.targets])
+        probabilities = _probabilities(one, sums, order)
+        place = int(np.argmax(np.where(one.same, sums + 100.0, sums)))
+        found.append(_suggestion(one, place, float(probabilities[place]), source, target))
+    return found
+
+
+def _probabilities(one: Answer, sums: np.ndarray, order: LearntOrder) -> np.ndarray:
+    """The probability of each target, those that are the text itself as in a ranking."""
+    found = order.probabilities(sums)
+    if one.same.any():
+        found = found * (1 - order.exact)
+        found[one.same] = order.among_exact(sums[one.same])
+    return found
+
+
+def _above(code: str, parents: dict[str, list[str]]) -> frozenset[str]:
+    """A concept with its ancestors up to LEVELS above it, the tops of the hierarchy left out."""
+    here, level = {code}, {code}
+    for _ in range(LEVELS):
+        level = {one for child in level for one in parents.get(child, ()) if parents.get(one)}
+        here |= level
+    return frozenset(here)
+
+
+def _relatives(code: str, source: MappedSide, best: dict[str, tuple[str, float]]) -> list[tuple[str, float]]:
+    """What the relatives of a source concept map to, with the probabilities, the likeliest first."""
+    parents = source.parents.get(code, [])
+    siblings = [one for parent in parents for one in source.children.get(parent, ())[:MOST_RELATIVES]]
+    related = dict.fromkeys([*parents, *source.children.get(code, ())[:MOST_RELATIVES], *siblings])
+    found = [best[one] for one in related if one != code and one in best]
+    return sorted(found, key=lambda one: -one[1])[:MOST_RELATIVES]
+
+
+def _share(code: str, relatives: Sequence[tuple[str, float]], above: dict[str, frozenset[str]]) -> float:
+    """The share of the relatives, by probability, that map near a target."""
+    total = sum(probability for _, probability in relatives)
+    near = sum(probability for other, probability in relatives if above[code] & above[other])
+    return near / (total + 0.5)  # one likely relative says less than many
+
+
+def _suggestion(one: Answer, place: int, confidence: float, source: MappedSide, target: MappedSide) -> Suggestion:
+    title, code = source.titles[one.source], one.targets[place]
+    same = bool(one.same[place])
+    predicate = predicate_of(title, target.titles[code], one.names[place], same, confidence)
+    return Suggestion(one.source, title, code, target.titles[code], one.names[place], predicate, confidence, same)
+
+
+def predicate_of(source: str, target: str, name: str, same: bool, confidence: float) -> str:
+    """How two concepts relate, by their preferred names, the name found, whether a text is the same, and how sure.
+
+    A target whose name says less is broader, one whose name says more narrower; “other …” is broader than what it has.
+    """
+    if same:
+        return EXACT
+    ours, theirs, found = (content_words(text)[0] for text in (source, target, name))
+    if "other" in theirs and "other" not in ours:
+        return BROAD
+    ours, theirs, found = (one - EMPTY for one in (ours, theirs, found))
+    if found == ours or theirs == ours:
+        return EXACT if confidence >= POSSIBLE else CLOSE
+    if theirs < ours:
+        return BROAD
+    if ours < theirs:
+        return NARROW
+    return EXACT if confidence >= LIKELY else CLOSE if confidence >= POSSIBLE else RELATED

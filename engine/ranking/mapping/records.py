@@ -1,0 +1,40 @@
+"""What a mapping suggests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+EXACT, BROAD, NARROW, CLOSE, RELATED = PREDICATES = (
+    "skos:exactMatch",
+    "skos:broadMatch",
+    "skos:narrowMatch",
+    "skos:closeMatch",
+    "skos:relatedMatch",
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The likeliest target concepts of a source concept: their ids and names found, and the sums of the order."""
+
+    source: str
+    targets: tuple[str, ...]
+    names: tuple[str, ...]
+    same: np.ndarray  # whether a name of the source is the name itself, bool
+    sums: np.ndarray
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """One suggested mapping: its predicate of PREDICATES, and the probability that the target is what is meant."""
+
+    source: str
+    source_name: str
+    target: str
+    target_name: str
+    name: str  # of the target's names the one that was found
+    predicate: str
+    confidence: float
+    same_text: bool

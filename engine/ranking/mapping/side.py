@@ -1,0 +1,101 @@
+"""One side of a mapping: a terminology's names in use, in memory, edits counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.models.protocol import NameEncoder
+from engine.ranking.shelf import Shelf
+from engine.ranking.shelves import Shelves
+from engine.retrieval.index import Index
+from engine.retrieval.word_index import WordIndex
+from engine.terminology.edited_view import edited_view_in
+from engine.terminology.hierarchy import children_of
+from store import terminologies
+from store.records.terminology import EXACT, Terminology
+
+
+@dataclass(frozen=True)
+class MappedSide:
+    """Concepts by id with their preferred names and parents; name i is `texts[i]` of `codes[i]`, with `rows[i]`
+    (float32 [names, dim]) and its words in `words`; `exact[i]` where it denotes the concept exactly."""
+
+    slug: str
+    title: str
+    titles: Mapping[str, str]
+    parents: dict[str, list[str]]
+    codes: Sequence[str]
+    texts: Sequence[str]
+    exact: Sequence[bool]
+    rows: np.ndarray
+    words: WordIndex
+
+    @cached_property
+    def concept_codes(self) -> list[str]:
+        """The concepts that have a name."""
+        return list(self.names_of)
+
+    @cached_property
+    def names_of(self) -> dict[str, list[int]]:
+        """Concept -> its names, the preferred one first."""
+        found: dict[str, list[int]] = {}
+        for name, code in enumerate(self.codes):
+            found.setdefault(code, []).append(name)
+        for code, names in found.items():
+            names.sort(key=lambda name: self.texts[name] != self.titles[code])
+        return found
+
+    @cached_property
+    def children(self) -> dict[str, list[str]]:
+        """Concept -> its children."""
+        return children_of(self.parents)
+
+    @cached_property
+    def unspecified(self) -> dict[str, list[str]]:
+        """Concept -> its children whose preferred names say that they are unspecified."""
+        return {
+            code: found
+            for code, below in self.children.items()
+            if (found := [one for one in below if "unspecified" in self.titles.get(one, "").casefold()])
+        }
+
+    @cached_property
+    def by_key(self) -> dict[int, list[int]]:
+        """A number of content words -> the names that have just these."""
+        found: dict[int, list[int]] = {}
+        for name, key in enumerate(self.words.keys.tolist()):
+            found.setdefault(key, []).append(name)
+        return found
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The names as a query meets them."""
+        concepts, nothing = np.zeros(len(self.texts), np.int64), np.empty(0, np.int64)
+        return Shelf(self.title, None, self.words, concepts, nothing, lambda: Index(self.rows))
+
+
+def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder) -> MappedSide:
+    """A terminology as a side of a mapping; concepts that are obsolete or that people took out are left out."""
+    slug = terminology.slug
+    view, delta = edited_view_in(db, shelves.workspace, slug), shelves.delta(db, slug)
+    titles = {code: title for code, title in view.titles.items() if code not in view.obsolete}
+    rows = terminologies.name_rows(db, slug)
+    hidden = set(delta.withdrawn.tolist())
+    chosen = [place for place, row in enumerate(rows) if place not in hidden and row[2] in titles]
+    codes, texts = [rows[place][2] for place in chosen], [rows[place][3] for place in chosen]
+    exact = [rows[place][5] == EXACT for place in chosen]
+    vectors, words = shelves.indexes.get(terminology, encoder, db).take(chosen), shelves.words(db, terminology)
+    added = [edit for edit in delta.added if edit.concept_id in titles]
+    if added or len(chosen) < len(rows):
+        codes += [edit.concept_id for edit in added]
+        texts += [edit.name for edit in added]
+        exact += [True] * len(added)
+        if added:
+            vectors = np.concatenate([vectors, shelves.added_rows.of([edit.name for edit in added], encoder)])
+        words = WordIndex.of(texts, codes, words)
+    return MappedSide(slug, terminology.title, titles, view.parents, codes, texts, exact, vectors, words)

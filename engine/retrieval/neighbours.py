@@ -1,0 +1,75 @@
+"""The nearest names of very many names at once: matrix products over all of them, exact where they are few."""
+
+from __future__ import annotations
+
+import numpy as np
+
+FEW = 20_000  # names up to which every one is compared with every other
+CELL = 300  # names that a k-means cell has on average
+PROBED = 12  # cells searched for the queries of a cell: the nearest to it, its own among them
+ROUNDS, LEARNT_FROM = 4, 40  # of k-means, and names a cell that it learns from
+BLOCK = 1_024  # queries compared at once
+
+
+def nearest_names(queries: np.ndarray, rows: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """Cosines float32 [queries, k] and row numbers int64 [queries, k] of the k nearest rows, best first; −1 for none.
+
+    queries, rows: float32 [n, dim], unit rows. Beyond FEW rows the search is approximate, as with an inverted file
+    (Sivic and Zisserman 2003): names fall into cells, and a query is compared with the names of the PROBED cells that
+    are nearest to its own, a cell's queries in one matrix product.
+    """
+    k = min(k, len(rows))
+    cosines, places = np.full((len(queries), k), -1.0, np.float32), np.full((len(queries), k), -1, np.int64)
+    if not len(queries) or not k:
+        return cosines, places
+    if len(rows) <= FEW:
+        _fill(queries, np.arange(len(queries)), rows, np.arange(len(rows)), cosines, places)
+        return cosines, places
+    centres = _centres(rows, len(rows) // CELL)
+    of_rows, of_queries = _cells(rows, centres), _cells(queries, centres)
+    by_cell = np.split(np.argsort(of_rows, kind="stable"), np.cumsum(np.bincount(of_rows, minlength=len(centres)))[:-1])
+    near = np.argsort(-(centres @ centres.T), axis=1, kind="stable")[:, :PROBED]
+    order = np.argsort(of_queries, kind="stable")
+    for mine in np.split(order, np.flatnonzero(np.diff(of_queries[order])) + 1):
+        there = np.concatenate([by_cell[cell] for cell in near[of_queries[mine[0]]]])
+        _fill(queries, mine, rows[there], there, cosines, places)
+    return cosines, places
+
+
+def _fill(
+    queries: np.ndarray,
+    mine: np.ndarray,
+    rows: np.ndarray,
+    numbers: np.ndarray,
+    cosines: np.ndarray,
+    places: np.ndarray,
+) -> None:
+    """Write the nearest of `rows`, which have these numbers, for the queries `mine`."""
+    k = min(cosines.shape[1], len(numbers))
+    for start in range(0, len(mine), BLOCK):
+        part = mine[start : start + BLOCK]
+        like = queries[part] @ rows.T
+        best = np.argpartition(-like, k - 1, axis=1)[:, :k] if k < like.shape[1] else np.argsort(-like, axis=1)
+        values = np.take_along_axis(like, best, axis=1)
+        order = np.lexsort((numbers[best], -values), axis=1)
+        cosines[part, :k] = np.take_along_axis(values, order, axis=1)
+        places[part, :k] = numbers[np.take_along_axis(best, order, axis=1)]
+
+
+def _centres(rows: np.ndarray, cells: int) -> np.ndarray:
+    """The unit centres of k-means over a part of the rows, float32 [cells, dim]; the same for the same rows."""
+    sample = rows[:: max(1, len(rows) // (cells * LEARNT_FROM))]
+    centres = sample[:: max(1, len(sample) // cells)][:cells].copy()
+    for _ in range(ROUNDS):
+        cell = _cells(sample, centres)
+        order = np.argsort(cell, kind="stable")
+        there, first = np.unique(cell[order], return_index=True)
+        centres[there] = np.add.reduceat(sample[order], first, axis=0)
+        centres /= np.maximum(np.linalg.norm(centres, axis=1, keepdims=True), 1e-9)
+    return centres
+
+
+def _cells(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
+    """The nearest centre of each row, int64."""
+    parts = [rows[start : start + BLOCK] @ centres.T for start in range(0, len(rows), BLOCK)]
+    return np.concatenate([part.argmax(axis=1) for part in parts])

@@ -1,0 +1,37 @@
+"""A whole terminology to a file of any format, as edited now, with who changed what and what the format loses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine import formats
+from engine.formats.changes import Changes
+from engine.terminology.exporting import Scope, tables, terminology
+from engine.terminology.exporting.loss import Tally, Written
+from engine.terminology.importing import find
+from engine.workspace import Workspace
+from store import exports
+
+
+def write_whole(
+    db: Database, workspace: Workspace, path: Path, format: str, slug: str, settings: dict[str, Any] | None = None
+) -> Written:
+    """Write the concepts as they are read; what was written, and what was lost, in sentences.
+
+    settings: what the format's writer wants beside the terminology, such as RF2's namespace.
+    """
+    chosen, about = formats.FORMATS[format], find(workspace, slug, db)
+    tally = Tally(chosen)
+    if {formats.TERMINOLOGY, formats.DELTA} & set(chosen.writes):
+        more = {"changes": Changes(exports.effective_edits(db, slug))} if chosen.says_who else {}
+        found = tally.of(concept for concept, _ in terminology.concepts(db, workspace, slug))
+        tally.written.rows = chosen.load().write(path, found, about, **more, **(settings or {}))
+    else:
+        mapping = terminology.mapping if formats.MAPPINGS in chosen.writes else None
+        rows = terminology.rows(db, workspace, Scope(slug), each=tally.count)
+        tally.written.rows = tables.write(path, format, terminology.KIND, rows, mapping, slug)
+    tally.written.lost = tally.sentences(about)
+    return tally.written

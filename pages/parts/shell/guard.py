@@ -1,0 +1,129 @@
+"""Who may talk to the window: this machine, under its own address, with the secret of this start.
+
+A request is refused before Streamlit sees it, which would otherwise look up this machine's address on the network.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, quote, urlencode
+
+from pages.parts.shell.peer import belongs_to_another
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+KEY = "key"
+NAMES = ("127.0.0.1", "localhost")
+SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+PORTS = {"http": 80, "https": 443}  # which a browser leaves out
+HEADERS = (
+    (b"x-frame-options", b"DENY"),
+    (b"content-security-policy", b"frame-ancestors 'none'"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+)
+FOREIGN = "Nomenclator answers on this computer only, under its own address: open the one printed in the terminal."
+CLOSED = "This window is open to whoever started it: open the address printed in the terminal, which ends in its key."
+OTHER = "The key belongs to another user of this computer: start Nomenclator yourself."
+PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Nomenclator</title>{}</html>'
+
+
+class Guard:
+    """ASGI middleware: foreign names, foreign pages, frames and whoever lacks the cookie of this start stay outside."""
+
+    def __init__(self, app: ASGIApp, secret: str) -> None:
+        self.app, self.secret = app, secret
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes on what may enter; opens the door for the address with the secret; refuses all else in a sentence."""
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+        if not _ours(scope):
+            return await _refuse(scope, send, FOREIGN)
+        cookie = f"nomenclator-{scope['server'][1]}"  # cookies know no ports
+        if scope["type"] == "http" and (given := _key(scope)):
+            if not self._right(given):
+                return await _refuse(scope, send, CLOSED)
+            if belongs_to_another(scope.get("client"), scope["server"]):
+                return await _refuse(scope, send, OTHER)
+            return await _admit(scope, send, f"{cookie}={self.secret}; HttpOnly; SameSite=Strict; Path=/")
+        if not any(self._right(one) for one in _cookies(scope, cookie)):
+            return await _refuse(scope, send, CLOSED)
+
+        async def framed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": _with_headers(message.get("headers", ()))}
+            await send(message)
+
+        await self.app(scope, receive, framed)
+
+    def _right(self, given: str) -> bool:
+        return compare_digest(given.encode(), self.secret.encode())
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for header, value in scope["headers"] if header.lower() == name]
+
+
+def _ours(scope: Scope) -> bool:
+    """Whether the Host is one of ours, and the Origin the very same; a page that is just being opened has none."""
+    scheme, port = SCHEMES[scope.get("scheme", "http")], scope["server"][1]
+    hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
+    ours = {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == PORTS[scheme] else set())
+    if len(hosts) != 1 or hosts[0] not in ours:
+        return False
+    return origins == [f"{scheme}://{hosts[0]}"] or (scope["type"] == "http" and not origins)
+
+
+def _key(scope: Scope) -> str:
+    """The secret in the address, empty for none."""
+    return dict(parse_qsl(scope.get("query_string", b"").decode("latin-1"))).get(KEY, "")
+
+
+def _cookies(scope: Scope, name: str) -> Iterable[str]:
+    for header in _values(scope, b"cookie"):
+        try:
+            jar = SimpleCookie(header)
+        except CookieError:
+            continue
+        if name in jar:
+            yield jar[name].value
+
+
+def _with_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    framing = HEADERS[0][0]
+    return [*((name, value) for name, value in headers if name.lower() != framing), *HEADERS]
+
+
+async def _admit(scope: Scope, send: Send, cookie: str) -> None:
+    """Sets the cookie and sends the browser to the same address without the secret.
+
+    By a page and not by a status of 303: a browser that came from another program keeps a strict cookie back until the
+    request comes from a page of ours.
+    """
+    pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    rest = urlencode([pair for pair in pairs if pair[0] != KEY])
+    clean = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{rest}" if rest else "")
+    page = PAGE.format(f'<meta http-equiv="refresh" content="0;url={html.escape(clean)}">')
+    await _answer(send, 200, page, "text/html", [(b"set-cookie", cookie.encode())])
+
+
+async def _refuse(scope: Scope, send: Send, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+    else:
+        await _answer(send, 403, PAGE.format(f"<p>{html.escape(sentence)}</p>"), "text/html", [])
+
+
+async def _answer(send: Send, status: int, text: str, kind: str, headers: list[tuple[bytes, bytes]]) -> None:
+    body = text.encode()
+    given = [(b"content-type", f"{kind}; charset=utf-8".encode()), (b"content-length", str(len(body)).encode())]
+    given += [(b"cache-control", b"no-store"), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": _with_headers(given)})
+    await send({"type": "http.response.body", "body": body})

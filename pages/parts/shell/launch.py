@@ -1,0 +1,46 @@
+"""The start of the window: its secret, its one address, printed and opened in a browser."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from starlette.middleware import Middleware
+from streamlit import cli_util, config
+from streamlit.web.server.server_util import get_url
+
+from pages.parts.shell.guard import KEY, NAMES, Guard
+
+if TYPE_CHECKING:
+    from streamlit.starlette import App
+
+SECRET = secrets.token_urlsafe(32)
+NEVER = "nomenclator: the window listens on this computer only; leave out --server.address={}."
+
+
+@asynccontextmanager
+async def announced(app: App) -> AsyncIterator[None]:
+    """Prints the address with the secret once the window answers, and opens it where there is a desktop."""
+    address = f"{get_url(NAMES[0])}/?{urlencode({KEY: SECRET})}"
+    print(f"\n  Nomenclator is open to whoever has this address:\n\n  {address}\n", flush=True)
+    if not config.get_option("server.headless") and has_desktop():
+        cli_util.open_browser(address)
+    yield
+
+
+def has_desktop() -> bool:
+    """Whether a browser can be opened here; a Linux machine without a screen has none."""
+    return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def guards() -> list[Middleware]:
+    """What each request passes first; ends the program when it is to listen to other machines."""
+    given = config.get_option("server.address")
+    if given not in NAMES:
+        sys.exit(NEVER.format(given))
+    return [Middleware(Guard, secret=SECRET)]

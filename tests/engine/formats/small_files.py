@@ -1,0 +1,52 @@
+"""The same two concepts, a heart attack that is also called MI and angina, in the formats that have many brackets."""
+
+PREFIXES = (
+    "@prefix ex: <http://example.org/organs/> .\n@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n"
+    "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+    "@prefix oboInOwl: <http://www.geneontology.org/formats/oboInOwl#> .\n"
+)
+SKOS = (
+    PREFIXES
+    + 'ex:D1 a skos:Concept ; skos:prefLabel "heart attack"@en ; skos:altLabel "MI"@en .\n'
+    + 'ex:D2 a skos:Concept ; skos:prefLabel "angina"@en .\n'
+)
+OWL = (
+    PREFIXES
+    + 'ex:D1 a owl:Class ; rdfs:label "heart attack"@en ; oboInOwl:hasExactSynonym "MI"@en .\n'
+    + 'ex:D2 a owl:Class ; rdfs:label "angina"@en .\n'
+)
+OBOGRAPHS = """{"graphs": [{"id": "hearts", "nodes": [
+{"id": "D1", "lbl": "heart attack", "type": "CLASS", "meta": {"synonyms": [{"pred": "hasExactSynonym", "val": "MI"}]}},
+{"id": "D2", "lbl": "angina", "type": "CLASS"}],
+"edges": []}]}
+"""
+TBX = """<?xml version="1.0" encoding="UTF-8"?>
+<tbx type="TBX-Core" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
+<conceptEntry id="D1"><langSec xml:lang="en"><termSec><term>heart attack</term></termSec>
+<termSec><term>MI</term></termSec></langSec></conceptEntry>
+<conceptEntry id="D2"><langSec xml:lang="en"><termSec><term>angina</term></termSec></langSec></conceptEntry>
+</body></text></tbx>
+"""
+JSONL = '{"id": "D1", "name": "heart attack", "synonyms": ["MI"]}\n{"id": "D2", "name": "angina"}\n'
+CLAML = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE ClaML SYSTEM "ClaML.dtd">
+<ClaML version="2.0.0"><Title name="Hearts" version="2026">Hearts</Title>
+<Class code="D1" kind="category"><Rubric kind="preferred"><Label xml:lang="en">heart attack</Label></Rubric>
+<Rubric kind="inclusion"><Label xml:lang="en">MI</Label></Rubric></Class>
+<Class code="D2" kind="category"><Rubric kind="preferred"><Label xml:lang="en">angina</Label></Rubric></Class></ClaML>
+"""
+MESH = """<?xml version="1.0"?>
+<!DOCTYPE DescriptorRecordSet SYSTEM "https://www.nlm.nih.gov/databases/dtd/nlmdescriptorrecordset_20200101.dtd">
+<DescriptorRecordSet LanguageCode="eng">
+<DescriptorRecord><DescriptorUI>D1</DescriptorUI><DescriptorName><String>heart attack</String></DescriptorName>
+<ConceptList><Concept PreferredConceptYN="Y"><TermList><Term><String>heart attack</String></Term>
+<Term><String>MI</String></Term></TermList></Concept></ConceptList></DescriptorRecord>
+<DescriptorRecord><DescriptorUI>D2</DescriptorUI><DescriptorName><String>angina</String></DescriptorName>
+</DescriptorRecord></DescriptorRecordSet>
+"""
+FHIR = """{"resourceType": "CodeSystem", "status": "active", "content": "complete", "language": "en", "concept": [
+{"code": "D1", "display": "heart attack", "designation": [{"value": "MI", "language": "en"}]},
+{"code": "D2", "display": "angina"}]}
+"""
+EXAMPLES = {"fhir": FHIR, "jsonl": JSONL, "claml": CLAML, "mesh": MESH, "skos": SKOS, "owl": OWL, "tbx": TBX}
+EXAMPLES["obographs"] = OBOGRAPHS

@@ -1,0 +1,121 @@
+"""Tables as others keep them: their own headings, several languages, XLSX, JSON Lines; each problem by its row."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.formats import FORMATS
+from engine.formats.reading import read_file
+from engine.formats.recognition import format_of
+from engine.formats.xlsx import write_rows
+from engine.workbench import Workbench
+from store.records.terminology import Concept, Name
+
+ROWS = [
+    ["Kode", "Diagnosis", "Overordnet"],
+    ["DI21", "Akut myokardieinfarkt", ""],
+    ["DI219", "AMI uden specifikation", "DI21"],
+    ["", "ingen kode", ""],
+    ["DI219", "Hjerteinfarkt", ""],
+    ["DI22", "Reinfarkt", "DI99"],
+]
+
+
+def csv(folder: Path, rows: list[list[str]], name: str = "sks.csv") -> Path:
+    path = folder / name
+    path.write_bytes(("\r\n".join(";".join(row) for row in rows) + "\r\n").encode("utf-8-sig"))
+    return path
+
+
+def test_headings_in_another_language_in_csv_and_xlsx(tmp_path: Path) -> None:
+    book = tmp_path / "sks.xlsx"
+    write_rows(book, ROWS[0], ROWS[1:])
+    (tmp_path / "sks.dat").write_bytes(book.read_bytes())
+    for path in (csv(tmp_path, ROWS), book, tmp_path / "sks.dat"):
+        parsed = read_file(path)
+        assert parsed.columns == {"id": "Kode", "name": "Diagnosis", "parents": "Overordnet"}
+        assert {concept.id: [name.text for name in concept.names] for concept in parsed.concepts} == {
+            "DI21": ["Akut myokardieinfarkt"],
+            "DI219": ["AMI uden specifikation", "Hjerteinfarkt"],
+            "DI22": ["Reinfarkt"],
+        }
+        assert parsed.edges == 1
+        assert [problem.row for problem in parsed.problems] == [4, 6]
+    assert format_of(tmp_path / "sks.dat") == "xlsx"
+
+
+def test_a_column_a_language(tmp_path: Path) -> None:
+    rows = [
+        ["code", "name_en", "Name (da)", "synonyms@da", "Synonym 2"],
+        ["1", "Heart", "Hjerte", "Cor|Pumpe", "ticker"],
+    ]
+    (concept,) = read_file(csv(tmp_path, rows)).concepts
+    assert [(name.text, name.language) for name in concept.names] == [
+        ("Heart", "en"),
+        ("ticker", "en"),
+        ("Hjerte", "da"),
+        ("Cor", "da"),
+        ("Pumpe", "da"),
+    ]
+
+
+def test_columns_are_told_by_what_stands_in_them(tmp_path: Path) -> None:
+    rows = [["A", "B", "C"], ["yes", "D64.9", "Anaemia, unspecified"], ["yes", "I21", "Infarction of the heart"]]
+    parsed = read_file(csv(tmp_path, rows))
+    assert parsed.columns == {"id": "B", "name": "C"} and parsed.live == 2
+    with pytest.raises(BadInput, match="no column for the id"):
+        read_file(csv(tmp_path, [["A", "B"], ["one", "two"]]))
+
+
+def test_cells_beyond_the_heading_are_named(tmp_path: Path) -> None:
+    (problem,) = read_file(csv(tmp_path, [["id", "name"], ["1", "Heart", "cor"]])).problems
+    assert (problem.row, "3 cells where the heading has 2" in problem.sentence) == (2, True)
+
+
+def test_the_window_may_name_the_columns_of_a_workbook(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "own.xlsx"
+    write_rows(path, ["key", "what", "also"], [["1", "Heart", "Cor"]])
+    preview = workbench.terminologies.preview(path, columns={"id": "key", "name": "what", "synonyms": "also"})
+    assert (preview.format, preview.headings, preview.names) == ("xlsx", ["key", "what", "also"], 2)
+
+
+def test_json_lines_as_this_program_writes_them(tmp_path: Path) -> None:
+    names = (Name("Heart", "preferred"), Name("Hjerte", "preferred", language="da"), Name("Heart", scope="broad"))
+    concepts = [
+        Concept("1", "Heart", names, ("2",), "Pumps.", {"See": ["lung"]}),
+        Concept("2", "Organ", (Name("Organ", "preferred"),)),
+        Concept("3", "Gone", obsolete=True, replaced_by="1"),
+    ]
+    lines = []
+    for one in concepts:
+        line = {"id": one.id, "name": one.preferred, "names": [vars(name) for name in one.names]}
+        line |= {"parents": list(one.parents), "definition": one.definition, "notes": one.notes}
+        lines.append(json.dumps(line | {"obsolete": one.obsolete, "replaced_by": one.replaced_by}))
+    path = tmp_path / "organs.txt"
+    path.write_text("\n".join(lines) + "\nnot JSON\n", encoding="utf-8")
+    assert format_of(path) == "jsonl"
+    parsed = read_file(path)
+    assert parsed.concepts == [replace(one, names=() if one.obsolete else one.names) for one in concepts]
+    assert [problem.row for problem in parsed.problems] == [4]
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx", "jsonl"])
+def test_tables_have_headings(tmp_path: Path, format: str) -> None:
+    path = tmp_path / f"organs{FORMATS[format].endings[0]}"
+    if format == "xlsx":
+        write_rows(path, ["id", "name"], [["1", "Heart"]])
+    else:
+        path.write_text("id,name\n1,Heart\n" if format == "csv" else '{"id": 1, "name": "Heart"}\n', encoding="utf-8")
+    assert FORMATS[format].load().headings_of(path) == ["id", "name"]
+    assert read_file(path).columns == {"id": "id", "name": "name"}
+
+
+def test_a_heading_as_long_as_a_file_takes_no_longer(tmp_path: Path) -> None:
+    """It took minutes: each blank in it was where a language could have begun."""
+    path = csv(tmp_path, [["id", "name", " a-b" * 20_000], ["1", "Heart", ""]])
+    assert read_file(path).live == 1

@@ -1,0 +1,193 @@
+"""A small terminology mapped onto another: names, synonyms, hierarchy, predicates; and what is measured of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput, NotFound
+from engine.evaluation.mappings import measured
+from engine.events import Finished
+from engine.formats.mappings import read_reference
+from engine.formats.sssom import read_rows
+from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy
+from engine.ranking.mapping.records import Answer, Suggestion
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.order import shipped
+from engine.retrieval.word_index import WordIndex
+from engine.terminology import importing
+from engine.workbench import Workbench
+
+OTHERS = """id,name,synonyms,parents
+T,Diseases,,
+T1,Diseases of the heart,,T
+T2,Heart attack,,T1
+T3,Cardiac failure,,T1
+T4,Diseases of the lung,,T
+T5,Bronchial asthma,,T4
+T6,Lung infection,,T4
+"""
+RIGHT = {"H1": "T2", "H2": "T3", "L1": "T5", "L2": "T6"}
+
+
+@pytest.fixture
+def two(workbench: Workbench, tmp_path: Path) -> Workbench:
+    """The small workspace with “others” beside “organs”."""
+    file = tmp_path / "others.csv"
+    file.write_text(OTHERS, encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "others", "title": "Others"}):
+        pass
+    return workbench
+
+
+def result(events) -> dict:
+    *_, last = events
+    assert isinstance(last, Finished)
+    return last.result
+
+
+def mapped(path: Path) -> dict[str, dict[str, str]]:
+    rows = read_rows(path)
+    heading = next(rows)
+    found = [dict(zip(heading, row, strict=True)) for row in rows]
+    return {one["subject_id"].split(":", 1)[1]: one for one in found}
+
+
+def test_every_concept_has_its_best_suggestion_marked_undecided(two: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "organs.sssom.tsv"
+    answer = result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    found = mapped(out)
+    assert answer == {
+        "source": "organs",
+        "target": "others",
+        "mapped": 0,
+        "suggested": len(found),
+        "unmapped": 9 - len(found),
+        "out": str(out),
+    }
+    assert {code: found[code]["object_id"].removeprefix("others:") for code in RIGHT} == RIGHT
+    one = found["H1"]
+    assert (one["predicate_id"], one["mapping_justification"]) == ("skos:exactMatch", "semapv:LexicalMatching")
+    assert one["mapping_tool"] == "Nomenclator" and 0.5 < float(one["confidence"]) <= 1
+    assert {line["ext_decision"] for line in found.values()} == {"undecided"}
+
+
+def test_the_least_confidence_leaves_suggestions_out(two: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "organs.sssom.tsv"
+    answer = result(two.mappings.write("organs", "others", out, 0.5, "vectors"))
+    confidences = [float(one["confidence"]) for one in mapped(out).values()]
+    assert confidences and min(confidences) >= 0.5
+    assert answer["suggested"] == len(confidences) and answer["unmapped"] == 9 - len(confidences)
+
+
+def test_names_that_people_added_and_took_out_count(two: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "organs.sssom.tsv"
+    two.synonyms.add("others", "T6", "trouble breathing", "ann")
+    result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    assert mapped(out)["L3"]["object_id"] == "others:T6"
+    two.synonyms.withdraw("organs", "L3", "trouble breathing", "ann")
+    result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    assert mapped(out)["L3"]["mapping_justification"] != "semapv:LexicalMatching"
+
+
+def test_what_it_wrote_is_a_reference_that_it_meets(two: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "organs.sssom.tsv"
+    result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    answer = result(two.mappings.measure(out, "organs", "others", "vectors"))
+    (whole,) = [row for row in answer["rows"] if row["predicate"] == "all" and row["hierarchy"]]
+    assert whole["precision"] == whole["recall"] == whole["f1"] == 1
+    assert answer["left_out"] == 0
+
+
+def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="itself"):
+        result(two.mappings.write("organs", "organs", tmp_path / "a.tsv", encoder="vectors"))
+    with pytest.raises(BadInput, match=r"\.sssom\.tsv"):
+        result(two.mappings.write("organs", "others", tmp_path / "a.json", encoder="vectors"))
+    with pytest.raises(BadInput, match="no folder"):
+        result(two.mappings.write("organs", "others", tmp_path / "none" / "a.tsv", encoder="vectors"))
+    with pytest.raises(BadInput, match="from 0 to 1"):
+        result(two.mappings.write("organs", "others", tmp_path / "a.tsv", 2.0, "vectors"))
+    with pytest.raises(NotFound, match="no file"):
+        result(two.mappings.measure(tmp_path / "none.tsv", "organs", "others", "vectors"))
+    wrong = tmp_path / "wrong.tsv"
+    wrong.write_text("source_id\ttarget\nX1\tT2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="maps no concept of Organs"):
+        result(two.mappings.measure(wrong, "organs", "others", "vectors"))
+
+
+def test_a_reference_is_read_from_a_table_and_from_sssom(tmp_path: Path) -> None:
+    table = tmp_path / "pairs.tsv"
+    table.write_text("source_id\tname\ticd\nM:1\tgout\tA1|A2\nM:1\tpodagra\tA1\nM:2\tcough\tB\n", encoding="utf-8")
+    exact = "skos:exactMatch"
+    assert read_reference(table) == {"M:1": {"A1": exact, "A2": exact}, "M:2": {"B": exact}}
+    sssom = tmp_path / "pairs.sssom.tsv"
+    sssom.write_text(
+        "#curie_map:\n#  x: http://x/\nsubject_id\tpredicate_id\tobject_id\nM:1\tskos:broadMatch\tICD10CM:A1\n",
+        encoding="utf-8",
+    )
+    assert read_reference(sssom, ("m", {"M:1"}), ("icd10cm", {"A1"})) == {"M:1": {"A1": "skos:broadMatch"}}
+
+
+def suggestion(source: str, target: str, predicate: str = "skos:exactMatch") -> Suggestion:
+    return Suggestion(source, source, target, target, target, predicate, 0.5, False)
+
+
+def test_precision_recall_and_f1_by_predicate() -> None:
+    reference = {code: {"T": "skos:exactMatch"} for code in "abcd"}
+    given = [
+        suggestion("a", "T"),
+        suggestion("b", "U"),
+        suggestion("c", "T", "skos:broadMatch"),
+        suggestion("elsewhere", "T"),
+    ]
+    whole, exact, broad = measured(given, reference)
+    assert (whole["suggested"], whole["right"], whole["precision"], whole["recall"]) == (3, 2, 2 / 3, 2 / 4)
+    assert whole["f1"] == pytest.approx(2 * (2 / 3) * 0.5 / (2 / 3 + 0.5))
+    assert (exact["precision"], exact["recall"]) == (1 / 2, 1 / 4)
+    assert (broad["predicate"], broad["precision"]) == ("skos:broadMatch", 1)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "same", "confidence", "predicate"),
+    [
+        ("Gout", "Podagra", True, 0.1, "skos:exactMatch"),
+        ("Gout of the toe", "Gout", False, 0.9, "skos:broadMatch"),
+        ("Gout", "Gout, unspecified", False, 0.9, "skos:exactMatch"),
+        ("Gout", "Other gout", False, 0.9, "skos:broadMatch"),
+        ("Gout", "Gout of the toe", False, 0.9, "skos:narrowMatch"),
+        ("Gout", "Podagra", False, 0.9, "skos:exactMatch"),
+        ("Gout", "Podagra", False, 0.3, "skos:closeMatch"),
+        ("Gout", "Podagra", False, 0.1, "skos:relatedMatch"),
+    ],
+)
+def test_predicates(source: str, target: str, same: bool, confidence: float, predicate: str) -> None:
+    assert predicate_of(source, target, target, same, confidence) == predicate
+
+
+def side(titles: dict[str, str], parents: dict[str, list[str]]) -> MappedSide:
+    codes, texts = list(titles), list(titles.values())
+    words = WordIndex.of(texts, codes)
+    return MappedSide("s", "S", titles, parents, codes, texts, [True] * len(codes), np.eye(len(codes)), words)
+
+
+def test_relatives_that_map_near_make_a_target_likelier() -> None:
+    source = side({"P": "p", "C": "c", "D": "d"}, {"C": ["P"], "D": ["P"]})
+    target = side(
+        {"R": "r", "X": "x", "Y": "y", "X1": "x one", "X2": "x two", "Y1": "y one"},
+        {"X": ["R"], "Y": ["R"], "X1": ["X"], "X2": ["X"], "Y1": ["Y"]},
+    )
+    nothing = np.zeros(2, bool)
+    answers = [
+        Answer("P", ("X",), ("x",), np.array([True]), np.array([9.0])),
+        Answer("C", ("Y1", "X1"), ("y one", "x one"), nothing, np.array([3.0, 2.9])),
+        Answer("D", ("X2",), ("x two",), np.array([True]), np.array([9.0])),
+    ]
+    alone, together = (
+        {one.source: one.target for one in with_hierarchy(answers, source, target, shipped(), weight)}
+        for weight in (0.0, 1.5)
+    )
+    assert alone == {"P": "X", "C": "Y1", "D": "X2"}
+    assert together == {"P": "X", "C": "X1", "D": "X2"}
