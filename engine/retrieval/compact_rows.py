@@ -20,6 +20,7 @@ PROBED = 256  # lists read for a query
 WINDOW = 1_024  # rows scanned at once where lists are: what multiplies them is made anew for each other number
 SLICE = 16_384  # rows scanned at once where all are
 ROUNDING = 1e-5  # of float32
+GROUP = 32  # scores of which the highest is looked at first
 AT_ONCE = 16  # queries in one pass over the rows
 ROWS, SCALES, PLACES, STARTS, CENTRES, LIMITS = "rows", "scales", "places", "starts", "centres", "limits"
 
@@ -96,3 +97,12 @@ class CompactRows:
                 chosen[self.starts[one] // WINDOW : -(-self.starts[one + 1] // WINDOW)] = True
         found: np.ndarray = np.flatnonzero(chosen)
         return found
+
+
+def floor_of(scores: np.ndarray, k: int) -> float:
+    """A score that at least k reach, close to the k-th best: the k-th best of the maxima of many groups."""
+    groups = len(scores) // GROUP
+    if groups < k:
+        return float(np.partition(scores, -k)[-k])
+    maxima = tensor_of(scores)[: groups * GROUP].view(GROUP, groups).amax(dim=0).numpy()
+    return float(np.partition(maxima, -k)[-k])

@@ -18,7 +18,7 @@ from engine.errors import Damaged
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
-from engine.retrieval.compact_rows import AT_ONCE, CompactRows
+from engine.retrieval.compact_rows import AT_ONCE, CompactRows, floor_of
 from engine.retrieval.tensors import float32_of, tensor_of
 from engine.workspace import Workspace, sha256_of, written_whole
 from store import models, terminologies
@@ -27,7 +27,6 @@ from store.records.terminology import Terminology
 CHUNK = 4096
 IN_CACHE = 512  # rows widened to float32 at once
 MORE = 4  # times as many names as are wanted that are scored exactly, where only lists are scanned
-GROUP = 32  # scores of which the highest is looked at first
 NONE = np.empty(0, np.int64)
 
 
@@ -111,15 +110,6 @@ class Index:
         """The cosines of some rows, float32, alike for rows that are alike wherever they stand."""
         found: np.ndarray = (self.rows[places].astype(np.float64) @ query.astype(np.float64)).astype(np.float32)
         return found
-
-
-def floor_of(scores: np.ndarray, k: int) -> float:
-    """A score that at least k reach, close to the k-th best: the k-th best of the maxima of many groups."""
-    groups = len(scores) // GROUP
-    if groups < k:
-        return float(np.partition(scores, -k)[-k])
-    maxima = tensor_of(scores)[: groups * GROUP].view(GROUP, groups).amax(dim=0).numpy()
-    return float(np.partition(maxima, -k)[-k])
 
 
 def best(scores: np.ndarray, k: int) -> np.ndarray:
