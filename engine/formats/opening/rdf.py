@@ -79,10 +79,13 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     if not syntax:
         raise BadInput(f"{path.name} is no RDF in Turtle, RDF/XML or JSON-LD; save it as one of them.")
     wanted = frozenset(predicates)
+    escaped = b"\\u" in content or b"\\U" in content
 
     class Selected(Graph):
         def add(self, triple: Any) -> Selected:
             if str(triple[1]) in wanted:
+                if escaped:  # half a character cannot be written anywhere
+                    "".join(map(str, triple)).encode()
                 super().add(triple)
             return self
 
@@ -104,7 +107,6 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
         raise BadInput(_sentence(path, syntax, problem, content)) from None
     return graph
-
 
 
 def _content(path: Path) -> bytes:

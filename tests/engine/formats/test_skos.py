@@ -166,3 +166,11 @@ def test_files_of_other_programs_hold_what_they_say(path: Path) -> None:
     labels = re.findall(r'"((?:[^"\\]|\\.)*)"@([\w-]+)', text)
     found = {(name.text, name.language) for c in parsed.concepts for name in c.names if name.language}
     assert found <= {(re.sub(r"\\(.)", r"\1", text), language) for text, language in labels}
+
+
+def test_half_a_character_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "half.ttl"
+    head = "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n"
+    path.write_text(head + '<urn:a> a skos:Concept ; skos:prefLabel "hea\\uD800rt"@en .\n', "utf-8")
+    with pytest.raises(BadInput, match="half.ttl is not well-formed Turtle"):
+        read_file(path)
