@@ -172,5 +172,5 @@ def test_half_a_character_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "half.ttl"
     head = "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n"
     path.write_text(head + '<urn:a> a skos:Concept ; skos:prefLabel "hea\\uD800rt"@en .\n', "utf-8")
-    with pytest.raises(BadInput, match="half.ttl is not well-formed Turtle"):
+    with pytest.raises(BadInput, match=r"half\.ttl is not well-formed Turtle"):
         read_file(path)
