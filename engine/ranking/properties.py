@@ -13,8 +13,9 @@ from functools import lru_cache
 from engine.retrieval.word_index import telling_words
 from engine.text.differences import KINDS, between
 
+SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
 PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
-    "unspecified": (r"\bunspecified\b|\bNOS\b", r"\bunspecified\b|\bnos\b"),
+    "unspecified": (r"\bunspecified\b|\bNOS\b|\bnot specified\b", r"\bunspecified\b|\bnos\b"),
     "other": (r"^other\b|\bother specified\b|\bother\b", r"\bother\b"),
     "not elsewhere classified": (r"elsewhere classified|\bNEC\b", r"elsewhere|\bnec\b"),
     "without complications": (r"without (?:mention of )?complication", r"without"),
@@ -63,7 +64,7 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
 ICD = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?")
 BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
 _PATTERNS = {name: (re.compile(said, re.I), re.compile(asked_for, re.I)) for name, (said, asked_for) in PLAIN.items()}
-SHAPES = ("chapter", "block", "3 characters", "4 characters", "5 characters", "6 characters", "7 characters")
+SHAPES = ("chapter", "block", "block of one category", *(f"{length} characters" for length in range(3, 8)))
 PROPERTIES = (
     *PLAIN,
     *SHAPES,
@@ -101,11 +102,20 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     found = [float(said and not asked) for said, asked, _ in zip(has, asks, patterns, strict=True)]
     found += _shape(one.id)
     found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
-    of_name, of_preferred = between(one.reading, one.name), between(one.reading, one.preferred)
+    of_name, of_preferred = (between(one.reading, _required(text, one.reading)) for text in (one.name, one.preferred))
     found += [float(kind in of_name) for kind in KINDS] + [float(kind in of_preferred) for kind in KINDS]
     reading, name, preferred = (telling_words(text) for text in (one.reading, one.name, one.preferred))
     missing = [len(telling_words(text) - name - preferred) for text in typed]
     return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
+
+
+def _required(name: str, reading: str) -> str:
+    """A name without the words in brackets that the reading does not have: in ICD they may be there or not.
+
+    >>> _required("Essential (primary) hypertension", "essential hypertension")
+    'Essential hypertension'
+    """
+    return SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in reading.lower() else "", name)
 
 
 @lru_cache(maxsize=100_000)
@@ -124,7 +134,8 @@ def _shape(id: str) -> list[float]:
     if CHAPTER.fullmatch(id):
         found[0] = 1.0
     elif BLOCK.fullmatch(id):
-        found[1] = 1.0
+        first, last = id.split("-")
+        found[2 if first == last else 1] = 1.0
     elif ICD.fullmatch(id):
-        found[min(len(id.replace(".", "")), 7) - 1] = 1.0
+        found[min(len(id.replace(".", "")), 7)] = 1.0
     return found

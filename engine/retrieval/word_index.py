@@ -35,6 +35,7 @@ UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: â€œStroke NOSâ
 # What a name says of no thing: the codes of its block after it, and what it is that is unspecified.
 ADDED = re.compile(
     r"\s*\([A-Z]\d\w(?:-[A-Z]\d\w)?\)$"
+    r"|(?:,\s*)?\b(?:organism|sites?|type|cause|severity) not specified\b"
     r"|(?<=\bunspecified )(?:organism|sites?|type|cell type|cause|severity|degree|depth|reason|side)\b",
     re.IGNORECASE,
 )
@@ -51,6 +52,8 @@ def telling_words(text: str) -> frozenset[str]:
     ['disease', 'hypertensive']
     >>> sorted(telling_words("Pneumonia, unspecified organism"))
     ['pneumonia', 'unspecified']
+    >>> sorted(telling_words("Urinary tract infection, site not specified"))
+    ['infection', 'tract', 'urinary']
     """
     return content_words(ADDED.sub("", text))[0]
 
