@@ -132,11 +132,11 @@ def test_a_name_is_withdrawn(page: Page) -> None:
 def test_the_address_keeps_search_and_card(page: Page) -> None:
     search(page, "asthma").first.click()
     card = page.locator("article h2")
-    expect(card).to_have_text("Asthma")
+    expect(card).to_have_text("Asthma", ignore_case=True)
     page.reload()
 
     expect(page.get_by_role("searchbox")).to_have_value("asthma")
-    expect(card).to_have_text("Asthma")
+    expect(card).to_have_text("Asthma", ignore_case=True)
 
 
 def test_names_are_labelled(page: Page) -> None:
