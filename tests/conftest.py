@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,15 @@ def sample(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Wor
     folder = tmp_path_factory.mktemp("copy") / "workspace"
     shutil.copytree(sample_folder, folder)
     return Workbench(folder)
+
+
+@pytest.fixture(autouse=True)
+def own_main() -> Iterator[None]:
+    """Gives the test process its main module back: a page that AppTest runs takes its place, and child processes of
+    `multiprocessing` would read the page's script as theirs."""
+    before = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = before
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
+from contextlib import suppress
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -266,13 +267,11 @@ def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> Wo
     A file that cannot be read, has other rows or was made by other code is made again.
     """
     path = file_of(workspace, terminology.fingerprint)
-    try:
+    with suppress(Exception):  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
         with np.load(path, allow_pickle=False) as file:
             found = WordIndex({name: file[name] for name in file.files})
         if len(found) == terminology.names:
             return found
-    except Exception:  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
-        pass
     rows, parents = terminologies.name_rows(db, terminology.slug), terminologies.edges(db, terminology.slug)
     found = WordIndex.of([row[3] for row in rows], [(parents.get(row[2]) or [""])[0] for row in rows])
     with written_whole(path) as temporary, open(temporary, "wb") as target:
