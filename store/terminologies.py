@@ -86,7 +86,7 @@ def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str,
     return list(
         db.query(
             "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred, t.slug FROM names n "
-            "JOIN concepts c ON c.id = n.concept JOIN terminologies t ON t.id = n.terminology "
+            "JOIN concepts c ON c.id = n.concept JOIN terminologies t ON t.id = +n.terminology "  # + : by its norm
             f"WHERE n.norm = ? AND t.slug IN ({marks}) ORDER BY n.id",
             [norm, *slugs],
         )
