@@ -10,14 +10,13 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
+from engine.ranking.names_in_use import read_names_in_use
 from engine.ranking.shelf import Shelf
 from engine.ranking.shelves import Shelves
 from engine.retrieval.index import Index
 from engine.retrieval.word_index import WordIndex
-from engine.terminology.edited_view import edited_view_in
 from engine.terminology.hierarchy import children_of
-from store import terminologies
-from store.records.terminology import EXACT, Terminology
+from store.records.terminology import Terminology
 
 
 @dataclass(frozen=True)
@@ -81,21 +80,17 @@ class MappedSide:
 
 def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder) -> MappedSide:
     """A terminology as a side of a mapping; concepts that are obsolete or that people took out are left out."""
-    slug = terminology.slug
-    view, delta = edited_view_in(db, shelves.workspace, slug), shelves.delta(db, slug)
-    titles = {code: title for code, title in view.titles.items() if code not in view.obsolete}
-    rows = terminologies.name_rows(db, slug)
-    hidden = set(delta.withdrawn.tolist())
-    chosen = [place for place, row in enumerate(rows) if place not in hidden and row[2] in titles]
-    codes, texts = [rows[place][2] for place in chosen], [rows[place][3] for place in chosen]
-    exact = [rows[place][5] == EXACT for place in chosen]
-    vectors, words = shelves.indexes.get(terminology, encoder, db).take(chosen), shelves.words(db, terminology)
-    added = [edit for edit in delta.added if edit.concept_id in titles]
-    if added or len(chosen) < len(rows):
-        codes += [edit.concept_id for edit in added]
-        texts += [edit.name for edit in added]
-        exact += [True] * len(added)
-        if added:
-            vectors = np.concatenate([vectors, shelves.added_rows.of([edit.name for edit in added], encoder)])
-        words = WordIndex.of(texts, codes, words)
-    return MappedSide(slug, terminology.title, titles, view.parents, codes, texts, exact, vectors, words)
+    names, words = read_names_in_use(db, shelves, terminology, encoder), shelves.words(db, terminology)
+    if not names.as_imported:
+        words = WordIndex.of(names.texts, names.codes, words)
+    return MappedSide(
+        terminology.slug,
+        terminology.title,
+        names.titles,
+        names.parents,
+        names.codes,
+        names.texts,
+        names.exact,
+        names.rows,
+        words,
+    )

