@@ -20,9 +20,11 @@ from engine.errors.unforeseen import RESTORE, closed, explained, obstacle, of_da
 from store import backup, database, runs, settings
 from store.files import PRIVATE_FILE, make_private_folder, replace, sync_file, tighten
 from store.migrations import NEWEST
+from store.terminology_states import NameTaken
 
 DATABASE = "workspace.db"
 HALF_MADE = f".{DATABASE}."  # what a first start that was killed leaves behind
+READ_ONLY = "This workspace is open for reading only here; change it in the window or with another command."
 FOLDERS = ("models", "indexes", "vectors", "relatedness", "runs", "backups")
 HELD_OUT_SHARE = 10  # one concept in ten is kept for evaluation
 SALT = "23569e2aae5e5d97"  # of every new workspace, so that they all keep the same concepts for evaluation
@@ -48,22 +50,23 @@ class Workspace:
     """Paths and database of one workspace folder; made when the folder is new or empty.
 
     Opening one that is there writes nothing, unless its schema is older. `obstacle` says why nothing can be written
-    to it, "" where it can. BadInput where the folder holds something else or a newer version's workspace, NotFound
-    where there is none and `create` is False, Unavailable where it cannot be read, Damaged where the database is.
+    to it, "" where it can; with `read_only` nothing is ever written. BadInput where the folder holds something else or
+    a newer version's workspace, NotFound where there is none and `create` is False, Unavailable where it cannot be
+    read, Damaged where the database is.
     """
 
-    def __init__(self, folder: Path | str | None = None, create: bool = True) -> None:
+    def __init__(self, folder: Path | str | None = None, create: bool = True, read_only: bool = False) -> None:
         self.folder = Path(folder).expanduser().resolve() if folder else default_workspace().resolve()
         self.database = self.folder / DATABASE
         self.backups = self.folder / "backups"
         self._checked_today = ""
         self._run: tuple[int, str] | None = None
         try:
-            self._open(create)
+            self._open(create and not read_only, READ_ONLY if read_only else "")
         except OSError as error:
             raise (Unavailable(closed(self.folder)) if os.path.lexists(self.folder) else explained(error)) from None
 
-    def _open(self, create: bool) -> None:
+    def _open(self, create: bool, read_only: str) -> None:
         if self.folder.exists() and not self.folder.is_dir():
             raise BadInput(f"{self.folder} is a file, not a folder; name a folder for the workspace.")
         if not self.database.exists():
@@ -72,7 +75,7 @@ class Workspace:
             raise Damaged(f"{self.database} is empty, so it is damaged; {RESTORE}.")
         elif not os.access(self.database, os.R_OK):
             raise Unavailable(closed(self.folder))
-        self.obstacle = obstacle(self.folder, self.database)
+        self.obstacle = obstacle(self.folder, self.database) or read_only
         with self._explained():
             self._bring_up_to_date()
             with database.reading(self.database, bool(self.obstacle)) as db:
@@ -82,8 +85,9 @@ class Workspace:
                 if not (self.folder / name).is_dir():
                     make_private_folder(self.folder / name)
         if not self.salt:
-            with self.writing() as db:
-                _salted(db)
+            if not read_only:
+                with self.writing() as db:
+                    _salted(db)
             self.salt = SALT
 
     def _found(self, create: bool) -> None:
@@ -167,6 +171,10 @@ class Workspace:
             yield
         except (sqlite3.Error, backup.DamagedDatabase, database.NewerSchema) as error:
             raise of_database(error, self.database) from error
+        except NameTaken as taken:
+            raise BadInput(
+                f"Two terminologies would have the short name “{taken}”; rename the one that has it now first."
+            ) from None
 
     def held_out(self, code: str) -> bool:
         """Whether a concept is kept for evaluation: by a hash of its id, fixed for ever in this workspace."""

@@ -45,26 +45,23 @@ def built(kind: str, format: str, terminology: str, label_set: str) -> bytes:
 
 def choices() -> tuple[str, str, str, str]:
     """What to export, of which terminology or label set, and in which format."""
-    key = st.radio(
-        "What",
-        list(kinds),
-        key=address.key("what"),
-        format_func=lambda one: kinds[one].title,
-        captions=[kind.about for kind in kinds.values()],
-    )
+    titles = {one: kind.title for one, kind in kinds.items()}
+    key = st.radio("What", list(titles), key=address.key("what"), format_func=titles.__getitem__, horizontal=True)
     kind, terminology, label_set = kinds[key], ALL, ALL
+    st.caption(kind.about)
+    of, form = st.columns([1, 2], vertical_alignment="bottom") if kind.scope else (st, st)
     if kind.scope == "terminology":
         options = terminologies if kind.needs else {ALL: "All terminologies", **terminologies}
         if st.session_state.get(address.key("terminology")) not in options:
             st.session_state[address.key("terminology")] = next(iter(options))
-        terminology = choose(st, "Of", options, address.key("terminology"))
+        terminology = choose(of, "Of", options, address.key("terminology"))
     elif kind.scope:
         options = {ALL: "All label sets", **{name: plain(name) for name in label_sets}}
-        label_set = choose(st, "Of", options, address.key("set"))
+        label_set = choose(of, "Of", options, address.key("set"))
     if st.session_state.get(address.key("as")) not in kind.formats:
         st.session_state[address.key("as")] = kind.formats[0]
     help = "Texts that a spreadsheet would run as formulas get an apostrophe in CSV and XLSX; loading takes it away."
-    format = switch(st, "Format", {name: formats[name] for name in kind.formats}, address.key("as"), help=help)
+    format = switch(form, "Format", {name: formats[name] for name in kind.formats}, address.key("as"), help=help)
     if "sssom" not in kind.formats:
         st.caption(f"No SSSOM: {plain(kind.sssom)}")
     elif format == "sssom":
@@ -72,30 +69,31 @@ def choices() -> tuple[str, str, str, str]:
     return key, terminology, label_set, format or kind.formats[0]
 
 
-left, right = st.columns([3.4, 6.6], gap="large")
-with left, st.container(border=True, key="export_choices"):
+with st.container(border=True, key="export_choices"):
     key, terminology, label_set, format = choices()
-with right:
-    with sentences():
-        found = workbench.exports.preview(key, terminology, label_set)
-        name = workbench.exports.file_name(key, format, terminology, label_set)
-        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
-            st.download_button(
-                f"Download {name}",
-                partial(built, key, format, terminology, label_set),
-                file_name=name,
-                key="download",
-                type="primary",
-                shortcut="F9",
-                disabled=not found.rows,
-                on_click="ignore",
-                help="The file is made when you press this; a large terminology takes some seconds.",
-            )
-        preview_table("export_rows", "First rows", found.kind.columns, found.first, EMPTY.get(key, "Nothing here yet."))
-        if found.rows > len(found.first):
-            st.caption(f"The first {len(found.first)} of {found.rows:,}.")
+with sentences():
+    found = workbench.exports.preview(key, terminology, label_set)
+    name = workbench.exports.file_name(key, format, terminology, label_set)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
+        st.download_button(
+            f"Download {name}",
+            partial(built, key, format, terminology, label_set),
+            file_name=name,
+            key="download",
+            type="primary",
+            shortcut="F9",
+            disabled=not found.rows,
+            on_click="ignore",
+            help="The file is made when you press this; a large terminology takes some seconds.",
+        )
+    preview_table("export_rows", "First rows", found.kind.columns, found.first, EMPTY.get(key, "Nothing here yet."))
+    if found.rows > len(found.first):
+        st.caption(f"The first {len(found.first)} of {found.rows:,}.")
+back, backups = st.columns(2, gap="large")
+with back:
     st.header("Load back", anchor=False)
     load_form(workbench)
+with backups:
     backup_panel(workbench.backups)
 address.write()

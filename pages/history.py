@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from pages.parts.beside import reading_and_detail
 from pages.parts.history.compare_moments import moments
 from pages.parts.history.entry import entry_panel
 from pages.parts.history.list import MESSAGE, entries, filters, watch
@@ -40,7 +41,7 @@ with sentences():
     if st.session_state.get("moments"):
         with st.container(border=True, key="moments_panel"):
             moments(workbench)
-    left, right = st.columns([6, 5], gap="medium")
+    left, right = reading_and_detail("history", (6, 5))
     with left:
         number = entries(workbench, chosen, picked_entry())
     if number:

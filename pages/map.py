@@ -8,6 +8,7 @@ import streamlit as st
 
 from engine.workbench import MapPair, MapRequest, OpenMap, Workbench
 from pages.parts.formatting import count, duration, plain
+from pages.parts.fragment import fragment
 from pages.parts.map.canvas import map_canvas, selected_points
 from pages.parts.map.choices import COLOURS, MapChoice, map_choices
 from pages.parts.map.points import block_key, send_points
@@ -119,7 +120,7 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
         st.session_state["map_command"] = None
     pair = compared(key, workbench, first, second) if second else None
 
-    @st.fragment(key="map_canvas_part")
+    @fragment(key="map_canvas_part")
     def canvas() -> None:
         titles = [encoders[one.request.encoder] for one in (first, second) if one]
         keys = [first.key, *([key] if second else [])]
@@ -133,7 +134,7 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
             took_selection,
         )
 
-    @st.fragment(key="map_work")
+    @fragment(key="map_work")
     def work() -> None:
         points = st.session_state.get("map_selected", [])
         heads = [f"Selection: {count(len(points), 'name')}" if points else "Selection", "Regions"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.parts.formatting import clock, plain, shortened
+from pages.parts.fragment import fragment
 from pages.parts.normalise.bulk import bulk
 from pages.parts.normalise.data import desk_data
 from pages.parts.normalise.desk import desk
@@ -35,16 +36,16 @@ def file_open() -> Normalisation | None:
 
 
 def loading() -> None:
-    """Load a file at the left; what is going on and what is here already at the right."""
-    left, right = st.columns([4.6, 6.4], gap="medium")
-    with right:
+    """Load a file on top; below it what is going on, and what is here already."""
+    above, running = st.container(border=True, key="load_mentions"), st.container()
+    with running:
         run_now(workbench)
         files(workbench)
-    with left, st.container(border=True, key="load_mentions"):
+    with above:
         load_form(workbench)
 
 
-@st.fragment(key="normalise_work")
+@fragment(key="normalise_work")
 def working(made: Normalisation, titles: dict[str, str]) -> None:
     """The file, the filters and the desk: a decision reruns only this."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="file_heading"):
@@ -83,6 +84,9 @@ def ask_beside(made: Normalisation, titles: dict[str, str]) -> list[str]:
     options = {id: title for id, title in titles.items() if id not in (made.encoder, TFIDF)}
     chosen = st.session_state.get("beside") or st.query_params.get_all("beside")
     with st.popover(f"Encoders ({1 + len(chosen)})", help="Up to three encoders side by side."):
+        if not options:
+            st.caption("There is no other encoder yet. Train one on the Train page; then it can answer too.")
+            return []
         help = "Up to two encoders beside the one that answered the file; their scores are cosines."
         return choose_some(st, "Also ask", options, "beside", MOST_BESIDE, bind="query-params", help=help)
 

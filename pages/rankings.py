@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import ask_encoder, candidate_table
+from pages.parts.fragment import fragment
 from pages.parts.make_searchable import unread
 from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
+from pages.parts.rankings.joined_table import joined_data, joined_table
 from pages.parts.rankings.ranking_rows import ranking_data
+from pages.parts.rankings.why_panel import ExplainedRow
 from pages.parts.shell.address import followed
 from pages.parts.shell.frame import opened as opened_frame
 from pages.parts.shell.workspace import settle, warming
@@ -22,7 +26,8 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 MOST_ENCODERS = 4
-TABLE = "ranking_table"
+TABLE, JOINED = "ranking_table", "joined_table"
+VIEW, SORT = "view", "sort"
 FIRST, MORE, MOST = 10, 10, 100
 EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
@@ -53,7 +58,13 @@ def redraw() -> None:
 
 def open_row(row: dict[str, Any]) -> None:
     st.session_state["opened"] = Opened(
-        row["terminology"], row["concept"], row["query"], row["score"], row["encoder"], row["rank"]
+        row["terminology"],
+        row["concept"],
+        row["query"],
+        row["score"],
+        row["encoder"],
+        row["rank"],
+        row["name"] if st.session_state.get("unit") == "name" else "",
     )
     st.session_state.pop("pending_name", None)
     redraw()
@@ -67,7 +78,7 @@ def first_page() -> None:
     st.session_state["shown"] = FIRST
 
 
-@st.fragment(key="ranking")
+@fragment(key="ranking")
 def ranking(place: DeltaGenerator) -> None:
     """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
     query = (
@@ -83,7 +94,9 @@ def ranking(place: DeltaGenerator) -> None:
         )
         or ""
     )
-    where, whom, what = st.columns([2.2, 6, 1.9], vertical_alignment="bottom")
+    several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1
+    shares = [2.2, 4.6, 1.7, 1.9] if several else [2.2, 6.3, 1.9]
+    where, whom, *how, what = st.columns(shares, vertical_alignment="bottom")
     every = {"all": "All terminologies", **terminologies}
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
     encoders = choose_some(
@@ -96,6 +109,16 @@ def ranking(place: DeltaGenerator) -> None:
         bind="query-params",
         help="One to four. The first is the one that the others are compared with.",
     ) or [current]
+    if how:
+        switch(
+            how[0],
+            "Encoders as",
+            {"columns": "Columns", "joined": "Joined"},
+            VIEW,
+            default="columns",
+            bind="query-params",
+            help="A column of rows for each; or one table, with a row a candidate and all ranks beside each other.",
+        )
     unit = switch(
         what,
         "Rows are",
@@ -105,7 +128,7 @@ def ranking(place: DeltaGenerator) -> None:
         bind="query-params",
         help="A concept stands with its best-matching name; or every name has a row of its own.",
     )
-    with place:
+    with place, st.container(key="one_encoder" if len(encoders) == 1 else "encoders"):
         if query.strip():
             answer(query, terminology, encoders, unit)
         else:
@@ -119,7 +142,7 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     shown = st.session_state.get("shown", FIRST)
 
     def rank(encoder: str) -> Ranking:
-        found = workbench.rankings.rank(query, terminology=terminology, encoder=encoder, top=shown, unit=unit)
+        found = workbench.rankings.rank(query, terminology, encoder, shown, unit, only_read=True)
         settle(encoder)
         return found
 
@@ -129,10 +152,19 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     for encoder in encoders:
         unread(workbench, encoder, choices[encoder].title, terminology)
     opened = (now.terminology, now.concept) if now else None
-    candidate_table(TABLE, ranking_data(query, columns, unit, opened, short), open_row)
+    if len(encoders) > 1 and st.session_state.get(VIEW) == "joined":
+        sort = st.query_params.get(SORT, "")
+        joined_table(JOINED, joined_data(query, columns, unit, opened, short, sort), open_row, sort_by)
+    else:
+        candidate_table(TABLE, ranking_data(query, columns, unit, opened, short), open_row)
     longest = max((len(column.answer.candidates) for column in columns if column.answer), default=0)
     if longest >= shown and shown < MOST:
         st.button(f"Show {MORE} more", key="more", shortcut="M", type="tertiary", on_click=show_more)
+
+
+def sort_by(column: str) -> None:
+    st.query_params[SORT] = column
+    st.rerun("ranking")
 
 
 def show_more() -> None:
@@ -146,21 +178,33 @@ def nothing_typed() -> None:
             st.button(example, key=f"try_{example}", on_click=try_example, args=(example,))
 
 
-@st.fragment(key="card")
+@fragment(key="card")
 def card() -> None:
-    concept_panel(workbench, opened_now(), terminologies, redraw)
+    now = opened_now()
+    concept_panel(workbench, now, terminologies, redraw, explained_row(now) if now else None)
 
 
-@st.fragment(key="edits")
+def explained_row(now: Opened) -> ExplainedRow | None:
+    """The row that opened the concept, or the concept in the ranking of what is typed; None where nothing is."""
+    state = st.session_state
+    query = now.query or state.get("q") or ""
+    encoder = now.model or (state.get("with") or [current])[0]
+    if not query.strip() or warmed.is_alive() or encoder not in choices:
+        return None
+    within, shown = state.get("in") or "all", state.get("shown", FIRST)
+    return ExplainedRow(query, now.terminology, now.concept, encoder, within, shown, now.name)
+
+
+@fragment(key="edits")
 def edits() -> None:
     st.header("Recent edits", anchor=False)
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 
 choices_above = st.container()
-left, right = st.columns([7, 3.2], gap="medium")
+left, right = reading_and_detail("rankings")
 with choices_above:
-    ranking(left)
+    ranking(left.container())
 with right, st.container(border=True, key="card_panel"):
     card()
 with left:

@@ -7,7 +7,10 @@ import streamlit as st
 from pages.parts.formatting import clock
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.frame import opened
+from pages.parts.shell.messages import show_message
 from pages.parts.terminologies.abbreviations_form import abbreviations_form
+from pages.parts.terminologies.deletion import deleted_terminologies
+from pages.parts.terminologies.detail import MESSAGE, terminology_detail
 from pages.parts.terminologies.import_form import import_form
 from pages.parts.terminologies.vectors_form import vectors_form
 
@@ -20,20 +23,38 @@ COLUMNS = (
     Col("edges", "Parent links", "number", "Links from a concept to one of its parents, as imported."),
     Col("source", "Source", "quiet"),
     Col("licence", "Licence", "quiet"),
+    Col("language", "Language", "quiet"),
     Col("imported", "Imported", "quiet"),
 )
 
 workbench = opened("Terminologies", "What can be searched and learned here, and how to bring your own.")
+
+
+def pick(picked: str) -> None:
+    """From the table: opens a terminology, or closes the one that is open."""
+    st.query_params["terminology"] = "" if picked == st.query_params.get("terminology") else picked
+
+
+known = {one.slug: one for one in workbench.terminologies.all()}
+chosen = known.get(st.query_params.get("terminology", ""))
 sheet(
     "terminologies",
     "Terminologies",
     COLUMNS,
     [
-        row_of(one, COLUMNS, one.slug, imported=clock(one.imported), imported_why=one.imported)
-        for one in workbench.terminologies.all()
+        row_of(one, COLUMNS, one.slug, imported=clock(one.imported), imported_why=one.imported, quiet=bool(one.newer))
+        for one in known.values()
     ],
+    picked=chosen.slug if chosen else "",
+    on_pick=pick,
     empty="No terminology yet. Import an OBO or CSV file below.",
 )
+show_message(MESSAGE)
+if chosen:
+    terminology_detail(workbench, chosen)
+else:
+    st.caption("Choose a terminology above to take in its next release, rename, describe or delete it.")
+deleted_terminologies(workbench)
 
 left, right = st.columns(2, gap="large")
 with left:

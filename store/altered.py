@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from sqlite_utils import Database
 
-from store import history, undoing
+from store import history, reading, undoing
 from store.abbreviations import BETWEEN, REMOVED
 from store.history import NAME, PARENT
 from store.records.terminology import Altered, Entry
-from store.undoing import ABBREVIATIONS, CURRENTS, EDITS, JUDGEMENTS, LABELS, TABLES, AppendOnlyTable, table_of
+from store.undoing import (
+    ABBREVIATIONS,
+    CURRENTS,
+    EDITS,
+    FINDINGS,
+    JUDGEMENTS,
+    LABELS,
+    TABLES,
+    TERMINOLOGIES,
+    AppendOnlyTable,
+    table_of,
+)
 
 CURRENT_MODEL = "current model"
 
@@ -65,6 +77,11 @@ def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str,
         return "judgement", row["text"], row.get("file") or f"file {row['normalisation']}", row["decision"]
     if table is ABBREVIATIONS:
         return "abbreviation", row["form"], "", "abbreviation"
+    if table is TERMINOLOGIES:
+        facts = json.loads(row["facts"])
+        return "terminology", facts["slug"], facts["title"], "terminology"
+    if table is FINDINGS:
+        return "finding", f"{row['kind']}: {row['name']}", row["concept"], row["decision"]
     return "current", CURRENT_MODEL, "", "current"
 
 
@@ -80,7 +97,16 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
         return " ".join(part for part in (row["decision"], row["concept"], row["name"]) if part)
     if table is ABBREVIATIONS:
         return "taken out" if row["state"] == REMOVED else str(row["meanings"]).replace(BETWEEN, " or ")
-    return str(row["model"])
+    if table is FINDINGS:
+        return str(row["decision"])
+    return _state(json.loads(row["facts"])) if table is TERMINOLOGIES else str(row["model"])
+
+
+def _state(facts: dict[str, Any]) -> str:
+    """What a terminology is, in a line; "" while it is taken out."""
+    parts = [facts["slug"], facts["title"], facts["version"], facts["licence"], facts["language"]]
+    parts.append(f"older than {facts['newer']}" if facts["newer"] else "")
+    return ", ".join(part for part in parts if part) if facts["present"] else ""
 
 
 def between(db: Database, first: int, second: int) -> list[Altered]:
@@ -121,6 +147,9 @@ def _at_first(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
         values = {column: row[column] for column in table.thing}
         first = next(db.query(f"SELECT * FROM edits WHERE {test} ORDER BY id LIMIT 1", values))
         return _imported(table, {**first, "name": row["name"]})
+    if table is TERMINOLOGIES:
+        sql = "SELECT facts FROM terminology_states WHERE number = ? ORDER BY id LIMIT 1"
+        return value_of(table, {"facts": reading.value(db, sql, [row["number"]])})
     return undoing.FIRST_CURRENT if table is CURRENTS else ""
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 
 from sqlite_utils import Database
 
 from store.reading import in_parts
+from store.records.terminology import Concept, Name
+
+WHOLE = (
+    "SELECT c.code, c.preferred, c.definition, c.notes, c.obsolete, c.replaced_by, c.id FROM concepts c "
+    "JOIN terminologies t ON t.id = c.terminology WHERE t.slug = ?"
+)
 
 
 def names_of_concepts(db: Database, numbers: Sequence[int]) -> dict[int, tuple[str, dict[int, str]]]:
@@ -61,6 +68,15 @@ def notes_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, str]:
     return {code: notes or "" for code, notes in in_parts(db, sql, codes, slug)}
 
 
+def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
+    """The numbers of a terminology's concepts with notes under a heading, and all their notes as JSON."""
+    sql = (
+        "SELECT c.id, c.notes FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+        "WHERE t.slug = ? AND instr(c.notes, ?) ORDER BY c.id"
+    )
+    return [(number, notes) for number, notes in db.execute(sql, [slug, json.dumps(heading)])]
+
+
 def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list[str]]:
     """Code -> the codes of its direct children, for those that have one."""
     found: dict[str, list[str]] = {}
@@ -71,3 +87,36 @@ def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list
     for parent, child in in_parts(db, sql, codes, slug):
         found.setdefault(parent, []).append(child)
     return found
+
+
+def whole(db: Database, slug: str, codes: Iterable[str] | None = None) -> dict[str, Concept]:
+    """Code -> the concept as imported, obsolete ones too; all of a terminology, or those of these codes it has."""
+    if codes is None:
+        rows = db.execute(f"{WHOLE} ORDER BY c.id", [slug]).fetchall()
+        return _with_names(db, rows)
+    return _with_names(db, list(in_parts(db, f"{WHOLE} AND c.code IN ({{}}) ORDER BY c.id", sorted(set(codes)), slug)))
+
+
+def _with_names(db: Database, rows: Sequence[tuple]) -> dict[str, Concept]:
+    numbers = [row[6] for row in rows]
+    names: dict[int, list[Name]] = {}
+    sql = "SELECT concept, text, kind, scope, source, language FROM names WHERE concept IN ({}) ORDER BY id"
+    for number, *name in in_parts(db, sql, numbers):
+        names.setdefault(number, []).append(Name(*name))
+    parents: dict[int, list[str]] = {}
+    links = "SELECT e.child, p.code FROM edges e JOIN concepts p ON p.id = e.parent WHERE e.child IN ({}) ORDER BY 2"
+    for child, parent in in_parts(db, links, numbers):
+        parents.setdefault(child, []).append(parent)
+    return {
+        code: Concept(
+            code,
+            preferred,
+            tuple(names.get(number, ())),
+            tuple(parents.get(number, ())),
+            definition or "",
+            json.loads(notes) if notes else {},
+            bool(obsolete),
+            replaced_by or "",
+        )
+        for code, preferred, definition, notes, obsolete, replaced_by, number in rows
+    }

@@ -75,7 +75,7 @@ def schema(path: Path, read_only: bool = False) -> int:
 def reading(path: Path, read_only: bool = False) -> Iterator[Database]:
     """A connection, closed at the end; what is written through it stands in a `transaction`.
 
-    With `read_only` the database lies where nothing can be written.
+    With `read_only` nothing can be written through it.
     """
     with closing(_connect_for_reading(path) if read_only else _connect(path)) as connection:
         yield Database(connection)
@@ -125,9 +125,10 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _connect_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection where not even a lock can be written; without a log, nobody can be writing there."""
+    """A connection that writes nothing; where not even a lock can be written, nobody writes while there is no log."""
     log = wal_of(path)
-    unchanging = not log.exists() or not log.stat().st_size
+    closed = not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+    unchanging = closed and (not log.exists() or not log.stat().st_size)
     address = f"{_uri(path)}?mode=ro{'&immutable=1' if unchanging else ''}"
     return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)
 

@@ -47,14 +47,22 @@ class Change:
 
 
 def add(
-    db: Database, changes: Sequence[Change], who: str, normalise: Callable[[str], str], title: str = ""
+    db: Database,
+    changes: Sequence[Change],
+    who: str,
+    normalise: Callable[[str], str],
+    title: str = "",
+    act: int | None = None,
 ) -> list[Edit]:
-    """Append `changes`, of any kinds, as one batch: one transaction, one entry of the history, one undo."""
+    """Append `changes`, of any kinds, as one batch: one transaction, one entry of the history, one undo.
+
+    `act`: the first entry of what is done as one, when this is not it.
+    """
     if not changes:
         return []
     at = now()
     batch = append(db, [(change, who, at) for change in changes], normalise)
-    history.record(db, changes[0].kind, batch, who, len(changes), title or in_words(changes), at=at)
+    history.record(db, changes[0].kind, batch, who, len(changes), title or in_words(changes), act=act, at=at)
     return in_batch(db, batch)
 
 
@@ -130,12 +138,21 @@ def last_id(db: Database) -> int:
 
 
 def in_force(db: Database, terminology: str, concept: str | None = None, kind: str = NAME) -> list[Edit]:
-    """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now."""
+    """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now.
+
+    An older version keeps the edits that it had when a newer one took its place.
+    """
     where, values = "terminology = ? AND kind = ?", [terminology, kind]
+    older = reading.first(
+        db, "SELECT newer, edits_until FROM terminologies WHERE slug = ? AND newer != ''", [terminology]
+    )
+    if older is not None:
+        where, values = f"id <= ? AND {where}", [older["edits_until"], older["newer"], kind]
     if concept is not None:
         where, values = f"{where} AND concept = ?", [*values, concept]
     newest = f"SELECT max(id) FROM edits WHERE {where} GROUP BY concept, norm"
-    return [_edit(row) for row in db.query(f"SELECT * FROM edits WHERE id IN ({newest}) ORDER BY id", values)]
+    rows = db.query(f"SELECT * FROM edits WHERE id IN ({newest}) ORDER BY id", values)
+    return [_edit({**row, "terminology": terminology}) for row in rows]
 
 
 def _edit(row: dict) -> Edit:

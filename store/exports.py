@@ -85,9 +85,11 @@ def effective_edits(db: Database, slug: str) -> list[Edit]:
     return [record(Edit, row, concept_id=row["concept"], **{key: row[key] or "" for key in blank}) for row in rows]
 
 
-def count_edits(db: Database, slug: str) -> int:
-    """How many edits of all kinds change something now."""
-    return int(value(db, f"SELECT count(*) {EFFECTIVE_EDITS}", {"slug": slug}))
+def count_edits(db: Database, slug: str, kind: str = "", action: str = "") -> int:
+    """How many edits of a kind and action (“”: any) change something now."""
+    only = "AND (:kind = '' OR e.kind = :kind) AND (:action = '' OR e.action = :action)"
+    values = {"slug": slug, "kind": kind, "action": action}
+    return int(value(db, f"SELECT count(*) {EFFECTIVE_EDITS} {only}", values))
 
 
 def proposal_rows(db: Database, slug: str) -> Iterator[tuple[Any, ...]]:

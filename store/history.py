@@ -12,8 +12,8 @@ from store.database import now
 from store.records.terminology import Entry, HistoryFilter
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
-ABBREVIATION = "abbreviation"
-KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT, ABBREVIATION)
+ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
+KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT, ABBREVIATION, TERMINOLOGY, FINDING)
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
 EDITED = (NAME, CONCEPT, PARENT)  # kinds that the table of edits keeps, mixed in one batch
@@ -27,6 +27,9 @@ LISTED = (
     f"coalesce(nullif(h.note, ''), (SELECT u.note {ABOUT} = 'note' ORDER BY u.id DESC LIMIT 1), '') AS note, "
     f"(SELECT u.role {ABOUT} != 'note' ORDER BY u.id DESC LIMIT 1) AS last FROM history h"
 )
+
+
+ROOT = "CASE WHEN h.role IN ('undo', 'redo') THEN coalesce(h.of, h.id) ELSE h.id END"  # what it undid or redid, or it
 
 
 TIED = (  # the entries of what was done as one, what these took back, and what took these back, to the last
@@ -47,6 +50,8 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
         ("labels", "'label'", ("name", "label")),
         ("judgements", "'judgement'", ("text", "name", "concept", "comment")),
         ("abbreviations", "'abbreviation'", ("form", "meanings", "reason")),
+        ("terminology_states", "'terminology'", ("facts",)),
+        ("finding_decisions", "'finding'", ("name", "concept", "comment")),
     )
 )
 
@@ -118,6 +123,37 @@ def count(db: Database, filter: HistoryFilter) -> int:
     """How many entries the filter lets through."""
     test, values = _where(filter)
     return int(reading.value(db, f"SELECT count(*) FROM history h WHERE {test}", values))
+
+
+def actions(db: Database, filter: HistoryFilter, limit: int, offset: int = 0) -> list[tuple[Entry, Entry]]:
+    """The actions of which the filter lets an entry through, each with its newest undo or redo, else with itself.
+
+    Those come first with which something was done last.
+    """
+    test, values = _where(filter)
+    found = db.execute(
+        f"SELECT {ROOT} AS root, max(h.id) AS newest FROM history h WHERE {test} GROUP BY root "
+        "ORDER BY newest DESC LIMIT :limit OFFSET :offset",
+        values | {"limit": limit, "offset": offset},
+    ).fetchall()
+    numbers = sorted({number for pair in found for number in pair})
+    marks = ", ".join("?" * len(numbers))
+    known = {row["id"]: _entry(row) for row in db.query(f"{LISTED} WHERE h.id IN ({marks})", numbers)}
+    return [(known[root], known[newest]) for root, newest in found if root in known]
+
+
+def count_actions(db: Database, filter: HistoryFilter) -> int:
+    """Of how many actions the filter lets an entry through."""
+    test, values = _where(filter)
+    return int(reading.value(db, f"SELECT count(DISTINCT {ROOT}) FROM history h WHERE {test}", values))
+
+
+def steps(db: Database, number: int) -> list[Entry]:
+    """The undos and redos of an entry, oldest first."""
+    return [
+        _entry(row)
+        for row in db.query(f"{LISTED} WHERE h.of = ? AND h.role IN ('undo', 'redo') ORDER BY h.id", [number])
+    ]
 
 
 def people(db: Database) -> list[str]:

@@ -7,6 +7,7 @@ the row. A bulk decision is one batch: one transaction, one undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlite_utils import Database
 
@@ -159,6 +160,45 @@ def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
         f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
         [terminology],
     ).fetchall()
+
+
+def naming(db: Database, terminology: str) -> list[dict[str, Any]]:
+    """The standing decisions for a concept of the terminology: id, text, concept, name, who, at and file."""
+    return list(
+        db.query(
+            "SELECT j.id, j.text, j.concept, j.name, j.who, j.at, coalesce(n.file, '') AS file FROM judgements j "
+            "LEFT JOIN normalisations n ON n.id = j.normalisation WHERE j.id IN (SELECT max(id) FROM judgements WHERE "
+            f"terminology = ? GROUP BY answer) AND j.decision IN ({', '.join(repr(one) for one in NAMING)}) "
+            "AND j.concept != '' ORDER BY j.id",
+            [terminology],
+        )
+    )
+
+
+def decide_again(db: Database, rows: Sequence[tuple[int, str | None, str, str]], who: str) -> int:
+    """Append, for judgements by their ids, (id, decision, concept, name; decision None as it was) as a new batch; its
+    number. Its entry in the history is the caller's."""
+    batch, at = history.next_batch(db, "judgements"), now()
+    db.conn.executemany(
+        f"INSERT INTO judgements ({COLUMNS}) SELECT ?, normalisation, answer, terminology, text, norm, "
+        "coalesce(?, decision), ?, ?, score, probability, model, model_sha256, comment, ?, ?, ?, ?, 'do', NULL "
+        "FROM judgements WHERE id = ?",
+        ((batch, decision, concept, name, who, at, who, at, id) for id, decision, concept, name in rows),
+    )
+    return batch
+
+
+def tied(
+    db: Database, terminology: str, norms: Sequence[str]
+) -> list[tuple[str, str, float | None, float | None, str, str]]:
+    """(normalised text, concept, score, probability, who, when) of every standing decision that ties one of these
+    texts to a concept of the terminology, in the order they were made."""
+    sql = (
+        "SELECT norm, concept, score, probability, who, at FROM judgements j WHERE terminology = ? AND norm IN ({}) "
+        f"AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' AND id = "
+        "(SELECT max(id) FROM judgements WHERE answer = j.answer AND terminology = j.terminology) ORDER BY id"
+    )
+    return list(reading.in_parts(db, sql, norms, terminology))
 
 
 def scored(db: Database, terminology: str, model_sha256: str) -> list[tuple[str, float, int]]:

@@ -115,6 +115,15 @@ def proposals(db: Database, placing: int) -> Iterator[Proposal]:
     return map(_proposal, rows)
 
 
+def open_parents(db: Database, terminology: str) -> list[tuple[str, str, str]]:
+    """(new name, list, proposed parent) of every proposal on a terminology that nobody has placed yet."""
+    return db.execute(
+        "SELECT p.text, l.title, p.parent FROM proposals p JOIN placings l ON l.id = p.placing WHERE l.terminology = ? "
+        "AND p.parent != '' AND NOT EXISTS (SELECT 1 FROM placed d WHERE d.proposal = p.id) ORDER BY p.id",
+        [terminology],
+    ).fetchall()
+
+
 def add_placed(db: Database, rows: Sequence[tuple[int, str, str]], batch: int, who: str) -> None:
     """Keep which concept and parent each proposal (number, code, parent) became, in which batch of edits."""
     at = now()

@@ -9,23 +9,48 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store.reading import in_parts, last_id, value
+from store import terminology_states
+from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Name, Terminology
 
-FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges"
+FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer"
 
 
 def all_terminologies(db: Database) -> list[Terminology]:
-    """Every terminology, in the order of import."""
-    return [Terminology(**row) for row in db.query(f"SELECT {FIELDS} FROM terminologies ORDER BY id")]
+    """Every terminology, in the order of import, then older versions, the newest of them first."""
+    rows = db.query(
+        f"SELECT {FIELDS} FROM terminologies WHERE present "
+        "ORDER BY newer != '', CASE newer WHEN '' THEN id ELSE -id END"
+    )
+    return [Terminology(**row) for row in rows]
 
 
-def add(db: Database, terminology: Terminology, concepts: Sequence[Concept], normalise: Callable[[str], str]) -> None:
-    """Write a whole terminology; the caller's transaction makes it all or nothing.
+def newest_versions(db: Database) -> list[Terminology]:
+    """The terminologies without those that a newer version has taken the place of: what “all” means."""
+    return [one for one in all_terminologies(db) if not one.newer]
 
-    Names of live concepts get consecutive ids, so that row i of an index is the i-th name.
+
+def versions_beside(db: Database, terminology: Terminology) -> list[Terminology]:
+    """The other versions of a terminology, the newest first."""
+    newest = terminology.newer or terminology.slug
+    return [one for one in all_terminologies(db) if newest in (one.slug, one.newer) and one.slug != terminology.slug]
+
+
+def add(
+    db: Database,
+    terminology: Terminology,
+    concepts: Sequence[Concept],
+    normalise: Callable[[str], str],
+    present: bool = True,
+) -> int:
+    """Write a whole terminology; the caller's transaction makes it all or nothing. Its number.
+
+    Names of live concepts get consecutive ids, so that row i of an index is the i-th name. One that is not yet
+    `present` has a short name that nobody can ask for, until `store.terminology_states.append` puts it in its place.
     """
-    number = db.table("terminologies").insert(vars(terminology)).last_pk
+    kept = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
+    number = int(db.table("terminologies").insert(kept).last_pk or 0)
+    terminology_states.begin(db, number, terminology.slug, present)
     first = last_id(db, "concepts") + 1
     ids = {concept.id: first + place for place, concept in enumerate(concepts)}
     db.conn.executemany(
@@ -47,18 +72,11 @@ def add(db: Database, terminology: Terminology, concepts: Sequence[Concept], nor
         "INSERT INTO edges VALUES (?, ?, ?)",
         ((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
     )
+    return number
 
 
 def _json(notes: dict[str, list[str]]) -> str:
     return json.dumps(notes) if notes else ""
-
-
-def remove(db: Database, slug: str) -> None:
-    """Take a terminology out; edits and labels about it stay."""
-    number = key(db, slug)
-    for table in ("edges", "names", "concepts"):
-        db.execute(f"DELETE FROM {table} WHERE terminology = ?", [number])
-    db.execute("DELETE FROM terminologies WHERE id = ?", [number])
 
 
 def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, str]]:
@@ -98,7 +116,8 @@ def places_of_names(db: Database, norms: Sequence[str]) -> dict[str, list[tuple[
     found: dict[str, dict[tuple[str, str, str], None]] = {}
     sql = (
         "SELECT n.norm, t.slug, c.code, c.preferred FROM names n JOIN concepts c ON c.id = n.concept "
-        "JOIN terminologies t ON t.id = n.terminology WHERE n.norm IN ({}) ORDER BY n.id"
+        "JOIN terminologies t ON t.id = n.terminology WHERE n.norm IN ({}) AND t.present AND t.newer = '' "
+        "ORDER BY n.id"
     )
     for norm, slug, code, preferred in in_parts(db, sql, norms):
         found.setdefault(norm, {})[slug, code, preferred] = None
@@ -203,6 +222,33 @@ def names_of(db: Database, slug: str, codes: Iterable[str]) -> list[tuple[int, s
         "AND c.code IN ({}) ORDER BY n.id"
     )
     return [(id, code, norm) for id, code, norm in in_parts(db, sql, codes, key(db, slug))]
+
+
+def languages(db: Database) -> list[str]:
+    """The languages that names are in, of every terminology."""
+    return column(db, "SELECT DISTINCT language FROM names WHERE language != '' ORDER BY language")
+
+
+def is_in(spoken: str, language: str) -> bool:
+    """Whether what is `spoken` is this language, or its form in a country: de-AT is de."""
+    return f"{spoken}-".casefold().startswith(f"{language}-".casefold())
+
+
+def names_by_language(
+    db: Database, slug: str, language: str
+) -> tuple[list[tuple[int, str, str]], set[tuple[str, str]]]:
+    """(name id, code, normalised text) of every name in another language, and (code, text) of those in this one."""
+    others, own = [], set()
+    sql = (
+        "SELECT n.id, c.code, n.norm, n.language FROM names n JOIN concepts c ON c.id = n.concept "
+        "WHERE n.terminology = ? ORDER BY n.id"
+    )
+    for id, code, norm, spoken in db.execute(sql, [key(db, slug)]):
+        if is_in(spoken, language):
+            own.add((code, norm))
+        else:
+            others.append((id, code, norm))
+    return others, own
 
 
 def replacements(db: Database, slug: str) -> dict[str, str]:

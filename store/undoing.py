@@ -1,6 +1,6 @@
 """Taking back what was done: what stands is what the newest standing batch says.
 
-A thing (a name of a concept, a parent, a concept, a label, an answer, the current encoder, a short form) is as the
+A thing (a name, a parent, a concept, a label, an answer, the current encoder, a short form, a terminology) is as the
 newest standing batch that says something about it left it, or as it was before anybody did. A batch stands unless the
 last entry about it is an undo. So taking a batch back leaves whatever was said later about the same thing, and a redo
 gives everything back. Undo, redo and roll-back append what the things are now to the table of their kind.
@@ -14,9 +14,23 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store import history
+from store import history, terminology_states
 from store.database import now
-from store.history import ABBREVIATION, ACTS, BACK, CURRENT, DO, EDITED, JUDGEMENT, KINDS, LABEL, REDO, UNDO
+from store.history import (
+    ABBREVIATION,
+    ACTS,
+    BACK,
+    CURRENT,
+    DO,
+    EDITED,
+    FINDING,
+    JUDGEMENT,
+    KINDS,
+    LABEL,
+    REDO,
+    TERMINOLOGY,
+    UNDO,
+)
 from store.reading import column, value
 from store.records.terminology import Entry
 
@@ -29,7 +43,7 @@ ORIGINS = (  # where a label came from goes along when the label comes back
     "FROM labels b JOIN label_origins f ON f.label = b.id WHERE (b.label_set, b.norm, b.label, b.who, b.at) = "
     "(n.label_set, n.norm, n.label, n.who, n.at) AND b.id < n.id) WHERE n.batch = :batch AND n.label != ''"
 )
-STILL_THERE = "p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models)"
+FIRST_STATE = "(SELECT f.facts FROM terminology_states f WHERE f.number = d.number ORDER BY f.id LIMIT 1)"
 
 
 @dataclass(frozen=True)
@@ -96,7 +110,22 @@ ABBREVIATIONS = AppendOnlyTable(
     {**dict.fromkeys(("state", "meanings", "letter_case", "reason"), "''"), **SIGNED},
     {},
 )
-TABLES = (EDITS, LABELS, JUDGEMENTS, CURRENTS, ABBREVIATIONS)
+FINDINGS = AppendOnlyTable(
+    "finding_decisions",
+    (FINDING,),
+    ("terminology", "kind", "concept", "name", "other"),
+    (),
+    {"decision": "''", "comment": "''", **SIGNED},
+    {},
+)
+TERMINOLOGIES = AppendOnlyTable(
+    "terminology_states", (TERMINOLOGY,), ("number",), (), {"facts": FIRST_STATE, **SIGNED}, {}
+)
+TABLES = (EDITS, LABELS, JUDGEMENTS, CURRENTS, ABBREVIATIONS, TERMINOLOGIES, FINDINGS)
+STILL_THERE = {  # what is gone for good cannot come back
+    CURRENTS.name: "AND (p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models))",
+    TERMINOLOGIES.name: "AND d.number IN (SELECT id FROM terminologies)",
+}
 
 
 def table_of(kind: str) -> AppendOnlyTable:
@@ -223,7 +252,7 @@ def _write(db: Database, table: AppendOnlyTable, chosen: str, view: HistoryView,
     differs = " OR ".join(f"s.{column} IS NOT p.{column}" for column in table.stated)
     columns = ["batch", "role", "of_batch", *table.thing, *table.along, *table.stated, *table.stamps]
     taken = [":batch", ":role", ":of_batch", *(f"d.{one}" for one in (*table.thing, *table.along)), *target]
-    there = f"AND ({STILL_THERE})" if table is CURRENTS else ""
+    there = STILL_THERE.get(table.name, "")
     written = db.execute(
         f"INSERT INTO {table.name} ({', '.join(columns)}) SELECT {', '.join([*taken, *table.stamps.values()])} "
         f"FROM {table.name} d JOIN {table.name} s ON s.id = (SELECT max(id) FROM {table.name} s WHERE "
@@ -235,6 +264,8 @@ def _write(db: Database, table: AppendOnlyTable, chosen: str, view: HistoryView,
     ).rowcount
     if table is LABELS and written:
         db.execute(ORIGINS, {"batch": values["batch"]})
+    if table is TERMINOLOGIES and written:
+        terminology_states.put_in_place(db)
     return int(written)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from engine.benchmarks.connections import connections_opened
+from engine.benchmarks.result import bench_result
+from engine.benchmarks.search import milliseconds
 from engine.labelling import CLASSES, TOP, UNCERTAIN, Definition, QueueSettings
 from engine.labelling.assigning import label_queued_name
 from engine.labelling.desk import open_desk
@@ -26,6 +29,7 @@ from engine.workspace import Workspace
 from store import label_sets, labels
 
 SLUG, SET, WHO = "made", "mine", "bench"
+MOST = 100.0  # milliseconds of a key, p95, writing and desk together
 AT_ONCE = 20  # labels of the other set in one action
 DEGREES = (
     "acute",
@@ -44,11 +48,12 @@ TROUBLES = ("failure", "pain", "infection", "tumour", "inflammation", "injury", 
 
 
 def bench_label(others: int = 20_000, own: int = 0, keys: int = 50) -> dict[str, Any]:
-    """Milliseconds of a label key, as the median and the 95th percentile, and the connections that each opens.
+    """A bench of a label key: milliseconds as the median and the 95th percentile, and the connections that each opens.
 
     others: labels of another set of the workspace; own: labels of the set itself before the first key; keys: how many
     labels are given. `write` is the label, `redraw` the desk that follows, without the window; one redraw in twenty
-    draws new names. The workspace is a temporary one.
+    draws new names. The workspace is a temporary one. The limit is a file of one line that is synced; the peer a CSV
+    file of all labels that is written anew and synced.
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         workspace = Workspace(Path(folder) / "workspace")
@@ -60,7 +65,25 @@ def bench_label(others: int = 20_000, own: int = 0, keys: int = 50) -> dict[str,
             card = desk.ahead[0]
             writes.measure(_write(workspace, number, card.name, titles[key % len(titles)]))
             desk = redraws.measure(lambda: open_desk(drawing, number, WHO))
-    return {"others": others, "own": own, "keys": keys, "write": writes.figures(), "redraw": redraws.figures()}
+        line, table = (synced_milliseconds(Path(folder), lines) for lines in (1, others + own + keys))
+    of = {"others": others, "own": own, "keys": keys}
+    rows = [{"what": "write", **of, **writes.figures()}, {"what": "redraw", **of, **redraws.figures()}]
+    ratio = table / rows[0]["p50_ms"]
+    passed = sum(row["p95_ms"] for row in rows) <= MOST
+    return bench_result("label", rows, {"synced line ms": line}, {"CSV written anew ms": table}, ratio, passed)
+
+
+def synced_milliseconds(folder: Path, lines: int) -> float:
+    """The median of writing a file of so many labels and syncing it."""
+    text = "".join(f"name {at},class {at % 30},{WHO}\n" for at in range(lines))
+
+    def write() -> None:
+        with open(folder / "labels.csv", "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+    return float(np.median([milliseconds(write) for _ in range(9)]))
 
 
 def prepared(workspace: Workspace, others: int, own: int = 0) -> tuple[Drawing, int]:

@@ -11,6 +11,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
+from engine.ranking import LEADS
 
 
 @command("mapping", "is the first concept right? for names with their ids, or Acc and MRR over held-out names")
@@ -21,6 +22,12 @@ from engine.errors import BadInput
 @click.option("--errors", type=FILE, metavar="OUT", help="write every miss with its cause (TSV)")
 @click.option("--out", type=FILE, metavar="DIR", help="also a row of the page mapping.md in this folder")
 @click.option("--row", default="", metavar="TITLE", help="what that row is called (the encoder)")
+@click.option(
+    "--without",
+    type=click.Choice(tuple(LEADS)),
+    multiple=True,
+    help="leave out what helps beside the encoder; several times",
+)
 @click.option("--encoder", help=f"{options.ENCODERS}; with FILE, current")
 @options.against()
 @options.draws()
@@ -35,6 +42,7 @@ def mapping(
     errors: Path | None,
     out: Path | None,
     row: str,
+    without: tuple[str, ...],
     encoder: str | None,
     against: tuple[str, ...],
     draws: int,
@@ -42,7 +50,8 @@ def mapping(
     queries: int,
     seed: int,
 ) -> dict[str, Any]:
-    """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm.
+    """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm, or
+    everyday_unseen_icd10cm, from which no order was learnt.
 
     Its names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its
     first three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right
@@ -50,24 +59,26 @@ def mapping(
     """
     workbench = open_workbench()
     if file is None:
-        if ids or half or errors or out or row:
+        if ids or half or errors or out or row or without:
             raise BadInput(
-                "--ids, --half, --errors, --out and --row are about a FILE of names; name one, or leave them out."
+                "--ids, --half, --errors, --out, --row and --without are about a FILE of names; name one, or leave "
+                "them out."
             )
         chosen = [encoder or "vectors", *against]
         return workbench.evaluation.measure("mapping", terminology, chosen, baselines, queries, seed, draws)
     if against or baselines:
         raise BadInput("With a FILE of names, measure one encoder at a time; leave --against and --baselines out.")
-    events = workbench.evaluation.map_names(file, terminology, ids, encoder or "current", half or "", errors, draws)
+    events = workbench.evaluation.map_names(
+        file, terminology, ids, encoder or "current", half or "", errors, draws, without
+    )
     answer = consume(events)
     if out is None:
         return answer
     from engine.experiments.mapping_page import add_row
 
     named = {"--ids": ids, "--terminology": terminology, "--half": half, "--encoder": encoder}
-    command = " ".join(
-        ["python -m engine evaluate mapping", file.name, *(f"{flag} {value}" for flag, value in named.items() if value)]
-    )
+    flags = [f"{flag} {value}" for flag, value in named.items() if value] + [f"--without {lead}" for lead in without]
+    command = " ".join(["python -m engine evaluate mapping", file.name, *flags])
     about = {"set": f"{file.stem}{f', half {half}' if half else ''}", "row": row or answer["encoder"]}
     figures = {key: value for key, value in answer.items() if key not in ("causes", "errors")}
     return answer | {"files": add_row(out, {**about, "command": command, **figures})}

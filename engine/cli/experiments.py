@@ -1,4 +1,4 @@
-"""How fast, and how good: `bench`, `experiment` and `results`."""
+"""How good: `experiment` and `results`."""
 
 from __future__ import annotations
 
@@ -10,61 +10,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench, workspace_folder
 from engine.cli.console import consume
-from engine.cli.group import Group
 from engine.experiments import EXPERIMENTS
-
-bench = Group(
-    "bench",
-    "measure speed on this machine",
-    {
-        "": {
-            "rank": "engine.cli.experiments:bench_rank",
-            "label": "engine.cli.experiments:bench_label",
-            "train": "engine.cli.experiments:bench_train",
-            "search": "engine.cli.experiments:bench_search",
-        }
-    },
-)
-
-
-@command("rank", "milliseconds to an answer over every name of the workspace")
-@click.option("--encoder", multiple=True, help="may be given more than once (default: vectors and the current one)")
-@click.option("--queries", type=int, default=200, help="how many (200)")
-def bench_rank(encoder: tuple[str, ...], queries: int) -> dict[str, Any]:
-    from engine import benchmarks
-
-    workbench = open_workbench()
-    current = workbench.models.current()
-    encoders = list(encoder) or list(dict.fromkeys(["vectors", *([current.model] if current else [])]))
-    return benchmarks.bench_rank(workbench, encoders, queries)
-
-
-@command("label", "milliseconds to write a label and to draw the next card")
-@click.option("--others", type=int, default=20_000, help="labels of another set")
-@click.option("--own", type=int, default=0, help="labels that the set itself has before")
-@click.option("--keys", type=int, default=50)
-def bench_label(others: int, own: int, keys: int) -> dict[str, Any]:
-    from engine import benchmarks
-
-    return benchmarks.bench_label(others, own, keys)
-
-
-@command("train", "seconds a training step, beside the machine's matrix rate")
-@click.option("--terminology", default="hpo", help="the short name of a terminology (hpo)")
-def bench_train(terminology: str) -> dict[str, Any]:
-    from engine import benchmarks
-
-    workbench = open_workbench()
-    return consume(benchmarks.bench_train(workbench.workspace, terminology))
-
-
-@command("search", "milliseconds to search an index of many names, beside the machine's copy bandwidth")
-@click.option("--names", type=int, multiple=True, help="how many; may be given more than once (150,000 and 1,500,000)")
-def bench_search(names: tuple[int, ...]) -> dict[str, Any]:
-    from engine import benchmarks
-    from engine.benchmarks.search import SIZES
-
-    return consume(benchmarks.bench_search(open_workbench().workspace, names or SIZES))
 
 
 @command("experiment", "re-run a table of the papers on the workspace's terminologies")

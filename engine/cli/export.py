@@ -13,16 +13,21 @@ from engine.errors import BadInput
 from engine.terminology.exporting import KINDS, TERMINOLOGY, endings
 
 ENCODER = "encoder"
+FOLDER = "sentence-transformers"
 ROW_FORMATS = ("npy", "word2vec", "faiss")  # of an encoder's rows; the test of row files holds them to ROW_FILES
 
 
 @command("export", "write what people made, a terminology or an encoder's rows")
 @click.argument("kind", metavar="KIND", type=click.Choice((*KINDS, ENCODER)))
-@click.option("--terminology", default="", help="only of this one (needed for “terminology” and “encoder”)")
+@click.option(
+    "--terminology", default="", help="only of this one (needed for “terminology”, and for an encoder's rows)"
+)
 @click.option("--encoder", default="", help="whose rows of the terminology's names are written (encoder)")
 @click.option("--label-set", default="", help="only of this one (labels)")
 @click.option(
-    "--format", type=options.Format(lambda: (*endings(), *ROW_FORMATS)), help="default: what the ending of --out says"
+    "--format",
+    type=options.FormatName(lambda: (*endings(), *ROW_FORMATS, FOLDER)),
+    help=f"default: what the ending of --out says; of an encoder without an ending {FOLDER}, a folder",
 )
 @click.option("--out", type=FILE, required=True, metavar="FILE", help=", ".join(endings().values()))
 @click.option("--namespace", default="", metavar="DIGITS", help="of your extension of SNOMED CT, seven digits (rf2)")
@@ -30,6 +35,10 @@ def export(
     kind: str, terminology: str, label_set: str, encoder: str, format: str | None, out: Path, namespace: str
 ) -> dict[str, Any]:
     workbench = open_workbench()
+    if kind == ENCODER and (format == FOLDER or not (format or out.suffix)):
+        if terminology:
+            raise BadInput("An encoder in a folder reads any name; leave --terminology out, or name a file of rows.")
+        return workbench.vectors.export_folder(encoder or "current", out)
     if kind == ENCODER:
         return workbench.vectors.export_rows(encoder or "current", terminology, out, format or "")
     if encoder:

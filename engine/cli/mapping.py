@@ -10,6 +10,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
+from engine.formats import MAPPINGS, writers
 
 ENCODER = click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
 
@@ -20,16 +21,19 @@ def _least() -> options.Decorator:
     )
 
 
-@command("map", "suggest a concept of TARGET for every concept of SOURCE, as SSSOM")
+@command("map", "suggest a concept of TARGET for each of SOURCE, as SSSOM or FHIR")
 @click.argument("source")
 @click.argument("target")
-@click.option("--out", type=FILE, required=True, metavar="FILE.sssom.tsv", help="the file to write")
+@click.option("--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv or .fhir.json")
+@click.option("--format", type=options.FormatName(lambda: writers(MAPPINGS)), help="default: what --out ends in says")
 @_least()
 @ENCODER
-def map_terminology(source: str, target: str, out: Path, least: float, encoder: str) -> dict[str, Any]:
+def map_terminology(
+    source: str, target: str, out: Path, format: str | None, least: float, encoder: str
+) -> dict[str, Any]:
     """Each line is the likeliest concept, with a predicate of SKOS and a confidence, marked undecided."""
     workbench = open_workbench()
-    return consume(workbench.mappings.write(source, target, out, least, encoder))
+    return consume(workbench.mappings.write(source, target, out, least, encoder, format or ""))
 
 
 @command("map", "precision, recall and F1 of suggested mappings, by predicate, without and with hierarchy")
@@ -42,7 +46,7 @@ def map_terminology(source: str, target: str, out: Path, least: float, encoder: 
 def evaluate_map(
     reference: Path, source: str, target: str, least: float, encoder: str, out: Path | None
 ) -> dict[str, Any]:
-    """REFERENCE is SSSOM, or a TSV with a column of source ids and one of target ids, “|” between."""
+    """REFERENCE is SSSOM, a ConceptMap, or a TSV with a column of source ids and one of target ids, “|” between."""
     workbench = open_workbench()
     answer = consume(workbench.mappings.measure(reference, source, target, encoder, least))
     if out is None:

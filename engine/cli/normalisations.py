@@ -72,8 +72,8 @@ def searches() -> dict[str, Any]:
 @command("answer", "tie the mentions of a file to concepts, and keep the answers to decide about")
 @click.argument("file", type=FILE)
 @options.terminology("the short name of the terminology to search")
-@options.encoder("vectors (default), vectors:NAME, a version, current, tfidf")
-@options.search()
+@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", "current")
+@options.search_by_evidence()
 @options.threshold()
 @COLUMN
 @click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
@@ -86,10 +86,12 @@ def answer_file(
     column: tuple[str, ...],
     without: tuple[str, ...],
 ) -> dict[str, Any]:
+    from engine.normalisation.request import usual_search
     from engine.workbench import NormalisationRequest
 
     workbench = open_workbench()
     columns = options.settings_of(column, "--column", HEADING)
+    search = search or usual_search(False, encoder)
     request = NormalisationRequest(str(file), terminology, encoder, search, threshold, columns=columns, without=without)
     run = run_now(workbench, workbench.normalisation.queue(request))
     return {"normalisation": workbench.normalisation.of_run(run.id), **run.result}
@@ -160,7 +162,7 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
 
 @command("export", "write all lines of a file with their decisions")
 @NUMBER
-@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .pubtator.txt")
+@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
 def export_file(number: int, out: Path) -> dict[str, Any]:
     workbench = open_workbench()
     return {"file": str(out), "lines": workbench.normalisation.export(number, out)}

@@ -25,9 +25,9 @@ REPORTED = 50_000  # lines between two words about the writing
 @command("normalise", "tie the mentions of a file to concepts")
 @click.argument("file", type=FILE)
 @options.terminology("the short name of the terminology to search")
-@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .pubtator.txt")
-@options.encoder("vectors (default), vectors:NAME, a version, current, tfidf")
-@options.search()
+@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
+@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", "current")
+@options.search_by_evidence()
 @options.threshold()
 @click.option("--hybrid", metavar="W", help="weight of character TF-IDF (0.5; auto, from --dev, where given)")
 @click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. text=Diagnosis")
@@ -56,7 +56,7 @@ def normalise(
     from engine.formats.mentions import MentionFile
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
-    from engine.normalisation.request import NormalisationRequest, usual
+    from engine.normalisation.request import NormalisationRequest, usual, usual_search
     from engine.terminology.importing import find
 
     format = answers_format(out)
@@ -70,7 +70,7 @@ def normalise(
         str(file),
         terminology,
         workbench.models.resolve(encoder),
-        search,
+        search or usual_search(bool(train or dev or hybrid), encoder),
         threshold,
         hybrid or usual(bool(dev)),
         columns,

@@ -17,7 +17,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 ENCODERS = "vectors (default), vectors:NAME, a version, or current"
 
 
-class Format(click.ParamType):
+class FormatName(click.ParamType):
     """A name of the dict of formats, as that is when the option is used. `names` gives those that may be chosen."""
 
     name = "format"
@@ -59,7 +59,7 @@ NUMBER = Number()
 
 def terminology_format(help: str | None = None) -> Decorator:
     """`--format`, one that terminologies are read from."""
-    return click.option("--format", type=Format(lambda: readers(TERMINOLOGY)), help=help)
+    return click.option("--format", type=FormatName(lambda: readers(TERMINOLOGY)), help=help)
 
 
 def who(help: str = "your name (default: the system's)") -> Decorator:
@@ -67,9 +67,9 @@ def who(help: str = "your name (default: the system's)") -> Decorator:
     return click.option("--who", default=getpass.getuser, help=help)
 
 
-def encoder(help: str = ENCODERS) -> Decorator:
-    """`--encoder`, the shipped vectors unless another one is named."""
-    return click.option("--encoder", default="vectors", help=help)
+def encoder(help: str = ENCODERS, default: str = "vectors") -> Decorator:
+    """`--encoder`, the shipped vectors unless another default is given."""
+    return click.option("--encoder", default=default, help=help)
 
 
 def terminology(help: str = "the short name of a terminology") -> Decorator:
@@ -95,6 +95,16 @@ def top(default: int, help: str = "") -> Decorator:
 def search() -> Decorator:
     """`--search`, what mentions are searched in."""
     return click.option("--search", default="D-T+OD-T", help="a target, or two with + between (default: D-T+OD-T)")
+
+
+def search_by_evidence() -> Decorator:
+    """`--search`, by evidence where nothing is learnt from mentions."""
+    return click.option(
+        "--search",
+        default="",
+        help="evidence: as on the page Rankings (default), a target, or two with + between "
+        "(default with --train, --dev, --hybrid or tfidf: D-T+OD-T)",
+    )
 
 
 def threshold() -> Decorator:

@@ -20,6 +20,7 @@ SECTIONS = {
     "Searching": {
         "rank": "engine.cli.rankings:rank",
         "rank-beside": "engine.cli.rankings:rank_beside",
+        "explain": "engine.cli.explain:explain",
         "concept": "engine.cli.rankings:concept",
         "compare": "engine.cli.comparison:compare",
         "encoders": "engine.cli.rankings:encoders",
@@ -30,6 +31,8 @@ SECTIONS = {
         "init": "engine.cli.terminologies:init",
         "terminologies": "engine.cli.terminologies:terminologies",
         "import": "engine.cli.terminologies:import_terminology",
+        "terminology": "engine.cli.terminology:terminology",
+        "fetch": "engine.cli.fetch:fetch",
         "edit": "engine.cli.edits:edit",
         "abbreviations": "engine.cli.abbreviations:abbreviations",
         "hierarchy": "engine.cli.hierarchy:hierarchy",
@@ -64,7 +67,7 @@ SECTIONS = {
     },
     "Measuring": {
         "evaluate": "engine.cli.evaluate:evaluate",
-        "bench": "engine.cli.experiments:bench",
+        "bench": "engine.cli.benchmarks:bench",
         "experiment": "engine.cli.experiments:experiment",
         "results": "engine.cli.experiments:results",
     },
@@ -88,6 +91,9 @@ SECTIONS = {
         "doctor": "engine.cli.doctor:doctor",
         "torture": "engine.cli.torture:torture",
         "licences": "engine.cli.doctor:licences",
+    },
+    "Other programs": {
+        "serve": "engine.cli.serve:serve",
     },
 }
 program = Group(PROGRAM, "Nomenclator without the window. “COMMAND --help” says more of each.", SECTIONS, EPILOG)

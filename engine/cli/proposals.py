@@ -107,7 +107,7 @@ def refuse(number: int, lines: tuple[int, ...], comment: str, who: str) -> dict[
 
 @command("export", "write a list with its decisions to a file")
 @LIST
-@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx or .sssom.tsv")
+@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .fhir.json")
 def export_list(number: int, out: Path) -> dict[str, Any]:
     workbench = open_workbench()
     return {"file": str(out), "names": workbench.proposals.export(number, out)}

@@ -19,15 +19,17 @@ from engine.ranking import EVIDENCE, ORDERS
 @click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--names", is_flag=True, help="rank names instead of concepts")
+@click.option("--language", default="", metavar="CODE", help="search names in this language only, as de")
 @click.option(
     "--order",
     type=click.Choice(ORDERS),
     default=EVIDENCE,
     help="by all that speaks for a candidate (default), or by the encoder alone",
 )
-def rank(text: str, terminology: str, encoder: str, top: int, names: bool, order: str) -> dict[str, Any]:
+def rank(text: str, terminology: str, encoder: str, top: int, names: bool, language: str, order: str) -> dict[str, Any]:
     workbench = open_workbench()
-    ranking = workbench.rankings.rank(text, terminology, encoder, top, "name" if names else "concept", order)
+    unit = "name" if names else "concept"
+    ranking = workbench.rankings.rank(text, terminology, encoder, top, unit, order, language)
     return {
         "query": ranking.query,
         "encoder": ranking.encoder,

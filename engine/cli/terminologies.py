@@ -10,6 +10,8 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
 from engine.cli.console import run_now
+from engine.cli.terminology import release_report
+from engine.errors import BadInput
 
 FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns")  # of what a file holds
 
@@ -35,13 +37,41 @@ def terminologies() -> dict[str, Any]:
 @click.option("--name", required=True, help="the short name it gets")
 @click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. id=Code (tables)")
 @click.option("--below", multiple=True, metavar="ID", help="only this concept and those below it; may be repeated")
+@click.option("--date", default="", metavar="YYYYMMDD", help="as it was on that day (RF2)")
+@click.option("--language", multiple=True, metavar="CODE", help="only names in it, as ENG; several times (UMLS)")
+@click.option("--source", multiple=True, metavar="SAB", help="only names of it, as MSH; several times (UMLS)")
 @click.option("--preview", is_flag=True, help="only say what would be imported")
+@click.option("--update", is_flag=True, help="the next release of this terminology, beside the old one")
+@options.who()
 def import_terminology(
-    file: Path, format: str | None, name: str, column: tuple[str, ...], below: tuple[str, ...], preview: bool
+    file: Path,
+    format: str | None,
+    name: str,
+    column: tuple[str, ...],
+    below: tuple[str, ...],
+    date: str,
+    language: tuple[str, ...],
+    source: tuple[str, ...],
+    preview: bool,
+    update: bool,
+    who: str,
 ) -> dict[str, Any]:
     workbench = open_workbench()
     columns = dict(pair.split("=", 1) for pair in column if "=" in pair) or None
+    given = {"date": date, "languages": list(language), "sources": list(source)}
+    filters = {filter: value for filter, value in given.items() if value}
+    if update and filters:
+        raise BadInput("--update reads a release as it is; leave --date, --language and --source out.")
     if preview:
-        found = workbench.terminologies.preview(file, format, columns, below)
-        return {field: getattr(found, field) for field in FIELDS}
-    return run_now(workbench, workbench.terminologies.queue_import(file, name, format, columns, below=below)).result
+        found = workbench.terminologies.preview(file, format, columns, below, filters)
+        counts = {field: getattr(found, field) for field in FIELDS}
+        if not update:
+            return counts
+        coming = workbench.versions.preview(file, name, format, columns, below)
+        return counts | release_report(coming.difference, coming.carried)
+    if not update:
+        run = workbench.terminologies.queue_import(file, name, format, columns, below=below, who=who, filters=filters)
+        return run_now(workbench, run).result
+    made = run_now(workbench, workbench.versions.queue(file, name, who, format, columns, below)).result
+    report = release_report(workbench.versions.difference(made["older"], name), workbench.versions.carried(name))
+    return {key: value for key, value in made.items() if key not in ("branches", "held", "invalid")} | report

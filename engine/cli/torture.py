@@ -19,7 +19,7 @@ from engine.cli.arguments import command, ends_with_problem
 @click.option("--quick", is_flag=True, help="fewer rounds")
 @click.option("--fuzz", metavar="READER", help="break files for this reader alone")
 @click.option("--minutes", type=options.NUMBER, default=10.0, help="how long --fuzz goes on (10)")
-@click.option("--seed", type=int, default=0, help="of the moments (0)")
+@click.option("--seed", type=int, default=0, help="of the moments and the broken files (0)")
 def torture(quick: bool, fuzz: str | None, minutes: float, seed: int) -> dict[str, Any]:
     from engine.torture.run import FULL, QUICK, attack_readers
     from engine.torture.run import torture as attack
@@ -27,7 +27,7 @@ def torture(quick: bool, fuzz: str | None, minutes: float, seed: int) -> dict[st
     if fuzz is None:
         found = attack(QUICK if quick else FULL, seed)
     else:
-        readers, failures, skipped = attack_readers(60 * minutes, fuzz)
+        readers, failures, skipped = attack_readers(60 * minutes, fuzz, seed)
         attacks = {"readers": {"skipped": skipped}} if skipped else {}
         nothing = dict.fromkeys(("rounds", "acknowledged", "lost"), 0)
         found = {**nothing, "failures": failures, "readers": readers, "attacks": attacks}

@@ -8,7 +8,7 @@ from engine.workspace import Workspace
 
 SHIPPED = Path(__file__).parent / "data"
 PAIRS = ("mayosrs", "umnsrs_relatedness", "umnsrs_similarity")
-NAMES = ("everyday_icd10cm",)  # everyday names with the codes that they belong to
+NAMES = ("everyday_icd10cm", "everyday_unseen_icd10cm")  # everyday names with the codes that they belong to
 ENDINGS = (".tsv", ".csv")
 
 

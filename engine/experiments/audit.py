@@ -27,7 +27,8 @@ TERMINOLOGIES = ("hpo", "icd10cm")
 FAULTS, QUICK_FAULTS = 100, 10  # of each kind
 FIRST = 100
 MEANING = """Planted into each terminology at concepts drawn at random, none twice: concepts split in two with half of
-the synonyms each, synonyms moved to an unrelated concept, leaves put under an unrelated parent, synonyms copied to an
+the synonyms each, concepts entered again with up to three names that another terminology has for them and this one
+lacks, synonyms moved to an unrelated concept, leaves put under an unrelated parent, synonyms copied to an
 unrelated concept, synonyms taken out that another terminology of the workspace has, links to grandparents, links that
 close a circle, and names damaged (a semantic tag, two blanks, UTF-8 read as Latin-1, an HTML entity, a comma, a lost
 character). “first 100”: the share of the kind's first findings, as many as were planted and at most 100, that are
@@ -77,7 +78,10 @@ def _audited(audited: Audited, others: Sequence[Elsewhere]) -> Generator[Event, 
 
 
 def figures(planted: PlantedTerminology, found: AuditReport, published: AuditReport) -> list[dict[str, Any]]:
-    """A row for each kind: {"kind", "planted", "findings", "precision", "precision_new", "recall"}."""
+    """A row for each kind: {"kind", "planted", "findings", "precision", "precision_new", "recall"}.
+
+    A kind planted in two ways has a row for each as well, whose findings are those of faults planted in this way.
+    """
     before = {(one.kind, about_of(one)) for one in published.findings}
     rows = []
     for kind in KINDS:
@@ -95,6 +99,11 @@ def figures(planted: PlantedTerminology, found: AuditReport, published: AuditRep
                 "recall": len(seen) / number if number else None,
             }
         )
+        for manner in dict.fromkeys(one.manner for one in planted.faults if one.kind == kind and one.manner):
+            these = [one for one in planted.faults if one.kind == kind and one.manner == manner]
+            found_of_these = sum(id(one) in seen for one in these)
+            row = {"kind": f"{kind}, {manner}", "planted": len(these), "findings": found_of_these}
+            rows.append(row | {"precision": None, "precision_new": None, "recall": found_of_these / len(these)})
     return rows
 
 

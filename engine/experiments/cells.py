@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
+from engine.formats.opening.json_text import read_json
 from engine.workspace import written_whole
 
 Measured = dict[str, Any]
@@ -105,10 +106,10 @@ def _stored(path: Path, plan: str) -> Measured | None:
     if not path.is_file():
         return None
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError:
+        found = read_json(path.read_bytes(), str(path), "")
+    except BadInput:
         return None  # measured again
-    return found["measured"] if found.get("plan") == plan else None
+    return found.get("measured") if isinstance(found, dict) and found.get("plan") == plan else None
 
 
 def file_name(key: str) -> str:

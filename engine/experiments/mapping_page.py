@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.experiments.cells import ExperimentReport, written
 from engine.experiments.markdown import DASH, table, value_interval
+from engine.formats.opening.json_text import read_json
 
 NAME = "mapping"
 COMMAND = "python -m engine evaluate mapping FILE --ids COLUMN --terminology NAME --out DIR --row TITLE"
@@ -69,8 +69,8 @@ def _rows(path: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         return []
     try:
-        rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rows"]
+        rows: list[dict[str, Any]] = read_json(path.read_bytes(), str(path), "")["rows"]
         markdown(rows)
-    except (ValueError, KeyError, TypeError) as error:
+    except (BadInput, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise BadInput(f"{path} is no table of evaluate mapping; name another folder after --out.") from error
     return rows

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 import numpy as np
 
 from engine.placement.audit import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
-from engine.placement.audit.missing import Elsewhere
+from engine.placement.audit.missing import Elsewhere, same_concepts
 from engine.placement.audit.records import Audited, Finding
 
 Encode = Callable[[Sequence[str]], np.ndarray]
-SPLIT = "SPLIT:"
+SPLIT, AGAIN = "SPLIT:", "AGAIN:"  # what the ids of planted concepts begin with
+MOST_NAMES = 3  # of a concept entered again
 DAMAGES: tuple[Callable[[str], str], ...] = (
     lambda text: f"{text} (disorder)",
     lambda text: text.replace(" ", "  ", 1),
@@ -25,10 +27,11 @@ DAMAGES: tuple[Callable[[str], str], ...] = (
 
 @dataclass(frozen=True)
 class Planted:
-    """A fault: its kind, and the ids, texts or keys that a finding of it names."""
+    """A fault: its kind, the ids, texts or keys that a finding of it names, and in which manner it was planted."""
 
     kind: str
     about: frozenset[object]
+    manner: str = ""
 
 
 @dataclass
@@ -73,7 +76,7 @@ class _Planter:
         self.before, self.encode, self.rng = audited, encode, rng
         self.titles, self.parents = dict(audited.titles), {code: list(over) for code, over in audited.parents.items()}
         self.codes, self.texts = list(audited.codes), list(audited.texts)
-        self.copies: list[int] = []  # names whose rows further names have
+        self.added: list[np.ndarray] = []  # rows of further names
         self.encoded: list[int] = []  # names whose texts have changed
         self.removed: set[int] = set()
         self.faults: list[Planted] = []
@@ -82,7 +85,7 @@ class _Planter:
     def plant(self, kind: str, number: int, others: Sequence[Elsewhere]) -> None:
         """As many faults of a kind as there are candidates, at most `number`."""
         ways: dict[str, Callable[[], Iterator[Planted]]] = {
-            DUPLICATE: self._split,
+            DUPLICATE: lambda: chain(islice(self._split(), number), islice(self._entered_again(others), number)),
             FAR: self._moved,
             MISPLACED: self._misplaced,
             AMBIGUOUS: self._shared,
@@ -91,12 +94,11 @@ class _Planter:
             CYCLE: self._circles,
             STRAY: self._damaged,
         }
-        for _, fault in zip(range(number), ways[kind](), strict=False):
-            self.faults.append(fault)
+        self.faults += islice(ways[kind](), 2 * number if kind == DUPLICATE else number)
 
     def planted(self) -> PlantedTerminology:
         """What has come of it."""
-        rows = np.concatenate([self.before.rows, self.before.rows[self.copies]])
+        rows = np.concatenate([self.before.rows, *self.added])
         if self.encoded:
             rows[self.encoded] = self.encode([self.texts[name] for name in self.encoded])
         left = [name for name in range(len(self.texts)) if name not in self.removed]
@@ -132,7 +134,27 @@ class _Planter:
             for name in away:
                 self.codes[name] = new
             self._take([code])
-            yield Planted(DUPLICATE, frozenset([code, new]))
+            yield Planted(DUPLICATE, frozenset([code, new]), "split in two")
+
+    def _entered_again(self, others: Sequence[Elsewhere]) -> Iterator[Planted]:
+        """A second concept with names that another terminology has for the first one, and that nothing here has."""
+        known = set(self.before.keys)
+        pairs = [
+            (here, there, one.audited) for one in others for here, there, _ in same_concepts(self.before, one.audited)
+        ]
+        for place in self.rng.permutation(len(pairs)).tolist():
+            here, there, other = pairs[place]
+            code, names = self.before.concept_codes[here], other.names_of[there]
+            names = [name for name in names if other.keys[name] not in known][:MOST_NAMES]
+            if code in self.taken or not names:
+                continue
+            new = f"{AGAIN}{code}"
+            self.titles[new], self.parents[new] = other.texts[names[0]], list(self.parents.get(code, ()))
+            self.codes += [new] * len(names)
+            self.texts += [other.texts[name] for name in names]
+            self.added.append(np.asarray(other.rows[names], np.float32))
+            self._take([code])
+            yield Planted(DUPLICATE, frozenset([code, new]), "entered again")
 
     def _moved(self) -> Iterator[Planted]:
         for code, names in self._concepts(least_names=3):
@@ -158,7 +180,7 @@ class _Planter:
                 other = self._other(code)
                 self.codes.append(other)
                 self.texts.append(self.texts[name])
-                self.copies.append(name)
+                self.added.append(self.before.rows[[name]])
                 self._take([code, other])
                 yield Planted(AMBIGUOUS, frozenset([code, other, self.texts[name].casefold()]))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from engine.experiments.few_shot_baselines import Cosines, untrained
 from engine.experiments.few_shot_report import OPEN, bars_of, curve_markdown, curve_plot, table_markdown
 from engine.experiments.few_shot_rows import chain_row, rows_of
 from engine.experiments.options import ExperimentOptions
+from engine.formats.opening.json_text import read_json
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
 from engine.learning.selection import Source
@@ -27,6 +27,7 @@ from engine.metrics.correlation import spearman
 from engine.models.open import encoder_sha256, open_encoder
 from engine.workspace import Workspace
 
+CLASSES = 'write them as {"title": ["name", …], …}'
 HIERARCHIES = {"S": "hpo", "I": "icd10cm"}  # the open stand-ins for SNOMED CT and ICD-10, unless others are named
 CHAINS: dict[str, list[Chain]] = {"few-shot": [("S",), ("I",)], "continual": [("S", "I"), ("I", "S")]}
 CURVE, QUICK_CURVE = (2, 5, 10, 15, 20, 30), (5, 15)
@@ -120,15 +121,13 @@ def report(
 def read_classes(path: Path) -> dict[str, list[str]]:
     """Class title -> names, out of a JSON file; BadInput for another file."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_json(path.read_bytes(), str(path), CLASSES)
     except OSError as error:
         raise BadInput(f"{path} cannot be read ({error.strerror}); check the path after --chapters.") from error
-    except ValueError:
-        found = None
     if not isinstance(found, dict) or not all(
         isinstance(names, list) and all(isinstance(name, str) for name in names) for names in found.values()
     ):
-        raise BadInput(f'{path} holds no classes; write them as {{"title": ["name", …], …}}.')
+        raise BadInput(f"{path} holds no classes; {CLASSES}.")
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from engine.errors import NotFound
+from engine.errors import BadInput, NotFound
 from engine.experiments import EXPERIMENTS
+from engine.formats.opening.json_text import read_json
 
 TITLES = {
     "relatedness": "Relatedness: every encoder",
@@ -39,7 +39,9 @@ def collected(folder: Path) -> str:
     for name in found:
         parts.append(f"## {TITLES[name]}")
         for path in (folder / f"{name}.json", *sorted(folder.glob(f"{name}-*.json"))):
-            about = json.loads(path.read_text(encoding="utf-8"))
+            about = read_json(path.read_bytes(), str(path), "run its experiment again")
+            if not isinstance(about, dict) or not isinstance(about.get("command"), str):
+                raise BadInput(f"{path} is no table of an experiment; run its experiment again.")
             parts += [f"```\n{about['command']}\n```", below(_text(path.with_suffix(".md")))]
         parts.append(_text(folder / f"{name}.notes.md"))
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -53,4 +55,9 @@ def below(text: str) -> str:
 
 
 def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+    if not path.is_file():
+        return ""
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is no text in UTF-8; write it anew.") from None

@@ -9,7 +9,7 @@ What a module offers for what it holds:
 | ANNOTATED | `documents(path, problems) -> Iterator[Document]` | |
 | ANSWERS | `read_answers(path) -> Export` | `write_answers(path, lines, about) -> int` |
 | ROWS | `read_rows(path) -> Iterator[cells]` | `write_rows(path, heading, rows, title) -> int` |
-| MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, metadata) -> int` |
+| MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, about) -> int` |
 | DELTA | | `write(path, concepts, about, changes, namespace) -> int` |
 
 A module with `recognises(head) -> bool` is known by the first characters of its files. The command line, the window,
@@ -53,6 +53,7 @@ class Format:
     says_who: bool = False  # whether the module's `write` takes what people changed
     loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
     anywhere: bool = False  # whether a file is known by its content, whatever its ending
+    filters: tuple[str, ...] = ()  # what its reader of terminologies takes beside the file, such as a date
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
@@ -141,14 +142,16 @@ FORMATS = {
         mime="text/tab-separated-values",
     ),
     "fhir": Format(
-        "FHIR R4 CodeSystem",
+        "FHIR R4",
         "engine.formats.fhir",
-        reads=(TERMINOLOGY,),
-        writes=(TERMINOLOGY,),
+        reads=(TERMINOLOGY, ANSWERS, MAPPINGS),
+        writes=(TERMINOLOGY, ANSWERS, MAPPINGS),
+        about="A ConceptMap for FHIR servers; can be loaded again.",
         anywhere=True,
         says_who=True,
         endings=(".json",),
         written=(".fhir.json", ".json"),
+        read_title="FHIR R4 CodeSystem",
         mime="application/fhir+json",
     ),
     "medic": Format("MEDIC", "engine.formats.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
@@ -173,6 +176,7 @@ FORMATS = {
         mime="application/zip",
         read_title="SNOMED CT RF2 (folder, zip or descriptions)",
         anywhere=True,
+        filters=("date",),
     ),
     "own": Format(
         "Exported terminology",
@@ -212,9 +216,7 @@ FORMATS = {
         "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
     ),
     "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
-    "claml": Format(
-        "ClaML", "engine.formats.claml", reads=(TERMINOLOGY,), endings=(".xml", ".claml"), anywhere=True
-    ),
+    "claml": Format("ClaML", "engine.formats.claml", reads=(TERMINOLOGY,), endings=(".xml", ".claml"), anywhere=True),
     "icd10cm-tabular": Format(
         "ICD-10-CM tabular list",
         "engine.formats.icd10cm_tabular",
@@ -227,7 +229,12 @@ FORMATS = {
     ),
     "mesh": Format("MeSH XML", "engine.formats.mesh", reads=(TERMINOLOGY,), endings=(".xml",), anywhere=True),
     "umls": Format(
-        "UMLS or RxNorm (MRCONSO)", "engine.formats.umls", reads=(TERMINOLOGY,), endings=(".rrf",), anywhere=True
+        "UMLS or RxNorm (MRCONSO)",
+        "engine.formats.umls",
+        reads=(TERMINOLOGY,),
+        endings=(".rrf",),
+        anywhere=True,
+        filters=("languages", "sources"),
     ),
     "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
     "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),

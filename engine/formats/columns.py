@@ -146,7 +146,8 @@ def numbered_columns(heading: Sequence[str]) -> list[int]:
         place
         for place, column in enumerate(heading)
         if len(column) < LONGEST
-        and (match := NUMBERED.fullmatch(plain_heading(column))) and match[1] in HEADINGS["synonyms"]
+        and (match := NUMBERED.fullmatch(plain_heading(column)))
+        and match[1] in HEADINGS["synonyms"]
     ]
 
 

@@ -1,4 +1,7 @@
-"""FHIR CodeSystem in JSON: codes with displays, designations by language, parents as properties or by nesting."""
+"""FHIR in JSON: mappings as a ConceptMap, a terminology as a CodeSystem.
+
+Of a CodeSystem: codes with displays, designations by language, parents as properties or by nesting.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.formats.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.fhir_writing import EXTENSION, write
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.json_text import read_json
@@ -15,7 +19,7 @@ from engine.formats.opening.limits import LARGEST_GRAPHS
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, SCOPES, Name
 
-__all__ = ["read", "recognises", "write"]
+__all__ = ["read", "read_answers", "read_rows", "recognises", "write", "write_answers", "write_mappings"]
 SYSTEM = re.compile(r'"resourceType"\s*:\s*"CodeSystem"')
 GONE = ("retired", "deprecated", "withdrawn", "inactive")
 DISPLAY = ("display", "preferredForLanguage", "900000000000548007")  # codes of the use of a preferred designation

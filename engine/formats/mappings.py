@@ -1,17 +1,18 @@
-"""Concepts of one terminology mapped onto another, as SSSOM: written as suggestions, read as a reference."""
+"""Concepts of one terminology mapped onto another, as SSSOM or FHIR: written as suggestions, read as a reference."""
 
 from __future__ import annotations
 
-import json
-import uuid
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
+from engine.formats import FORMATS, concept_map, sssom
 from engine.formats.curies import KNOWN, OURS, curie
+from engine.formats.mapping_files import AboutMappings
 from engine.formats.opening.tables import titled_rows
-from engine.formats.sssom import TOOL, read_rows, write_mappings
+from engine.formats.recognition import head_of
+from engine.formats.sssom import TOOL
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
 SLOTS = (
@@ -61,15 +62,16 @@ class MappingSet:
     date: str
 
 
-def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet) -> int:
-    """Write suggestions that nobody has decided, each marked UNDECIDED; how many."""
+def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet, format: str = "sssom") -> int:
+    """Write suggestions that nobody has decided, each marked UNDECIDED, in a format of mappings; how many."""
     prefixes = {name: KNOWN[name] for name in ("semapv", "skos")}
     rows = (_row(one, about, prefixes) for one in mappings)
-    return write_mappings(path, SLOTS, rows, lambda: _metadata(about, prefixes))
+    count: int = FORMATS[format].load().write_mappings(path, SLOTS, rows, _about(about, prefixes))
+    return count
 
 
 def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING) -> dict[str, dict[str, str]]:
-    """Source id -> target ids with their predicates, from SSSOM or from a TSV.
+    """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, or a TSV.
 
     source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
     not, is taken off where the terminology does not write its ids so.
@@ -91,14 +93,14 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
 
 
 def _rows(path: Path) -> Iterator[tuple[str, str, str]]:
-    lines = read_rows(path)
-    heading = next(lines, [])
+    lines = (concept_map if concept_map.recognises_map(head_of(path)) else sssom).read_rows(path)
+    heading: list[str] = next(lines, [])
     if "subject_id" in heading and "object_id" in heading:
         subject, target = heading.index("subject_id"), heading.index("object_id")
-        predicate = heading.index("predicate_id") if "predicate_id" in heading else None
+        predicate = heading.index("predicate_id") if "predicate_id" in heading else len(heading)
         for row in lines:
             if len(row) > max(subject, target):
-                yield row[subject], row[target], row[predicate] if predicate is not None else ""
+                yield row[subject], row[target], row[predicate] if len(row) > predicate else ""
         return
     headings, titled = titled_rows(path, "\t,")
     if len(headings) < 2:
@@ -138,16 +140,11 @@ def _row(one: Mapping, about: MappingSet, prefixes: dict[str, str]) -> list[str 
     ]
 
 
-def _metadata(about: MappingSet, prefixes: dict[str, str]) -> Iterator[str]:
-    identity = "\t".join([about.source, about.target, about.encoder, about.date])
-    yield 'sssom_version: "1.1"'
-    yield "curie_map:"
-    yield from (f"  {prefix}: {json.dumps(prefixes[prefix])}" for prefix in sorted(prefixes))
-    yield f"mapping_set_id: urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, identity)}"
-    title = f"{about.source_title} onto {about.target_title}, suggested"
-    yield f"mapping_set_title: {json.dumps(title, ensure_ascii=False)}"
-    yield "license: https://w3id.org/sssom/license/unspecified"
-    yield f"comment: {json.dumps(f'Encoder {about.encoder}; undecided suggestions.', ensure_ascii=False)}"
-    yield "extension_definitions:"
-    yield f"  - slot_name: {DECISION}"
-    yield f"    property: {json.dumps(OURS + 'decision')}"
+def _about(about: MappingSet, prefixes: dict[str, str]) -> AboutMappings:
+    return AboutMappings(
+        "\t".join([about.source, about.target, about.encoder, about.date]),
+        f"{about.source_title} onto {about.target_title}, suggested",
+        f"Encoder {about.encoder}; undecided suggestions.",
+        prefixes,
+        extensions=[(DECISION, OURS + "decision")],
+    )

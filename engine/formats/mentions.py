@@ -29,6 +29,7 @@ HEADINGS = {
     "context": ("context", "abstract", "sentence", "passage"),
 }
 PREVIEWED = 20
+LOOKED_THROUGH = 200_000  # mentions, before anything is answered
 MOST_PROBLEMS = 1_000  # kept; the rest is counted
 
 
@@ -57,12 +58,16 @@ class Problems:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a file holds: its headings, which field each was taken for, its first mentions and problems."""
+    """What a file holds: its headings, which field each was taken for, its first mentions, and the rows with a problem:
+    the first thousand, how many among the first `looked` mentions, and whether there are more mentions."""
 
     headings: tuple[str, ...]
     columns: dict[str, str]
     rows: list[MentionRow]
     problems: list[Problem]
+    wrong: int = 0
+    looked: int = 0
+    more: bool = False
 
 
 class MentionFile:
@@ -87,10 +92,13 @@ class MentionFile:
         yield from _marked(self.path, self.format, wrong) if self.annotated else self._table(wrong)
 
     def preview(self, most: int = PREVIEWED) -> Preview:
-        """The first `most` mentions with the problems among them."""
+        """The first `most` mentions, and the problems of the whole file, or of its first LOOKED_THROUGH mentions."""
         problems = Problems()
-        rows = list(islice(self.rows(problems), most))
-        return Preview(self.headings, self.columns, rows, problems.rows)
+        every = self.rows(problems)
+        rows = list(islice(every, most))
+        looked = len(rows) + sum(1 for _ in islice(every, LOOKED_THROUGH - len(rows)))
+        more = looked == LOOKED_THROUGH and next(every, None) is not None
+        return Preview(self.headings, self.columns, rows, problems.rows, problems.count, looked, more)
 
     def size(self) -> int:
         """How many rows or mentions there are, counted without making anything of them."""

@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 from engine.errors import BadInput, NomenclatorError
 from engine.formats.obo_writing import write
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import CONSIDER, Parsed, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 __all__ = ["read", "recognises", "write"]
@@ -89,15 +89,18 @@ def _concept(
         else (Name(data["name"], "preferred", EXACT, source or "name"), *_synonyms(key, data, lines, problems))
     )
     replaced = data.get("replaced_by", [])
+    replaced = [replaced] if isinstance(replaced, str) else list(replaced)
+    consider = [*replaced[1:], *data.get("consider", [])]
+    notes = {"Comment": [_plain(data["comment"])]} if data.get("comment") else {}
     return Concept(
         id=key,
         preferred=data["name"],
         names=names,
         parents=() if obsolete else tuple(parents),
         definition=_plain(definition.group(1)) if definition else "",
-        notes={"Comment": [_plain(data["comment"])]} if data.get("comment") else {},
+        notes=notes | ({CONSIDER: consider} if obsolete and consider else {}),
         obsolete=obsolete,
-        replaced_by=(replaced[0] if isinstance(replaced, list) and replaced else replaced or ""),
+        replaced_by=next(iter(replaced), ""),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.formats.changes import Changes, in_a_line
+from engine.formats.parsed import CONSIDER
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Name, Terminology
 
@@ -57,8 +58,8 @@ def _stanza(concept: Concept, changes: Changes, types: set[str]) -> Iterator[str
     yield f"name: {concept.preferred.translate(LINE)}"
     if concept.definition:
         yield f'def: "{concept.definition.translate(ESCAPES)}" []'
-    if concept.notes:
-        notes = {heading: "; ".join(texts) for heading, texts in concept.notes.items()}
+    notes = {heading: "; ".join(texts) for heading, texts in concept.notes.items() if heading != CONSIDER}
+    if notes:
         lines = [text if heading == "Comment" else f"{heading}: {text}" for heading, text in notes.items()]
         yield f"comment: {' | '.join(lines).translate(LINE)}"
     names = list(concept.names)
@@ -73,6 +74,7 @@ def _stanza(concept: Concept, changes: Changes, types: set[str]) -> Iterator[str
         yield "is_obsolete: true"
         if concept.replaced_by:
             yield f"replaced_by: {concept.replaced_by}"
+        yield from (f"consider: {other}" for other in concept.notes.get(CONSIDER, ()))
 
 
 def _type(name: Name, types: set[str]) -> str:

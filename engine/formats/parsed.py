@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from engine.errors import NotFound
 from store.records.terminology import Concept, Name
 
+CONSIDER = "Consider"  # the note of a concept out of use that names concepts to take instead, by their ids
+
 
 @dataclass(frozen=True)
 class Problem:

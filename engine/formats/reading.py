@@ -30,7 +30,7 @@ def reader(name: str) -> Callable[..., Parsed]:
 def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
     """Read a person's terminology; BadInput when the file is missing, empty or holds no concept.
 
-    `columns` among the options maps fields to headings, in formats that have them.
+    `columns` among the options maps fields to headings, in formats that have them; the others are the format's filters.
     """
     if not path.is_file() and not (path.is_dir() and FORMATS["rf2"].recognises("", path)):
         if path.is_dir():
@@ -40,6 +40,8 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
         raise BadInput(f"{path.name} is empty; choose a file with at least one concept.")
     name = chosen_format(path, format, bool(options.get("columns")))
     read = reader(name)
+    if wrong := [one for one in options if one != "columns" and one not in FORMATS[name].filters]:
+        raise BadInput(f"{path.name}: {FORMATS[name].title} is not read by {' or '.join(wrong)}; leave that out.")
     if options.get("columns") and not FORMATS[name].columns:
         raise BadInput(f"{path.name}: {FORMATS[name].title} has no columns to name; leave them out.")
     parsed = _within_limits(read(path, **options))

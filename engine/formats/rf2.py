@@ -13,8 +13,10 @@ from sys import intern
 
 from engine.errors import BadInput
 from engine.formats.parsed import Parsed, Problem
+from engine.formats.rf2_associations import retired_concepts
 from engine.formats.rf2_axioms import parents_by_axiom
 from engine.formats.rf2_release import (
+    ASSOCIATION,
     AXIOM,
     CONCEPT,
     DEFINITION,
@@ -35,6 +37,7 @@ from engine.formats.rf2_writing import write
 from store.records.terminology import EXACT, Concept, Name
 
 __all__ = ["read", "recognises", "write"]
+DATE = re.compile(r"\d{8}")
 DESCRIPTIONS = ("id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
 CONCEPTS = ("id", "effectivetime", "active")
 RELATIONSHIPS = ("id", "effectivetime", "active", "sourceid", "destinationid", "typeid")
@@ -65,11 +68,13 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
 
     What the language reference sets prefer is preferred, of English ones the set of the United States first; without
     any the fully specified name is. Parents are the active is-a relationships, else those that the OWL axioms state,
-    else the stated relationships. Of the versions of a component the newest counts, up to `date` (YYYYMMDD) where it is
-    given. Of a folder or archive the Snapshot is read, else the Full, else the Delta, which holds changes alone.
-    BadInput for a file that is cut.
+    else the stated relationships. Retired concepts are kept, out of use, where associations say what replaces them. Of
+    the versions of a component the newest counts, up to `date` (YYYYMMDD) where it is given. Of a folder or archive the
+    Snapshot is read, else the Full, else the Delta, which holds changes alone. BadInput for a file that is cut.
     """
     problems: list[Problem] = []
+    if date and not DATE.fullmatch(date):
+        raise BadInput(f"“{date[:20]}” is no date of a release; write it as 20260131.")
     files = _files(path, problems, bool(date))
     if any(file.type == "Delta" and file.holds == DESCRIPTION for file in files):
         sentence = (
@@ -78,8 +83,11 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
         problems.append(Problem(0, sentence, left_out=False))
     retired = {id for id, (on,) in _newest(_of(files, CONCEPT), CONCEPTS, date) if on != ON}
     texts: dict[str, list[Description]] = {}
+    retired_names = dict.fromkeys(retired, "")
     for id, (on, code, language, kind, term) in _newest(_of(files, DESCRIPTION), DESCRIPTIONS, date):
-        if on == ON and kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired and term.strip():
+        if on == ON and code in retired and kind == FULLY_SPECIFIED:
+            retired_names[code] = term.strip()
+        elif on == ON and kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired and term.strip():
             texts.setdefault(code, []).append((id, intern(language.lower()), intern(kind), term.strip()))
     preferred = _preferred(files, texts, date)
     parents = _parents(files, texts, date)
@@ -89,6 +97,8 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
         _concept(code, of, preferred, parents.get(code, []), defined.get(code, ""), maps.get(code, {}))
         for code, of in texts.items()
     ]
+    associations = _newest(_of(files, ASSOCIATION), (*MEMBERS, "targetcomponentid"), date)
+    found += retired_concepts(associations, retired_names)
     version = max((match[1] for file in files if (match := re.search(r"_(\d{8})\.txt$", file.name))), default="")
     return Parsed(title or path.stem, date or version, "", path.name, found, problems)
 
@@ -123,7 +133,7 @@ def _beside(path: Path) -> list[ReleaseFile]:
     type, _, release = tail.partition("_")
     folders = [path.parent]
     if path.parent.name == "Terminology" and (sets := path.parent.parent / "Refset").is_dir():
-        folders += [sets / part for part in ("Language", "Map") if (sets / part).is_dir()]
+        folders += [sets / part for part in ("Language", "Map", "Content") if (sets / part).is_dir()]
     found = [file for folder in folders for file in files_of(folder) if file.path.parent == folder]
     return [
         file for file in found if file.holds != DESCRIPTION and file.type == type and file.name.endswith(f"_{release}")

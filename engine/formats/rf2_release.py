@@ -16,6 +16,7 @@ from engine.formats.opening.lines import decoded_lines, text_lines
 
 CONCEPT, DESCRIPTION, RELATIONSHIP, STATED = "Concept", "Description", "Relationship", "StatedRelationship"
 DEFINITION, LANGUAGE, AXIOM, MAP = "TextDefinition", "Language", "OWLExpression", "Map"
+ASSOCIATION = "Association"
 BY_NAME = (  # in the names of files
     (re.compile(r"sct2_Concept_"), CONCEPT),
     (re.compile(r"sct2_Description_"), DESCRIPTION),
@@ -25,6 +26,7 @@ BY_NAME = (  # in the names of files
     (re.compile(r"Refset_OWLExpression"), AXIOM),
     (re.compile(r"Refset_Language"), LANGUAGE),
     (re.compile(r"Refset_(Simple|Complex|Extended)Map"), MAP),
+    (re.compile(r"Refset_Association"), ASSOCIATION),
 )
 BY_HEADING = (  # columns that tell what a file under another name holds
     ({"conceptid", "languagecode", "typeid", "term"}, DESCRIPTION),
@@ -32,6 +34,7 @@ BY_HEADING = (  # columns that tell what a file under another name holds
     ({"refsetid", "owlexpression"}, AXIOM),
     ({"refsetid", "acceptabilityid"}, LANGUAGE),
     ({"refsetid", "maptarget"}, MAP),
+    ({"refsetid", "targetcomponentid"}, ASSOCIATION),
     ({"moduleid", "definitionstatusid"}, CONCEPT),
 )
 EVERY = {"id", "effectivetime", "active"}  # columns of each file of a release

@@ -9,8 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
-import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, takewhile
 from pathlib import Path
 from urllib.parse import quote, unquote
@@ -19,6 +18,7 @@ from engine.errors import BadInput
 from engine.formats.answers import HEADINGS, About, Cell, Export, cells, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.curies import KNOWN, OURS, curie
+from engine.formats.mapping_files import UNSPECIFIED, AboutMappings
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.tables import rows_of
 from engine.text import normalise
@@ -43,25 +43,39 @@ SLOTS = (
     "comment",
 )
 TOOL = "Nomenclator"
-UNSPECIFIED = "https://w3id.org/sssom/license/unspecified"
 EXTENSION = "ext_"
 EXTRA = OURS + "extra:"
 BY_HAND = ("accept", "second", "other", "none")
 
 
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
-    """Write the lines as they come; how many. The prefixes are known last, so the metadata goes in front at the end."""
+    """Write the lines as they come; how many."""
+    return write_mappings(path, *answer_mappings(lines, about))
+
+
+def answer_mappings(lines: Iterable[Line], about: About) -> tuple[list[str], Iterator[Sequence[Cell]], AboutMappings]:
+    """Lines of answers as mappings of their mentions: the heading, the rows as the lines come, and what is said of
+    them."""
     prefixes = {name: KNOWN[name] for name in ("semapv", "skos", "sssom")}
     extra = [f"{EXTENSION}extra_{place}" for place in range(1, len(about.extra) + 1)]
     rows = ((*_slots(line, about, prefixes), *cells(line)) for line in lines)
     heading = [*SLOTS, *(EXTENSION + field for field in HEADINGS), *extra]
-    return write_mappings(path, heading, rows, lambda: _metadata(about, prefixes))
+    slots = [(EXTENSION + field, OURS + field) for field in HEADINGS]
+    slots += [(f"{EXTENSION}extra_{place}", EXTRA + quote(name, safe="")) for place, name in enumerate(about.extra, 1)]
+    told = AboutMappings(
+        "\t".join([about.source.name, about.terminology, about.encoder, about.search, about.date]),
+        f"{about.source.name} in {about.title or about.terminology}",
+        f"Encoder {about.encoder}, search {about.search}.",
+        prefixes,
+        about.licence if about.licence.startswith("http") else UNSPECIFIED,
+        slots,
+        about.terminology,
+    )
+    return heading, rows, told
 
 
-def write_mappings(
-    path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]], metadata: Callable[[], Iterable[str]]
-) -> int:
-    """Any mappings under their slots; how many. `metadata` is asked for its lines once the rows are written."""
+def write_mappings(path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]], about: AboutMappings) -> int:
+    """Any mappings under their slots; how many. The prefixes are known last, so the metadata is put in front then."""
     count = 0
     with written_whole(path) as temporary:
         body = temporary.with_name(temporary.name + ".body")
@@ -76,7 +90,7 @@ def write_mappings(
                     table = quoted if any("\r" in cell for cell in row) else plain  # csv leaves a lone \r unquoted
                     table.writerow(row)
             with open(temporary, "w", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"#{text}\n" for text in metadata())
+                file.writelines(f"#{text}\n" for text in _metadata(about))
                 with open(body, encoding="utf-8", newline="") as lines:
                     shutil.copyfileobj(lines, file)
         finally:
@@ -95,21 +109,20 @@ def read_rows(path: Path) -> Iterator[list[str]]:
 
 def read_answers(path: Path) -> Export:
     """The lines of an SSSOM file that `write_answers` made; BadInput for one that another program made."""
-    extra = tuple(_extra_headings(path))
-    heading = next(_rows(path), [])
+    rows = _rows(path)
+    return answers_of(path.name, next(rows, []), rows, list(_extra_properties(path)))
+
+
+def answers_of(name: str, heading: Sequence[str], rows: Iterator[list[str]], properties: Iterable[str]) -> Export:
+    """The answers in the rows of a file called `name`, whose extension slots have these properties; BadInput where
+    the columns of answers are not there."""
+    extra = tuple(unquote(one.removeprefix(EXTRA)) for one in properties if one.startswith(EXTRA))
     missing = [EXTENSION + field for field in HEADINGS if EXTENSION + field not in heading]
     if missing:
-        raise BadInput(
-            f"{path.name} is no export of this program: it has no column “{missing[0]}”; load it as mentions."
-        )
-    return Export(extra, _lines(path, heading.index(EXTENSION + next(iter(HEADINGS))), len(extra)))
-
-
-def _lines(path: Path, first: int, extra: int) -> Iterator[Line]:
-    rows = _rows(path)
-    next(rows)
-    for number, row in enumerate(rows, 1):
-        yield line_of(row[first:], extra, f"{path.name}, mapping {number}")
+        raise BadInput(f"{name} is no export of this program: it has no column “{missing[0]}”; load it as mentions.")
+    first = heading.index(EXTENSION + next(iter(HEADINGS)))
+    lines = (line_of(row[first:], len(extra), f"{name}, mapping {number}") for number, row in enumerate(rows, 1))
+    return Export(extra, lines)
 
 
 def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | float | None]:
@@ -144,28 +157,24 @@ def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | flo
     ]
 
 
-def _metadata(about: About, prefixes: dict[str, str]) -> Iterator[str]:
-    about_text = "\t".join([about.source.name, about.terminology, about.encoder, about.search, about.date])
+def _metadata(about: AboutMappings) -> Iterator[str]:
     yield 'sssom_version: "1.1"'
     yield "curie_map:"
-    yield from (f"  {prefix}: {json.dumps(prefixes[prefix])}" for prefix in sorted(prefixes))
-    yield f"mapping_set_id: urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, about_text)}"
-    title = f"{about.source.name} in {about.title or about.terminology}"
-    yield f"mapping_set_title: {json.dumps(title, ensure_ascii=False)}"
-    yield f"license: {json.dumps(about.licence if about.licence.startswith('http') else UNSPECIFIED)}"
-    yield f"comment: {json.dumps(f'Encoder {about.encoder}, search {about.search}.', ensure_ascii=False)}"
+    yield from (f"  {prefix}: {json.dumps(about.prefixes[prefix])}" for prefix in sorted(about.prefixes))
+    yield f"mapping_set_id: {about.url}"
+    yield f"mapping_set_title: {json.dumps(about.title, ensure_ascii=False)}"
+    yield f"license: {json.dumps(about.licence)}"
+    yield f"comment: {json.dumps(about.comment, ensure_ascii=False)}"
     yield "extension_definitions:"
-    slots = [(EXTENSION + field, OURS + field) for field in HEADINGS]
-    slots += [(f"{EXTENSION}extra_{place}", EXTRA + quote(name, safe="")) for place, name in enumerate(about.extra, 1)]
-    for slot, meaning in slots:
+    for slot, meaning in about.extensions:
         yield f"  - slot_name: {slot}"
         yield f"    property: {json.dumps(meaning)}"
 
 
-def _extra_headings(path: Path) -> Iterator[str]:
+def _extra_properties(path: Path) -> Iterator[str]:
     for line in takewhile(_is_metadata, text_lines(path)):
         if line.startswith(f'#    property: "{EXTRA}'):
-            yield unquote(line.split(EXTRA, 1)[1].rstrip('\r\n"'))
+            yield line.split('"', 1)[1].rstrip('\r\n"')
 
 
 def _rows(path: Path) -> Iterator[list[str]]:

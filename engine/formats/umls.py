@@ -31,7 +31,7 @@ def recognises(head: str) -> bool:
 
 
 def read(path: Path, title: str = "", languages: Collection[str] = (), sources: Collection[str] = ()) -> Parsed:
-    """The concepts of a file of names that are not suppressed, those of `languages` (ENG …) and `sources` alone.
+    """The concepts of a file of names that are not suppressed, those of `languages` (ENG or en …) and `sources` alone.
 
     Parents are of MRREL or RXNREL beside it, definitions of MRDEF, semantic types of MRSTY or RXNSTY; what is not there
     is a problem. Lines of another width are left out.
@@ -43,7 +43,7 @@ def read(path: Path, title: str = "", languages: Collection[str] = (), sources: 
         language = LANGUAGES.get(cells[LAT], cells[LAT].lower())
         if cells[SUPPRESS] not in (USED, "") or not cells[STR].strip():
             continue
-        if (languages and cells[LAT] not in languages) or (sources and cells[SAB] not in sources):
+        if (languages and not {cells[LAT], language} & set(languages)) or (sources and cells[SAB] not in sources):
             continue
         one = found.setdefault(cells[CUI], Labelled(cells[CUI], number))
         rank = 4 * (cells[TS] != "P") + 2 * (cells[STT] != "PF") + (cells[ISPREF] != "Y")

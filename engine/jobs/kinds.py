@@ -29,9 +29,12 @@ def _init(job: Job) -> Iterator[Event]:
 
 
 def _import(job: Job) -> Iterator[Event]:
-    from engine.retrieval.index_building import encode
+    from engine.retrieval.index_building import encode, prepare_update
     from engine.terminology import importing
+    from engine.terminology.updating.update import update_file
 
+    if job.recipe.get("update"):
+        return update_file(job.workspace, job.recipe, prepare_update, encode)
     return importing.import_file(job.workspace, job.recipe, encode)
 
 
@@ -109,7 +112,7 @@ def _compare(job: Job) -> Iterator[Event]:
     if "names" not in job.recipe:
         yield from compare(job.workspace, ranker.indexes, ids, slug)
         return
-    chosen = importing.known(job.workspace) if slug == "all" else [importing.find(job.workspace, slug)]
+    chosen = importing.newest_versions(job.workspace) if slug == "all" else [importing.find(job.workspace, slug)]
     yield from compare_names(ranker, chosen, slug, ids, job.recipe["names"])
 
 
@@ -117,6 +120,12 @@ def _place(job: Job) -> Iterator[Event]:
     from engine.placement.proposing import propose
 
     return propose(job.workspace, job.recipe, job.run)
+
+
+def _audit(job: Job) -> Iterator[Event]:
+    from engine.placement.audit.run import keep_audit
+
+    return keep_audit(job.workspace, job.recipe, job.run)
 
 
 def _levels(job: Job) -> Iterator[Event]:
@@ -134,6 +143,7 @@ WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "normalise": _normalise,
     "place": _place,
     "levels": _levels,
+    "audit": _audit,
     "compare": _compare,
     "map": _map,
 }

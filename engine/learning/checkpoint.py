@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import Damaged
+from engine.formats.opening.arrays import sha256_of_arrays
 from engine.workspace import Within, written_whole
 from store.files import make_private_folder
 
@@ -26,7 +27,8 @@ def write_checkpoint(
 
     make_private_folder(path.parent)
     with written_whole(path, within) as temporary:
-        temporary.write_bytes(save(dict(arrays), metadata={"facts": json.dumps(facts)}))
+        text = json.dumps(facts)
+        temporary.write_bytes(save(dict(arrays), metadata={"facts": text, "sha256": sha256_of_arrays(arrays, text)}))
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -35,7 +37,10 @@ def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
 
     try:
         with safe_open(path, framework="numpy") as stored:
-            facts = json.loads((stored.metadata() or {})["facts"])
-            return {name: stored.get_tensor(name) for name in stored.keys()}, facts  # noqa: SIM118
-    except (SafetensorError, KeyError, ValueError, OSError) as problem:
+            about = stored.metadata() or {}
+            arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+        if about.get("sha256") != sha256_of_arrays(arrays, about.get("facts", "")):
+            raise ValueError("its content is not what was written")
+        return arrays, json.loads(about["facts"])
+    except (SafetensorError, TypeError, AttributeError, ValueError, OSError) as problem:
         raise Damaged(f"The checkpoint {path} cannot be read ({problem}); delete it to start afresh.") from problem

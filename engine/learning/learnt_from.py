@@ -8,6 +8,16 @@ from engine.workspace import Workspace
 from store import label_sets, terminologies
 
 
+def versions_read(workspace: Workspace, recipe: Recipe) -> list[dict[str, str]]:
+    """The version of each terminology that a recipe learns from: {"terminology", "version", "fingerprint"}."""
+    slugs = terminologies_learnt_from(workspace, recipe)
+    with workspace.reading() as db:
+        there = {one.slug: one for one in terminologies.all_terminologies(db)}
+    return [
+        {"terminology": slug, "version": there[slug].version, "fingerprint": there[slug].fingerprint} for slug in slugs
+    ]
+
+
 def terminologies_learnt_from(workspace: Workspace, recipe: Recipe) -> list[str]:
     """The short names of the terminologies in the workspace that a recipe learns from, in the workspace's order.
 
@@ -16,11 +26,12 @@ def terminologies_learnt_from(workspace: Workspace, recipe: Recipe) -> list[str]
     """
     with workspace.reading() as db:
         there = [one.slug for one in terminologies.all_terminologies(db)]
+        newest = [one.slug for one in terminologies.newest_versions(db)]
         named = set(recipe.terminology.split(JOIN))
         if recipe.labels:
             named.add(label_sets.definitions(db).get(recipe.labels, {}).get("terminology", ""))
             number = label_sets.newest_queue(db, recipe.labels)
             queue = label_sets.queue(db, number) if number is not None else None
             named.add(queue["settings"]["terminology"] if queue else "")
-    found = [slug for slug in there if recipe.terminology == EVERY or slug in named]
-    return found or (there if len(there) == 1 else [])
+    found = newest if recipe.terminology == EVERY else [slug for slug in there if slug in named]
+    return found or (newest if len(newest) == 1 else [])

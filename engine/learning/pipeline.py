@@ -10,6 +10,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.learning.input_vectors import checked, composes_input, model_is_optional, with_composed_input
+from engine.learning.learnt_from import versions_read
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.selection import as_rows
@@ -73,7 +74,7 @@ def fit(workspace: Workspace, recipe: Recipe, checkpoint: Path, run: int) -> Ite
         else:
             yield event
     trained = {**outcome["recipe"], "input_sha256": below.sha256}
-    metrics = {**outcome["metrics"], "epochs": outcome["epochs"]}
+    metrics = {**outcome["metrics"], "epochs": outcome["epochs"], "terminologies": versions_read(workspace, recipe)}
     model = versions.save(workspace, trained, outcome["state"], metrics, selection.fingerprint, run)
     left_out = {
         "classes": selection.sample.classes_left_out,

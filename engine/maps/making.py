@@ -18,8 +18,9 @@ from engine.maps.regions import NARROW, WIDE, crowds, named_regions
 from engine.maps.request import FEWEST, MapRequest
 from engine.models.open import encoder_sha256, open_encoder
 from engine.models.protocol import NameEncoder
-from engine.retrieval.index import CHUNK, Indexes, best
+from engine.retrieval.index import Indexes, best
 from engine.retrieval.index_building import encode
+from engine.retrieval.index_files import CHUNK
 from engine.terminology.importing import find
 from engine.workspace import Workspace
 from store import maps

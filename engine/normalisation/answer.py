@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.formats.mentions import MentionRow
 from engine.normalisation.confidence import Calibration
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
-from engine.normalisation.records import Answer, AnswerPart, Found, Hit
+from engine.normalisation.records import Answer, AnswerPart, Found
 from engine.text.differences import between
 from store.records.mention import Mention
 from store.records.normalisation import Line
@@ -50,15 +50,15 @@ def answer(
 
 def _parts(text: str, found: Found, top: int, calibration: Calibration | None) -> Iterator[AnswerPart]:
     """A part, or as many as the data's composite that it was found to be has."""
-    probability = float("nan")
     hits = found.hits[:top]
+    probability = hits[0].probability if hits else float("nan")
     if calibration is not None and hits:
         probability = calibration.probability(found.sieve, found.score)
         hits = hits if found.score >= calibration.threshold or found.sieve == EXACT else ()
     if hits and JOIN in hits[0].concept:
         first = hits[0]
         for concept in first.concept.split(JOIN):
-            hit = Hit(concept, first.name, first.score, first.origin)
+            hit = replace(first, concept=concept)
             yield AnswerPart(text, (hit,), found.sieve, probability, found.tied)
     else:
         yield AnswerPart(text, hits, found.sieve, probability, found.tied)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from engine.errors import BadInput
+from engine.formats.opening.json_text import read_json
 from engine.workspace import Workspace, written_whole
 from store import judgements
 
@@ -42,9 +45,15 @@ class Calibration:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Calibration:
-        """The calibration that `to_dict` gave."""
-        curves = {name: (tuple(x), tuple(y)) for name, (x, y) in values["curves"].items()}
-        return cls(curves, values["threshold"])
+        """The calibration that `to_dict` gave; ValueError, KeyError, TypeError or AttributeError for anything else."""
+        curves = {name: (_numbers(x), _numbers(y)) for name, (x, y) in values["curves"].items()}
+        if ALL not in curves or any(len(x) != len(y) or not x for x, y in curves.values()):
+            raise ValueError("a curve is missing")
+        return cls(curves, float(values["threshold"]))
+
+
+def _numbers(values: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(float, values))
 
 
 def calibrated(
@@ -103,11 +112,14 @@ def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) 
 
 
 def read_calibration(workspace: Workspace, about: Sequence[str]) -> tuple[Calibration | None, str]:
-    """The calibration that was written for these facts, if any, and the key to write one under."""
+    """The calibration that was written for these facts, and the key to write one under; None where there is none, or a
+    damaged one, which is then made again."""
 
     key = hashlib.sha256("\t".join(about).encode()).hexdigest()[:32]
     path = workspace.folder / "indexes" / f"calibration-{key}.json"
-    return (Calibration.from_dict(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None), key
+    with suppress(OSError, BadInput, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        return Calibration.from_dict(read_json(path.read_bytes(), str(path), "")), key
+    return None, key
 
 
 def write_calibration(workspace: Workspace, key: str, curve: Calibration) -> None:

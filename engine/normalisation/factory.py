@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput
 from engine.events import Event
 from engine.models.open import open_encoder
-from engine.normalisation.request import TFIDF, weight
+from engine.normalisation.request import EVIDENCE, TFIDF, weight
 from engine.retrieval.encoding_cache import Remembered
 from engine.retrieval.index import Indexes, build, from_index, rows_of_texts
 from engine.terminology.hierarchy import top_classes
 from engine.terminology.importing import find
+from engine.text import LONGEST_NAME
 from engine.workspace import Workspace
 from store import judgements, terminologies
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
     from engine.normalisation.similarity import Encode
+    from store.records.terminology import Ranking
 
 
 def encode_names(workspace: Workspace, request: NormalisationRequest) -> Iterator[Event]:
@@ -53,6 +55,8 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
     from engine.normalisation.similarity import space_of
 
     search = Search.of(request.search, request.threshold)
+    if search.by_evidence:
+        return _by_evidence(workspace, request, Options(search, Switches.without(*request.without)))
     options = Options(search, Switches.without(*request.without))
     dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
     encode = _encode(workspace, request.terminology, request.encoder)
@@ -85,6 +89,40 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
     preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
     keys.write()
     return Normaliser(pool, space_of(encode, pool.texts, fit.weight), preparer, options, curve, fit.reranker)
+
+
+def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: Options) -> Normaliser:
+    """A normaliser that searches as the page Rankings does. BadInput for mentions to learn from, and for TF-IDF."""
+    from engine.normalisation.candidate_names import SearchPool
+    from engine.normalisation.dictionary import Dictionary
+    from engine.normalisation.fitting import annotations_of
+    from engine.normalisation.key_cache import KeyCache
+    from engine.normalisation.normaliser import Normaliser
+    from engine.normalisation.preprocessing import Preparer
+    from engine.normalisation.similarity import space_of
+    from engine.ranking.ranker import Ranker
+
+    if request.train or request.dev or request.encoder == TFIDF:
+        raise BadInput(
+            f"The search {EVIDENCE} learns nothing from loaded mentions and needs an encoder; name another search, "
+            "such as D-T+OD-T."
+        )
+    dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
+    data: list[SearchableMention | tuple[str, str]] = [*annotations_of(added, dictionary, options)]
+    with workspace.reading() as db:
+        data += judgements.accepted(db, request.terminology)
+    pool = SearchPool(dictionary, data)
+    terminology = find(workspace, request.terminology)
+    keys = KeyCache(workspace, terminology.fingerprint, options.switches)
+    preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
+    keys.write()
+    ranker, encoder = Ranker(workspace), open_encoder(workspace, request.encoder)
+
+    def rank(text: str, top: int) -> Ranking:
+        return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top)
+
+    space = space_of(encoder.encode, pool.texts, 0.0)
+    return Normaliser(pool, space, preparer, options, rank=rank)
 
 
 def _encode(workspace: Workspace, slug: str, encoder: str) -> Encode | None:

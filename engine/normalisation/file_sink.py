@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,9 @@ FIELDS = tuple(HEADINGS)
 
 
 class FileSink:
-    """JSON lines: what the run is of, then the lines of each step and what the step comes to.
+    """JSON lines: what the run is of, then the lines of each step and what the step comes to, with their sha256.
 
-    A file that was begun for another request starts afresh.
+    A file that was begun for another request starts afresh; one that is damaged goes on from the last whole step.
     """
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
@@ -39,9 +41,10 @@ class FileSink:
         """Write a step and make sure that it is on the disk."""
         self.last_row, self.mentions = last_row, self.mentions + mentions
         rows = [json.dumps([*(getattr(line, name) for name in FIELDS), line.extra]) for line in lines]
-        rows.append(json.dumps({"row": last_row, "mentions": self.mentions}))
-        with open(self.path, "a", encoding="utf-8") as file:
-            file.write("\n".join(rows) + "\n")
+        step = "".join(f"{row}\n" for row in rows).encode()
+        facts = {"row": last_row, "mentions": self.mentions}
+        with open(self.path, "ab") as file:
+            file.write(step + json.dumps(facts | {"sha256": _digest(hashlib.sha256(step), facts)}).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
 
@@ -63,18 +66,31 @@ class FileSink:
         """Where the last whole step ends, 0 when there is nothing to go on from."""
         if not self.path.is_file():
             return 0
-        end = here = 0
         with open(self.path, "rb") as file:
+            if _facts(file.readline()) != {"about": self._about}:
+                return 0
+            end, step = file.tell(), hashlib.sha256()
             for text in file:
-                here += len(text)
-                if text.startswith(b"{") and text.endswith(b"\n"):
-                    facts = json.loads(text)
-                    if here == len(text):
-                        if facts.get("about") != self._about:
-                            return 0
-                    else:
-                        self.last_row, self.mentions = facts["row"], facts["mentions"]
-                    end = here
-                elif here == len(text):
-                    return 0
+                if not text.startswith(b"{"):
+                    step.update(text)
+                    continue
+                facts = _facts(text)
+                if facts.pop("sha256", "") != _digest(step, facts):
+                    break
+                self.last_row, self.mentions = facts["row"], facts["mentions"]
+                end, step = file.tell(), hashlib.sha256()
         return end
+
+
+def _facts(line: bytes) -> dict[str, Any]:
+    """What a line that is no answer says; {} for one that was not written to its end, or is damaged."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(line) if line.endswith(b"\n") else {}
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def _digest(step: Any, facts: Mapping[str, Any]) -> str:
+    """The sha256 of a step, of which `step` has read the lines, with what they come to."""
+    step.update(json.dumps(facts, sort_keys=True).encode())
+    return str(step.hexdigest())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.events import Event, Finished, Progress
 from engine.formats.mentions import MentionFile, MentionRow, Problems
 from engine.normalisation.load import load_rows
-from engine.normalisation.request import NormalisationRequest, Sink, encoder_hash
+from engine.normalisation.request import EVIDENCE, NormalisationRequest, Sink, encoder_hash
 from engine.workspace import Workspace, sha256_of
 from store.records.mention import Mention
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.normalisation.normaliser import Normaliser
     from engine.normalisation.records import AnswerPart
 
-CHUNK = 2_000  # mentions answered and stored at once
+CHUNK, RANKED = 2_000, 20  # mentions answered and stored at once; where each is ranked by evidence
 REMEMBERED = 50_000  # texts whose answers are remembered
 SHOWN = 20  # problems named in the result
 
@@ -43,7 +43,7 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
     normaliser = open_normaliser(workspace, request)
     labels = ConceptLabels(normaliser.pool.preferred, topics_of(workspace, request.terminology))
     answers, problems, written, unanswered = AnswerCache(normaliser), Problems(), 0, 0
-    for rows in load_rows(file, last_row, CHUNK, problems):
+    for rows in load_rows(file, last_row, RANKED if request.search == EVIDENCE else CHUNK, problems):
         found = [line for row, parts in zip(rows, answers.of(rows), strict=True) for line in lines(row, parts, labels)]
         sink.append(found, rows[-1].number, len(rows))
         mentions, written = mentions + len(rows), written + len(found)

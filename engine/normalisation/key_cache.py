@@ -8,6 +8,8 @@ from pathlib import Path
 from types import ModuleType
 
 from engine import text
+from engine.errors import BadInput
+from engine.formats.opening.json_text import read_json
 from engine.normalisation import exact_match, preprocessing
 from engine.normalisation.preprocessing import Switches
 from engine.text import numbers, plurals, spelling_distance, word_variants
@@ -15,6 +17,7 @@ from engine.workspace import Workspace, written_whole
 
 MAKERS: tuple[ModuleType, ...] = (text, spelling_distance, numbers, plurals, exact_match, preprocessing, word_variants)
 DECIDE = ("numbers", "plurals", "order", "wording")  # switches that keys depend on
+LARGEST = 2**30  # bytes of a file
 NEW = 0.02  # of the names; with more new ones than that the file is written again
 
 
@@ -41,7 +44,7 @@ class KeyCache:
         if len(self.of) - self._before <= NEW * self._before:
             return
         with written_whole(self.path) as temporary:
-            temporary.write_text(json.dumps(self.of), encoding="utf-8")
+            temporary.write_text(json.dumps(self.of, ensure_ascii=False), encoding="utf-8")
         for path in self._folder.glob(f"{self._start}*.json"):
             if path != self.path:
                 path.unlink(missing_ok=True)
@@ -49,7 +52,7 @@ class KeyCache:
 
     def _read(self) -> dict[str, list[str]]:
         try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
-            return {text: [*keys] for text, keys in found.items()}
-        except (OSError, ValueError, AttributeError, TypeError):  # not there, or damaged: made again
+            found = read_json(self.path.read_bytes(), str(self.path), "", most=LARGEST)
+            return {text: [key + "" for key in keys] for text, keys in found.items()}
+        except (OSError, BadInput, AttributeError, TypeError):  # not there, or damaged: made again
             return {}

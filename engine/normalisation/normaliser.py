@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
 from engine.normalisation.answer import answer
 from engine.normalisation.candidate_names import SearchPool
 from engine.normalisation.confidence import Calibration
+from engine.normalisation.evidence_search import EvidenceSearcher
 from engine.normalisation.load import batches
 from engine.normalisation.order import ListFeatures, Ordering
 from engine.normalisation.preprocessing import Preparer, Switches
@@ -18,6 +19,7 @@ from engine.normalisation.reranker import Reranker
 from engine.normalisation.search import Searcher
 from engine.normalisation.similarity import Space
 from store.records.mention import Mention
+from store.records.terminology import Ranking
 
 BATCH = 4_096  # mentions answered at once
 
@@ -35,7 +37,8 @@ class Options:
 class Normaliser:
     """Answers mentions from a pool of names. `calibration` gives probabilities and the score below which none is given.
 
-    `reranker` has the last word on candidates that are not an exact match. The pool's columns are made at the first
+    `reranker` has the last word on candidates that are not an exact match. `rank`, which gives the ranking of a text
+    with so many concepts, searches in place of the targets where it is given. The pool's columns are made at the first
     question.
     """
 
@@ -47,9 +50,11 @@ class Normaliser:
         options: Options,
         calibration: Calibration | None = None,
         reranker: Reranker | None = None,
+        rank: Callable[[str, int], Ranking] | None = None,
     ) -> None:
         self.pool, self.preparer, self.options, self.calibration = pool, preparer, options, calibration
-        self.searcher = Searcher(pool, space, options.search, options.seed, preparer.match)
+        about = (pool, space, options.search, options.seed, preparer.match)
+        self.searcher = Searcher(*about) if rank is None else EvidenceSearcher(*about, rank)
         self.ordering = Ordering(self.searcher, options.switches.surroundings, reranker)
 
     def weigh(self, weight: float) -> None:

@@ -23,12 +23,16 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True)
 class Hit:
-    """A concept found for a text, by the best of its names: cosine `score`; `origin` O (dictionary) or D (data)."""
+    """A concept found for a text, by the best of its names: cosine `score`; `origin` O (dictionary) or D (data).
+
+    `probability` of being meant, NaN where the search gives none.
+    """
 
     concept: str
     name: str
     score: float
     origin: str = FROM_ONTOLOGY
+    probability: float = float("nan")
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def exact_candidates(
     ]
     for slug in slugs:
         delta = delta_of(db, slug)
-        found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.added if folded(edit.name) == plain]
+        found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
     spellings = [text.strip(), *code_readings(text)]
     found += next(filter(None, (_of_id(db, code, slugs, delta_of) for code in dict.fromkeys(spellings))), [])
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.retrieval.word_index import telling_words
-from engine.text.differences import KINDS, between
+from engine.text.differences import KINDS, of_required
 
-SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
 PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
     "unspecified": (r"\bunspecified\b|\bNOS\b|\bnot specified\b", r"\bunspecified\b|\bnos\b"),
     "other": (r"^other\b|\bother specified\b|\bother\b", r"\bother\b"),
@@ -39,6 +38,16 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
     "sequela": (r"\bsequela", r"sequel|late effect"),
     "subsequent encounter": (r"subsequent encounter", r"subsequent|follow"),
     "initial encounter": (r"initial encounter", r"initial"),
+    "rheumatic": (r"\brheumatic\b", r"rheumat"),
+    "pathological": (
+        r"\bpathological\b|\bstress fracture|\bperiprosthetic\b|\bage-related\b|\bspontaneous\b",
+        r"patholog|stress|prosthe|osteopor|spontan|metasta|neoplas",
+    ),
+    "after a procedure": (
+        r"postprocedural|postoperative|intraoperative|\bfollowing (?:a |other )?\w*\s?(?:procedure|surgery)"
+        r"|\bcomplication",
+        r"post|surg|operati|procedur|complicat|after|transplant",
+    ),
     "open": (r"\bopen\b(?! angle)", r"\bopen\b|compound"),
     "poisoning": (
         r"\bpoisoning\b|\badverse effect\b|\bunderdosing\b|\btoxic effect\b",
@@ -102,20 +111,12 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     found = [float(said and not asked) for said, asked, _ in zip(has, asks, patterns, strict=True)]
     found += _shape(one.id)
     found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
-    of_name, of_preferred = (between(one.reading, _required(text, one.reading)) for text in (one.name, one.preferred))
+    of_name = of_required(one.reading, one.name)
+    of_preferred = of_name if one.preferred == one.name else of_required(one.reading, one.preferred)
     found += [float(kind in of_name) for kind in KINDS] + [float(kind in of_preferred) for kind in KINDS]
     reading, name, preferred = (telling_words(text) for text in (one.reading, one.name, one.preferred))
     missing = [len(telling_words(text) - name - preferred) for text in typed]
     return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
-
-
-def _required(name: str, reading: str) -> str:
-    """A name without the words in brackets that the reading does not have: in ICD they may be there or not.
-
-    >>> _required("Essential (primary) hypertension", "essential hypertension")
-    'Essential hypertension'
-    """
-    return SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in reading.lower() else "", name)
 
 
 @lru_cache(maxsize=100_000)

@@ -54,9 +54,21 @@ class Question:
         return [place for place, variant in enumerate(self.variants) if variant.block == name]
 
 
-def question(text: str, readings: Sequence[Reading], lent: Iterable[LentName], encoder: NameEncoder) -> Question:
-    """The question of a text: its readings, names lent, then those of parents; of variants with the same content words
-    the first stays."""
+def questions(
+    text: str, readings: Sequence[Reading], lent: Sequence[Iterable[LentName]], encoder: NameEncoder
+) -> list[Question]:
+    """The questions of a text, one for each list of names lent; what several have in common is encoded once."""
+    variants = [_variants(readings, names) for names in lent]
+    places: dict[str, int] = {}
+    for some in variants:
+        for variant in some:
+            places.setdefault(variant.text, len(places))
+    rows = encoder.encode(list(places))
+    return [Question(text, some, rows[[places[variant.text] for variant in some]]) for some in variants]
+
+
+def _variants(readings: Sequence[Reading], lent: Iterable[LentName]) -> tuple[Variant, ...]:
+    """The readings, names lent, then those of parents; of variants with the same content words the first stays."""
     variants = [Variant(reading.text, OWN, reading.kind) for reading in readings]
     seen = {content_key(variant.text) for variant in variants}
     room = dict(MOST_LENT)
@@ -66,4 +78,4 @@ def question(text: str, readings: Sequence[Reading], lent: Iterable[LentName], e
             seen.add(key)
             room[name.block] -= 1
             variants.append(Variant(name.text, name.block, via=f"{name.terminology}: {name.concept}"))
-    return Question(text, tuple(variants), encoder.encode([variant.text for variant in variants]))
+    return tuple(variants)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 import numpy as np
 from sqlite_utils import Database
 
-from engine.errors import BadInput
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
@@ -20,7 +19,8 @@ from engine.ranking.evidence import Found, gather
 from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
 from engine.ranking.merging import merged
 from engine.ranking.order import LearntOrder
-from engine.ranking.question import LentName, Question, question
+from engine.ranking.query_check import UNITS, check_query
+from engine.ranking.question import LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
@@ -28,22 +28,22 @@ from engine.retrieval.delta import Delta
 from engine.retrieval.index import Index, Indexes
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.terminology.accents import AccentedNames
-from engine.text import LONGEST_NAME
-from engine.text.differences import between
+from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.differences import of_required
 from engine.workspace import Workspace
 from store import terminologies
 from store.records.terminology import Candidate, Ranking, Terminology
 
-UNITS = ("concept", "name")
-MOST = 1_000
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
 
 class Ranker:
     """Answers queries over the terminologies of a workspace; keeps its indexes, words and deltas in memory."""
 
-    def __init__(self, workspace: Workspace, order: LearntOrder | None = None) -> None:
+    def __init__(self, workspace: Workspace, order: LearntOrder | None = None, without: Container[str] = ()) -> None:
+        """`order` stands in place of the shipped one; `without` are those of LEADS that are left out."""
         self.workspace = workspace
+        self._without = without
         self.shelves = Shelves(workspace)
         self._order = order
         self._accents = AccentedNames()
@@ -127,45 +127,56 @@ class Ranker:
         lend no names.
         """
         read = self._read(db, text)
-        lent = self._lent(db, read, [terminology], encoder)
-        lending = {slug: names for slug, names in lent.items() if slug not in without}
-        return self._gathered(db, text, read, lending, terminology, encoder, top, by_name, to_learn_from)
+        ((asked, found),) = self._gathered(
+            db, text, read, [terminology], encoder, top, by_name, to_learn_from, set(without)
+        )
+        return asked, found
 
     def _read(self, db: Database, text: str) -> list[Reading]:
         """The readings of a text by the words of every terminology."""
-        indexes = [self.shelves.words(db, one) for one in terminologies.all_terminologies(db)]
-        return readings(text, indexes, workspace_dictionary(db))
+        every = [] if "spelling" in self._without else self.shelves.at_hand(db)
+        dictionary = ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(db)
+        return readings(text, [self.shelves.words(db, one) for one in every], dictionary)
 
     def _lent(
         self, db: Database, read: Sequence[Reading], chosen: Sequence[Terminology], encoder: NameEncoder
     ) -> dict[str, list[LentName]]:
         """The names that each terminology lends, by short name, of those that lend to one of the chosen."""
-        own = chosen[0].slug if len(chosen) == 1 else ""
-        return {
-            one.slug: lent_names(
-                db, read, [self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder).shelf]
-            )
-            for one in terminologies.all_terminologies(db)
-            if one.slug != own
-        }
+        lending: dict[str, list[LentName]] = {}
+        for one in [] if "bridges" in self._without else self.shelves.at_hand(db):
+            if len(chosen) != 1 or one.slug != (chosen[0].newer or chosen[0].slug):  # no version lends to another one
+                shelves = [self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder).shelf]
+                lending[one.slug] = lent_names(db, read, shelves)
+        return lending
 
     def _gathered(
         self,
         db: Database,
         text: str,
         read: Sequence[Reading],
-        lent: Mapping[str, Sequence[LentName]],
-        terminology: Terminology,
+        chosen: Sequence[Terminology],
         encoder: NameEncoder,
         top: int,
         by_name: bool,
         to_learn_from: bool = False,
-    ) -> tuple[Question, list[Found]]:
-        names = [name for slug, some in lent.items() if slug != terminology.slug for name in some]
-        asked = question(text, read, names, encoder)
-        imported, added = self.shelves.imported(db, terminology, encoder), self.shelves.added(db, terminology, encoder)
+        without: Container[str] = (),
+    ) -> list[tuple[Question, list[Found]]]:
+        """The question that each chosen terminology is asked, and its candidates."""
+        lent = {slug: names for slug, names in self._lent(db, read, chosen, encoder).items() if slug not in without}
+        noted = [] if "includes" in self._without else chosen
+        names = [
+            [
+                *lent_names(db, read, [self.shelves.included(db, one)] if one in noted else []),
+                *(name for slug, some in lent.items() if slug != one.slug for name in some),
+            ]
+            for one in chosen
+        ]
         weights = None if to_learn_from else self.order.weights
-        return asked, gather(db, asked, imported, added, top, by_name, weights)
+        found = []
+        for one, asked in zip(chosen, questions(text, read, names, encoder), strict=True):
+            imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
+            found.append((asked, gather(db, asked, imported, added, top, by_name, weights)))
+        return found
 
     def _by_evidence(
         self,
@@ -179,9 +190,8 @@ class Ranker:
         """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
         gathered: list[tuple[Question, Found, Terminology]] = []
         read = self._read(db, text)
-        lent = self._lent(db, read, chosen, encoder)
-        for terminology in chosen:
-            asked, found = self._gathered(db, text, read, lent, terminology, encoder, top, unit == "name")
+        every = self._gathered(db, text, read, chosen, encoder, top, unit == "name")
+        for terminology, (asked, found) in zip(chosen, every, strict=True):
             gathered += [(asked, one, terminology) for one in found]
         if not gathered:
             return [], [one.text for one in read], UNREADABLE
@@ -259,7 +269,7 @@ def _ids(candidates: Sequence[Candidate], slug: str) -> list[str]:
 
 def _differences(readings: Sequence[str], name: str) -> tuple[str, ...]:
     """What a name and the reading that is nearest to it differ in."""
-    return min((between(reading, name) for reading in readings), key=len)
+    return min((of_required(reading, name) for reading in readings), key=len)
 
 
 def _first_places(
@@ -275,18 +285,3 @@ def _first_places(
         if len(places) >= top or nearest >= len(index):
             return list(zip(places[:top].tolist(), scores[:top].tolist(), strict=True))
         nearest *= 4
-
-
-def check_query(text: str, top: int, unit: str) -> None:
-    """BadInput, in one sentence, for a query that cannot be answered."""
-    if not text.strip():
-        raise BadInput("Type a name or a concept id to search for.")
-    if len(text) > LONGEST_NAME:
-        raise BadInput(
-            f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. "
-            "Shorten it, or search for one name at a time."
-        )
-    if not 1 <= top <= MOST:
-        raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST:,}.")
-    if unit not in UNITS:
-        raise BadInput(f"Asked for “{unit}” as the unit of a ranking; choose concept or name.")

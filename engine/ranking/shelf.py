@@ -52,19 +52,28 @@ class Shelf:
         """
         if not len(self.words):
             return np.empty(0, np.int64)
-        index = self.index()
-        found: list[np.ndarray] = []
-        for block, least in NEAREST.items():
-            most = max(least, 3 * top) if block == OWN else least
-            places = question.block(block)
-            if near := [place for place in places if place < SCANNED and question.rows[place].any()]:
-                scores, rows = index.search(question.rows[near], most, self.hidden)
-                found.append(_nearest(scores, rows, most))
-            texts = [question.variants[place].text for place in places]
+        found: list[np.ndarray] = self._nearest_by_rows(question, top)
+        for block in NEAREST:
+            texts = [question.variants[place].text for place in question.block(block)]
             found += [self.words.with_key(text)[:SAME] for text in texts]
-            found.append(self.words.nearest(texts[:WORDED], most))
+            found.append(self.words.nearest(texts[:WORDED], _most(block, top)))
         candidates = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
         return np.setdiff1d(candidates, self.hidden) if len(self.hidden) else candidates
+
+    def _nearest_by_rows(self, question: Question, top: int) -> list[np.ndarray]:
+        """The rows nearest to the variants of each block, all found in one pass over the rows."""
+        scanned = [place for place, row in enumerate(question.rows[:SCANNED]) if row.any()]
+        if not scanned:
+            return []
+        most = max(_most(question.variants[place].block, top) for place in scanned)
+        scores, rows = self.index().search(question.rows[scanned], most, self.hidden)
+        found = []
+        for block in NEAREST:
+            here = [at for at, place in enumerate(scanned) if question.variants[place].block == block]
+            if here:
+                wanted = _most(block, top)
+                found.append(_nearest(scores[here, :wanted], rows[here, :wanted], wanted))
+        return found
 
     def compare(self, question: Question, places: np.ndarray) -> Comparison:
         """How like the variants of a question these rows are."""
@@ -79,6 +88,11 @@ class Shelf:
             of_name[:, column] = shared / self.words.lengths[places]
             same[:, column] = np.isin(places, self.words.with_key(variant.text))
         return Comparison(cosines, of_query, of_name, same)
+
+
+def _most(block: str, top: int) -> int:
+    """How many names are taken for a block where `top` candidates are wanted."""
+    return max(NEAREST[block], 3 * top) if block == OWN else NEAREST[block]
 
 
 def _nearest(scores: np.ndarray, rows: np.ndarray, most: int) -> np.ndarray:

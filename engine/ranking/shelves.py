@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import AddedNames
+from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
 from engine.retrieval.delta import AddedRows, Delta, read_delta
 from engine.retrieval.index import Index, Indexes
-from engine.retrieval.word_index import WordIndex, words_of
+from engine.retrieval.word_file import file_of, words_of
+from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies
 from store.records.terminology import Terminology
+
+FEW = 50_000  # names whose words are read within a query
 
 
 @dataclass(frozen=True)
@@ -28,11 +34,13 @@ class NameRows:
 
 @dataclass(frozen=True)
 class AddedWords:
-    """The words of the names of a delta, and the numbers of their concepts (0: a person's own)."""
+    """The names of a delta, their words, the numbers of their concepts (0: a person's own), and an index by encoder."""
 
     last: int
+    texts: list[str]
     words: WordIndex
     concepts: np.ndarray
+    indexes: dict[str, Index] = field(default_factory=dict)
 
 
 class Shelves:
@@ -42,13 +50,21 @@ class Shelves:
         self.workspace = workspace
         self.indexes = Indexes(workspace)
         self.added_rows = AddedRows()
+        self._lock = threading.RLock()
         self._names: dict[str, NameRows] = {}
         self._words: dict[str, WordIndex] = {}
         self._deltas: dict[str, Delta] = {}
         self._added: dict[str, AddedWords] = {}
+        self._rows_of: dict[str, dict[tuple[str, str], list[int]]] = {}  # by terminology, see `read_delta`
+        self._included: dict[str, tuple[WordIndex, np.ndarray]] = {}
+        self._versions: dict[str, str] = {}
 
     def names(self, db: Database, slug: str) -> NameRows:
         """Where the names of a terminology stand."""
+        version = terminologies.fingerprint(db, slug)
+        if self._versions.setdefault(slug, version) != version:  # a new release, or an undo, has the short name now
+            self.forget(slug)
+            self._versions[slug] = version
         if slug not in self._names:
             rows = terminologies.name_rows(db, slug)
             self._names[slug] = NameRows(rows[0][0] if rows else 0, np.array([row[1] for row in rows], dtype=np.int64))
@@ -57,15 +73,26 @@ class Shelves:
     def words(self, db: Database, terminology: Terminology) -> WordIndex:
         """The words of a terminology's names as imported; made and written at the first call."""
         slug = terminology.slug
-        if slug not in self._words:
-            self._words[slug] = words_of(self.workspace, db, terminology)
-        return self._words[slug]
+        self.names(db, slug)
+        with self._lock:  # made by one of those who ask at once
+            if slug not in self._words:
+                self._words[slug] = words_of(self.workspace, db, terminology)
+            return self._words[slug]
+
+    def at_hand(self, db: Database) -> list[Terminology]:
+        """The terminologies that help to read any query: not those whose words an import is still reading."""
+        return [
+            one
+            for one in terminologies.newest_versions(db)
+            if one.names <= FEW or one.slug in self._words or file_of(self.workspace, one.fingerprint).is_file()
+        ]
 
     def delta(self, db: Database, slug: str) -> Delta:
         """The edits of a terminology as they stand; read again only when an edit was made since."""
-        last, known = edits.last_id(db), self._deltas.get(slug)
+        first, last, known = self.names(db, slug).first, edits.last_id(db), self._deltas.get(slug)
         if known is None or known.last != last:
-            known = self._deltas[slug] = read_delta(db, slug, self.names(db, slug).first, last)
+            rows_of = self._rows_of.setdefault(slug, {})
+            known = self._deltas[slug] = read_delta(db, slug, first, last, rows_of)
         return known
 
     def imported(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> Shelf:
@@ -80,17 +107,27 @@ class Shelves:
             lambda: self.indexes.get(terminology, encoder, db),
         )
 
+    def included(self, db: Database, terminology: Terminology) -> Shelf:
+        """What a terminology's own Includes notes say, as names that lend: “high blood pressure” stands under I10."""
+        self.names(db, terminology.slug)
+        if terminology.slug not in self._included:
+            terms = included_terms(db, terminology.slug)
+            words = WordIndex.of([text for _, text in terms], [number for number, _ in terms])
+            self._included[terminology.slug] = (words, np.array([number for number, _ in terms], np.int64))
+        words, numbers = self._included[terminology.slug]
+        nothing = np.empty(0, np.int64)
+        return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched)
+
     def added(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> AddedNames:
         """The names that people added to a terminology."""
         delta = self.delta(db, terminology.slug)
-        texts = [edit.name for edit in delta.added]
         known = self._added.get(terminology.slug)
         if known is None or known.last != delta.last:
-            codes = [edit.concept_id for edit in delta.added]
+            texts, codes = [edit.name for edit in delta.added], [edit.concept_id for edit in delta.added]
             numbers = concepts.numbers_of(db, terminology.slug, sorted(set(codes)))
             rows = np.array([numbers.get(code, 0) for code in codes], np.int64)
             words = WordIndex.of(texts, codes, self.words(db, terminology))
-            known = self._added[terminology.slug] = AddedWords(delta.last, words, rows)
+            known = self._added[terminology.slug] = AddedWords(delta.last, texts, words, rows)
         nothing = np.empty(0, np.int64)
         shelf = Shelf(
             terminology.title,
@@ -98,11 +135,20 @@ class Shelves:
             known.words,
             known.concepts,
             nothing,
-            lambda: Index(self.added_rows.of(texts, encoder)),
+            partial(self._added_index, known, encoder),
         )
         return AddedNames(shelf, delta.added, delta.preferred)
 
+    def _added_index(self, known: AddedWords, encoder: NameEncoder) -> Index:
+        if encoder.sha256 not in known.indexes:
+            known.indexes[encoder.sha256] = Index(self.added_rows.of(known.texts, encoder))
+        return known.indexes[encoder.sha256]
+
     def forget(self, slug: str) -> None:
         """Read a terminology again at the next call: it was deleted, or imported anew."""
-        for kept in (self._names, self._words, self._deltas, self._added):
+        for kept in (self._names, self._words, self._deltas, self._added, self._rows_of, self._included):
             kept.pop(slug, None)
+
+
+def _never_searched() -> Index:
+    raise AssertionError("Included terms lend names; they are not candidates.")

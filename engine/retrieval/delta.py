@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
-from engine.text import normalise
+from engine.text import folded, normalise
 from store import edits, terminologies
 from store.records.terminology import Edit
 
@@ -27,9 +28,23 @@ class Delta:
     concepts: dict[str, Edit] = field(default_factory=dict)  # people's own concepts by code
     without: frozenset[str] = frozenset()  # codes of concepts taken out
 
+    @cached_property
+    def by_text(self) -> dict[str, list[Edit]]:
+        """The edits that added a name, by the folded name."""
+        found: dict[str, list[Edit]] = {}
+        for edit in self.added:
+            found.setdefault(folded(edit.name), []).append(edit)
+        return found
 
-def read_delta(db: Database, slug: str, first: int, last: int) -> Delta:
-    """The delta of a terminology whose first name has the id `first`."""
+
+def read_delta(
+    db: Database, slug: str, first: int, last: int, rows_of: dict[tuple[str, str], list[int]] | None = None
+) -> Delta:
+    """The delta of a terminology whose first name has the id `first`.
+
+    rows_of: the rows of the import that a (concept, normalised text) has, as far as they were looked up before; what is
+    looked up now is added.
+    """
     keyed = {(edit.concept_id, normalise(edit.name)): edit for edit in edits.in_force(db, slug)}
     concept_edits = edits.in_force(db, slug, kind=edits.CONCEPT)
     without = frozenset(edit.concept_id for edit in concept_edits if edit.action == edits.WITHDRAW)
@@ -38,10 +53,10 @@ def read_delta(db: Database, slug: str, first: int, last: int) -> Delta:
         del concepts[code]  # taken out and given back: the import has it
     for edit in concepts.values():
         keyed.setdefault((edit.concept_id, normalise(edit.name)), edit)
-    present = {
-        key: [row["id"] - first for row in terminologies.exact_names(db, [slug], key[1]) if row["code"] == key[0]]
-        for key in keyed
-    }
+    present = {} if rows_of is None else rows_of
+    for key in keyed.keys() - present.keys():
+        same = terminologies.exact_names(db, [slug], key[1])
+        present[key] = [row["id"] - first for row in same if row["code"] == key[0]]
     preferred = terminologies.preferred_of(db, slug, sorted({concept for concept, _ in keyed} - without))
     preferred = {code: name for code, name in preferred.items() if code not in without}
     preferred |= {code: edit.name for code, edit in concepts.items()}

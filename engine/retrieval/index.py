@@ -15,16 +15,17 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import Damaged
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
 from engine.retrieval.compact_rows import AT_ONCE, CompactRows, floor_of
+from engine.retrieval.index_files import KnownRows, index_path, make_compact, write_rows
 from engine.retrieval.tensors import float32_of, tensor_of
-from engine.workspace import Workspace, sha256_of, written_whole
+from engine.retrieval.unwritten_rows import unwritten_rows
+from engine.workspace import Workspace, sha256_of
 from store import models, terminologies
 from store.records.terminology import Terminology
 
-CHUNK = 4096
 IN_CACHE = 512  # rows widened to float32 at once
 MORE = 4  # times as many names as are wanted that are scored exactly, where only lists are scanned
 NONE = np.empty(0, np.int64)
@@ -123,51 +124,36 @@ def best(scores: np.ndarray, k: int) -> np.ndarray:
 
 
 def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:
-    """Encode every name and keep the rows; nothing to do when an index of this content is there."""
-    path = _path(workspace, terminology, encoder)
+    """Encode every name and keep the rows; nothing to do when an index of this content is there.
+
+    Names that another version of the terminology has encoded already are not encoded again.
+    """
+    path = index_path(workspace, terminology, encoder)
     with workspace.reading() as db:
         there = models.index(db, terminology.fingerprint, encoder.sha256)
         if there and path.is_file():
             if not compact_path(path).is_file():  # of a workspace from before there were any
-                yield from _compact(path, str(there["sha256"]))
+                yield from make_compact(path, str(there["sha256"]))
             yield Finished({"size": path.stat().st_size, "built": False})
             return
         texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
-    with written_whole(path) as temporary, open(temporary, "wb") as file:
-        np.lib.format.write_array_header_1_0(
-            file, {"descr": "<f2", "fortran_order": False, "shape": (len(texts), encoder.dim)}
-        )
-        for start in range(0, len(texts), CHUNK):
-            file.write(encoder.encode(texts[start : start + CHUNK]).astype("<f2").tobytes())
-            yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
-    row = {
-        "terminology": terminology.fingerprint,
-        "encoder": encoder.sha256,
-        "path": str(path.relative_to(workspace.folder)),
-        "sha256": sha256_of(path),
-        "rows": len(texts),
-        "dim": encoder.dim,
-        "size": path.stat().st_size,
-    }
-    with workspace.writing() as db:
-        models.add_index(db, row)
-    yield from _compact(path, str(row["sha256"]))
-    yield Finished({"size": row["size"], "built": True})
+        older = terminologies.versions_beside(db, terminology)
+    known = known_rows(workspace, older, encoder)
+    for event in write_rows(workspace, terminology, encoder, texts, known):
+        if isinstance(event, Finished):
+            with workspace.writing() as db:
+                models.add_index(db, event.result["index"])
+            yield Finished({"size": event.result["index"]["size"], "built": True})
+        else:
+            yield event
 
 
-def _compact(path: Path, sha256: str) -> Iterator[Progress]:
-    """Make the compact rows of an index file, where it has so many names."""
-    rows = np.load(path, mmap_mode="r")
-    if len(rows) > FEW:
-        yield from write_compact(path, rows, sha256)
-
-
-def open_index(path: Path, rows: np.ndarray, sha256: str) -> Index:
-    """The index of verified rows, with its compact rows; these are made where they are missing or damaged."""
+def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:
+    """The index of verified rows, with its compact rows; where to `write`, missing or damaged ones are made."""
     if len(rows) <= FEW:
         return Index(rows)
     found = open_compact(path, sha256)
-    if found is None:
+    if found is None and write:
         for _ in write_compact(path, rows, sha256):
             pass
         found = open_compact(path, sha256)
@@ -197,8 +183,8 @@ class Indexes:
                 rows = open_rows(self.workspace, terminology, encoder, db)
                 with self.workspace.reading(db) as db:
                     row = models.index(db, *key)
-                assert row is not None
-                self._open[key] = open_index(_path(self.workspace, terminology, encoder), rows, row["sha256"])
+                path, write = index_path(self.workspace, terminology, encoder), not self.workspace.obstacle
+                self._open[key] = open_index(path, rows, row["sha256"], write) if row else Index(rows)
             return self._open[key]
 
     def mapped(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> np.ndarray:
@@ -210,6 +196,21 @@ class Indexes:
         """Close an encoder's indexes."""
         with self._lock:
             self._open = {key: index for key, index in self._open.items() if key[1] != encoder.sha256}
+
+
+def known_rows(workspace: Workspace, versions: Sequence[Terminology], encoder: NameEncoder) -> KnownRows | None:
+    """The rows of the first of these versions that an encoder has read; None where it has read none of them."""
+    for one in versions:
+        if is_built(workspace, one, encoder):
+            return KnownRows(open_rows(workspace, one, encoder), rows_of_texts(workspace, one))
+    return None
+
+
+def is_built(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> bool:
+    """Whether an encoder has read the names of a terminology, and the file of its rows is there."""
+    with workspace.reading() as db:
+        there = models.index(db, terminology.fingerprint, encoder.sha256)
+    return there is not None and index_path(workspace, terminology, encoder).is_file()
 
 
 def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
@@ -254,14 +255,17 @@ def open_rows(
     """The rows of an index, float16 [names, dim], mapped from their file once that is verified.
 
     Every reader of an index file opens it here. Where there is none it is built; one that is not what was saved is
-    derived data, so it is built again. db: a connection to read through, where one is open; it stands in no
-    transaction. Damaged where the file is not what was saved though it was only just built.
+    derived data, so it is built again. Where nothing can be written, few rows are made in memory. db: a connection to
+    read through, where one is open; it stands in no transaction. Damaged where the file is not what was saved though it
+    was only just built.
     """
-    path = _path(workspace, terminology, encoder)
+    path = index_path(workspace, terminology, encoder)
     with workspace.reading(db) as db:
         for attempt in (1, 2):
             row = models.index(db, terminology.fingerprint, encoder.sha256)
             if row is None or not path.is_file():
+                if workspace.obstacle:
+                    return unwritten_rows(db, terminology, encoder)
                 for _ in build(workspace, terminology, encoder):
                     pass
                 row = models.index(db, terminology.fingerprint, encoder.sha256)
@@ -287,7 +291,3 @@ def _verified(path: Path, sha256: str) -> bool:
         return False
     _known_good[path] = found
     return True
-
-
-def _path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
-    return workspace.folder / "indexes" / f"{terminology.fingerprint[:16]}-{encoder.sha256[:16]}.npy"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from engine.events import Event, Finished, Progress
-from engine.models.open import open_encoder
+from engine.models.open import VECTORS, open_encoder
 from engine.retrieval import index
-from engine.retrieval.word_index import words_of
+from engine.retrieval.index_files import write_rows
+from engine.retrieval.word_file import words_of
 from engine.terminology.importing import find, known
 from engine.workspace import Workspace
+from store import models
+from store.records.terminology import Terminology
 
 
 def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
@@ -21,14 +25,37 @@ def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
     yield from index.build(workspace, terminology, opened)
 
 
+def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology, texts: list[str]) -> Iterator[Event]:
+    """Write the index files of a version that is to take the place of another, under the encoders that people search
+    with: the shipped vectors and the current one. Names that the other version has are not encoded again.
+
+    Finished with {"indexes": their rows, to be kept with the version, "encoded", "reused"}: names, and those whose
+    rows were there, under the shipped vectors.
+    """
+    result: dict[str, Any] = {"indexes": [], "encoded": 0, "reused": 0}
+    for id in dict.fromkeys((VECTORS, *_current(workspace))):
+        encoder = open_encoder(workspace, id)
+        known = index.known_rows(workspace, [there], encoder)
+        if known is None and id != VECTORS:  # it is read when somebody searches with it
+            continue
+        for event in write_rows(workspace, coming, encoder, texts, known):
+            if isinstance(event, Finished):
+                result["indexes"].append(event.result["index"])
+                if id == VECTORS:
+                    result |= {"encoded": event.result["encoded"], "reused": event.result["reused"]}
+            else:
+                yield event
+    yield Finished(result)
+
+
 def build_indexes(workspace: Workspace, encoder: str, slugs: Collection[str] | None = None) -> Iterator[Event]:
-    """Encode the names of these terminologies, or of every one, with an encoder; Finished with {"size"} in bytes.
+    """Encode the names of these terminologies, or of every newest one; Finished with {"size"} in bytes.
 
     A terminology that is not in the workspace any more is passed over.
     """
     size = 0
     for terminology in known(workspace):
-        if slugs is not None and terminology.slug not in slugs:
+        if terminology.newer if slugs is None else terminology.slug not in slugs:
             continue
         for event in encode(workspace, terminology.slug, encoder):
             if isinstance(event, Finished):
@@ -36,3 +63,9 @@ def build_indexes(workspace: Workspace, encoder: str, slugs: Collection[str] | N
             else:
                 yield event
     yield Finished({"size": size})
+
+
+def _current(workspace: Workspace) -> list[str]:
+    """The id of the current encoder, where one was chosen."""
+    with workspace.reading() as db:
+        return [one.model for one in models.current_history(db)[:1]]

@@ -17,7 +17,7 @@ from engine.terminology.importing import find
 from engine.workspace import Workspace, written_whole
 from store import terminologies
 
-CHUNK = 4096
+CHUNK = 64  # so few at once that every encoder gives its exact rows; see `TrainedEncoder`
 BLANKS = str.maketrans({"\t": " ", "\n": " ", "\r": " "})
 HEADING = ("row", "name", "concept", "kind", "scope")
 Names = Sequence[tuple[int, int, str, str, str, str]]  # as `store.terminologies.name_rows` gives them

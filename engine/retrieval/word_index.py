@@ -10,25 +10,16 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from functools import cached_property, lru_cache
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
-from sqlite_utils import Database
 
-from engine import text as text_module
 from engine.retrieval.index import best
-from engine.text import normalise, numbers, plurals, spelling_distance, word_variants, words
+from engine.text import normalise, words
 from engine.text.spelling_distance import another, block, distance
 from engine.text.word_variants import content_words
-from engine.workspace import Workspace, written_whole
-from store import terminologies
-from store.records.terminology import Terminology
 
-MADE_BY: tuple[ModuleType, ...] = (text_module, numbers, plurals, spelling_distance, word_variants)
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
 WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
@@ -259,34 +250,6 @@ class WordIndex:
         numbers: dict[str, int] = {}
         rows = [[numbers.setdefault(trigram, len(numbers)) for trigram in trigrams(word)] for word in listed]
         return listed, numbers, Postings.of(rows).inverted(len(numbers))
-
-
-def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> WordIndex:
-    """The word index of a terminology version from its file; made and written where there is none.
-
-    A file that cannot be read, has other rows or was made by other code is made again.
-    """
-    path = file_of(workspace, terminology.fingerprint)
-    with suppress(Exception):  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
-        with np.load(path, allow_pickle=False) as file:
-            found = WordIndex({name: file[name] for name in file.files})
-        if len(found) == terminology.names:
-            return found
-    rows, parents = terminologies.name_rows(db, terminology.slug), terminologies.edges(db, terminology.slug)
-    found = WordIndex.of([row[3] for row in rows], [(parents.get(row[2]) or [""])[0] for row in rows])
-    with written_whole(path) as temporary, open(temporary, "wb") as target:
-        np.savez(target, **found.arrays)  # type: ignore[arg-type]
-    for older in path.parent.glob(f"{terminology.fingerprint[:16]}-words-*.npz"):
-        if older != path:
-            older.unlink(missing_ok=True)
-    return found
-
-
-def file_of(workspace: Workspace, fingerprint: str) -> Path:
-    """The file of a terminology version's words, named for the code that makes it."""
-    code = b"".join(Path(str(module.__file__)).read_bytes() for module in MADE_BY) + Path(__file__).read_bytes()
-    made = hashlib.sha256(code).hexdigest()[:16]
-    return workspace.folder / "indexes" / f"{fingerprint[:16]}-words-{made}.npz"
 
 
 def _text(lines: Iterable[str]) -> np.ndarray:

@@ -16,6 +16,7 @@ from store import edits, terminologies
 class Imported:
     """A terminology as it was imported: code -> preferred name of every concept, and the links."""
 
+    version: str  # what tells this import from another under the same short name
     titles: dict[str, str]
     obsolete: frozenset[str]
     parents: dict[str, list[str]]
@@ -35,9 +36,10 @@ class EditedView:
     children: dict[str, list[str]]
     added: dict[str, str]  # people's own concepts, code -> preferred name
     gone: frozenset[str]  # concepts taken out
+    version: str = ""  # what tells the import from another under the same short name
 
 
-_imported: dict[tuple[str, str], tuple[str, Imported]] = {}
+_imported: dict[tuple[str, str], Imported] = {}
 _views: dict[tuple[str, str], EditedView] = {}
 _lock = threading.Lock()
 
@@ -55,7 +57,7 @@ def edited_view_in(db: Database, workspace: Workspace, slug: str, keep: bool = T
     with _lock:
         imported = _read_imported(db, key)
         known = _views.get(key)
-        if known is not None and known.last == last and known.obsolete is imported.obsolete:
+        if known is not None and known.last == last and known.version == imported.version:
             return known
         made = _made(db, slug, imported, last)
         if keep:
@@ -73,10 +75,10 @@ def imported_circle(db: Database, workspace: Workspace, slug: str, child: str, p
 def _read_imported(db: Database, key: tuple[str, str]) -> Imported:
     fingerprint = terminologies.fingerprint(db, key[1])
     known = _imported.get(key)
-    if known is None or known[0] != fingerprint:
+    if known is None or known.version != fingerprint:
         titles, obsolete = terminologies.titles(db, key[1])
-        known = _imported[key] = fingerprint, Imported(titles, obsolete, terminologies.edges(db, key[1]))
-    return known[1]
+        known = _imported[key] = Imported(fingerprint, titles, obsolete, terminologies.edges(db, key[1]))
+    return known
 
 
 def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:
@@ -106,4 +108,5 @@ def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:
         parents[edit.concept_id] = over
         if not over:
             del parents[edit.concept_id]
-    return EditedView(last, titles, imported.obsolete, parents, children_of(parents), added, gone)
+    children = children_of(parents)
+    return EditedView(last, titles, imported.obsolete, parents, children, added, gone, imported.version)

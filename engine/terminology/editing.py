@@ -86,16 +86,24 @@ def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str 
     if not changes:
         raise BadInput("There is nothing to change; choose at least one name or concept.")
     for terminology in {change.terminology for change in changes}:
-        find(workspace, terminology)
+        if newer := find(workspace, terminology).newer:
+            raise BadInput(f"“{terminology}” is an older version, which stays as it was; edit “{newer}”.")
     with workspace.writing() as db:
-        checks: dict[str, Checks] = {}
-        checked = []
-        for change in _seen_by(workspace, changes):
-            slug = change.terminology
-            if slug not in checks:
-                checks[slug] = checks_of(db, workspace, slug)
-            checked.append(checks[slug].checked(change))
-        return edits.add(db, checked, who.strip(), normalise, title)
+        return apply_in(db, workspace, _seen_by(workspace, changes), who.strip(), title)
+
+
+def apply_in(
+    db: Database, workspace: Workspace, changes: Sequence[Change], who: str, title: str = "", act: int | None = None
+) -> list[Edit]:
+    """The same in an open transaction, as part of what is done as one with entry `act` of the history."""
+    checks: dict[str, Checks] = {}
+    checked = []
+    for change in changes:
+        slug = change.terminology
+        if slug not in checks:
+            checks[slug] = checks_of(db, workspace, slug)
+        checked.append(checks[slug].checked(change))
+    return edits.add(db, checked, who, normalise, title, act)
 
 
 def checks_of(db: Database, workspace: Workspace, terminology: str) -> Checks:

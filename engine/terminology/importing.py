@@ -18,7 +18,7 @@ from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import terminologies
+from store import terminologies, terminology_states
 from store.database import now
 from store.records.terminology import Terminology
 
@@ -73,14 +73,14 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     if slug not in there:
         check_slug(workspace, slug)
     yield Progress(0, 100, f"Reading {path.name}")
-    parsed = parse(path, recipe.get("format"), recipe.get("columns"))
+    parsed = parse(path, recipe.get("format"), recipe.get("columns"), recipe.get("filters"))
     if recipe.get("below"):
         parsed = parsed.below(recipe["below"])
     yield Progress(30, 100, f"Writing {parsed.names:,} names")
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
     if slug not in there:
-        add(workspace, slug, parsed, title=recipe.get("title") or "")
+        add(workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
     for event in encode(workspace, slug, VECTORS) if encode else ():
         if isinstance(event, Progress):
             yield Progress(40 + 60 * event.step // event.total, 100, event.message)
@@ -104,14 +104,16 @@ def counts(parsed: Parsed, format: str) -> dict[str, Any]:
     }
 
 
-def parse(path: Path, format: str | None, columns: dict[str, str] | None) -> Parsed:
-    """Read a file with the columns a person named, where its format has columns."""
-    return read_file(path, format, **({"columns": columns} if columns else {}))
+def parse(
+    path: Path, format: str | None, columns: dict[str, str] | None, filters: dict[str, Any] | None = None
+) -> Parsed:
+    """Read a file with the columns a person named, and the filters, where its format has such."""
+    return read_file(path, format, **({"columns": columns} if columns else {}), **(filters or {}))
 
 
-def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "") -> Terminology:
-    """Write what a reader found as the terminology `slug`, in one transaction; its record."""
-    terminology = Terminology(
+def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
+    """What a reader found, as the record of the terminology `slug`."""
+    return Terminology(
         slug,
         title or parsed.title,
         parsed.version,
@@ -123,8 +125,18 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "") -> Ter
         parsed.names,
         parsed.edges,
     )
+
+
+def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: str = "") -> Terminology:
+    """Write what a reader found as the terminology `slug`, in one transaction; its record.
+
+    Who imports it has an entry in the history for it; without a name there is none, as for the samples.
+    """
+    terminology = record_of(slug, parsed, title)
     with workspace.writing() as db:
-        terminologies.add(db, terminology, parsed.concepts, normalise)
+        number = terminologies.add(db, terminology, parsed.concepts, normalise, present=not who)
+        if who:
+            terminology_states.append(db, {number: {"present": 1}}, who, f"{slug} imported: {terminology.title}")
     return terminology
 
 
@@ -132,6 +144,11 @@ def known(workspace: Workspace, db: Database | None = None) -> list[Terminology]
     """The records of the workspace's terminologies, oldest first; read through `db` where it is given."""
     with workspace.reading(db) as db:
         return terminologies.all_terminologies(db)
+
+
+def newest_versions(workspace: Workspace) -> list[Terminology]:
+    """The terminologies that “all” means: those that no newer version has taken the place of."""
+    return [one for one in known(workspace) if not one.newer]
 
 
 def find(workspace: Workspace, slug: str, db: Database | None = None) -> Terminology:
@@ -153,8 +170,15 @@ def check_slug(workspace: Workspace, slug: str) -> None:
     """BadInput for a short name that cannot be used."""
     if not SLUG.fullmatch(slug):
         raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
-    if slug == "all" or slug in {terminology.slug for terminology in known(workspace)}:
+    with workspace.reading() as db:
+        there, taken_out = known(workspace, db), terminology_states.taken_out(db)
+    if slug == "all" or slug in {terminology.slug for terminology in there}:
         raise BadInput(f"The short name “{slug}” is taken; choose another one.")
+    if slug in taken_out:
+        raise BadInput(
+            f"A terminology “{slug}” was taken out and can still come back by undo; choose another short name, or run "
+            "“terminology tidy” to let it go."
+        )
 
 
 def check_file_name(name: str) -> None:

@@ -40,6 +40,8 @@ SKIPPED = frozenset(["of", "for", "the", "a", "an", "any", "from", "mention", "e
 PREFIXES = ("un", "in", "im", "ir", "a", "dis")
 LONGEST_STEM = 5
 JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
+SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
+UNKNOWN = re.compile(r"(?:,\s*)?\b(?:\w+ )?not (?:otherwise )?specified\b(?: as [^,()]+)?", re.IGNORECASE)
 NOTHING: frozenset[Any] = frozenset()
 NUMBER_IN = re.compile(r"\d+[a-z]?(?![a-z])|\d+")
 
@@ -70,7 +72,7 @@ def between(query: str, name: str) -> tuple[str, ...]:
     """
     if query == name:
         return ()
-    one, other = _profile(query), _profile(name)
+    one, other = profile(query), profile(name)
     found = []
     if one.sides != other.sides:
         found.append(SIDE)
@@ -90,6 +92,23 @@ def between(query: str, name: str) -> tuple[str, ...]:
     if one.courses != other.courses:
         found.append(COURSE)
     return tuple(found)
+
+
+def of_required(query: str, name: str) -> tuple[str, ...]:
+    """As `between`, for the name of a candidate: what a name merely may have is no difference.
+
+    In ICD words in brackets may be there or not; those that the query has count. “Site not specified” denies nothing.
+
+    >>> of_required("essential hypertension", "Essential (primary) hypertension")
+    ()
+    >>> of_required("urinary tract infection", "Urinary tract infection, site not specified")
+    ()
+    >>> of_required("bronchitis", "Bronchitis, not specified as acute or chronic")
+    ()
+    """
+    lowered = query.lower()
+    needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", UNKNOWN.sub("", name))
+    return between(query, needed if needed.strip() else name)
 
 
 def _denials(one: Profile, other: Profile) -> set[str]:
@@ -116,7 +135,8 @@ def _denies_one_of(word: str, others: frozenset[str]) -> bool:
 
 
 @lru_cache(maxsize=200_000)
-def _profile(text: str) -> Profile:
+def profile(text: str) -> Profile:
+    """What a name says of each kind of difference."""
     written = unified(text.replace("w/o", "without").replace("w/", "with "))
     tokens = WORD.findall(JOINED_NON.sub("non ", singular(normalise(written))))
     words = frozenset(tokens)

@@ -110,7 +110,7 @@ ORDER = "".join(
 MESH = (
     '<?xml version="1.0"?>\n<!DOCTYPE DescriptorRecordSet SYSTEM "d.dtd">\n<DescriptorRecordSet>\n<DescriptorRecord>'
     "<DescriptorUI>D1</DescriptorUI><DescriptorName><String>Heart</String></DescriptorName><TreeNumberList><TreeNumber>A1"
-    '</TreeNumber></TreeNumberList></DescriptorRecord>\n<DescriptorRecord><DescriptorUI>D2</DescriptorUI><DescriptorName>'
+    "</TreeNumber></TreeNumberList></DescriptorRecord>\n<DescriptorRecord><DescriptorUI>D2</DescriptorUI><DescriptorName>"
     "<String>Atria</String></DescriptorName><TreeNumberList><TreeNumber>A1.2</TreeNumber></TreeNumberList><ConceptList>"
     '<Concept PreferredConceptYN="N"><ScopeNote>x</ScopeNote><ConceptRelationList><ConceptRelation RelationName="NRW"/>'
     '</ConceptRelationList><TermList><Term IsPermutedTermYN="N"><String>auricle</String></Term></TermList></Concept>'

@@ -1,9 +1,10 @@
-"""The process that breaks files for one reader and reads them; it tells its parent before each what it is about to do.
+"""The process that breaks files for readers and reads them; it tells its parent before each what it is about to do.
 
-    python -m engine.torture.reader_attack READER --seed 7 --start 0 --seconds 60
+    python -m engine.torture.reader_attack READER... --seed 7 --start 0 --seconds 60
     python -m engine.torture.reader_attack READER --seed 7 --input 1234 [--keep FOLDER]   one again, with its trace
 
-On standard output: a line "N" before input N, {"failure": …} after one that failed, {"inputs", "peak_mb"} at the end.
+On standard output for each reader: {"reader", "until"}, then a line "N" before input N, {"failure", "input"} after one
+that failed, {"inputs", "peak_mb", "ended_early"} at the end. The time that is left is shared among the readers left.
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from random import Random
 from types import TracebackType
 
 from engine.errors import NomenclatorError
+from engine.torture.attacked import Attacked
 from engine.torture.broken import broken
-from engine.torture.reader_list import READERS, Attacked
+from engine.torture.reader_list import READERS
 from engine.torture.reader_samples import Sample
 
 MOST_PEAK = 1_000  # MB of memory at once
 MOST_ADDRESSES = 8 * 2**30  # bytes after which the system gives no more, so that the machine stays usable
-LEAST = 10  # inputs, however short the time
+LEAST = 5  # inputs, however short the time
 WHOLE = 20  # one input in so many is whole, or only renamed
 
 
@@ -91,25 +93,44 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))
 
 
-def attack(name: str, seed: int, start: int, until: float) -> None:
-    """Break and read until this moment of the clock, from input `start` on, LEAST inputs at least; ends early when one
-    took too much memory."""
-    tell = sys.stdout
+def attack_all(names: list[str], seed: int, start: int, until: float) -> None:
+    """Attack one reader after another until this moment of the clock, the first from input `start` on; ends early when
+    one took too much memory."""
+    for place, name in enumerate(names):
+        now = time.time()
+        share = max(0.0, until - now) / (len(names) - place)
+        print(json.dumps({"reader": name, "until": now + share}), flush=True)
+        if attack(name, seed, 0 if place else start, now + share):
+            break
+
+
+def attack(name: str, seed: int, start: int, until: float) -> bool:
+    """Break and read until this moment of the clock, from input `start` on, LEAST inputs at least; whether it ended
+    early since one took too much memory."""
+    tell, early = sys.stdout, False
+    _forget_peak()
     with tempfile.TemporaryDirectory(prefix="torture-") as folder:
         reader = READERS[name](Path(folder))
         inputs = Path(folder) / "inputs"
         inputs.mkdir()
         number = start
-        while number < start + LEAST or time.time() < until:
+        while not early and (number < start + LEAST or time.time() < until):
             path = make_input(reader, seed, number, inputs)
             print(number, file=tell, flush=True)
             if problem := read_one(reader, path):
                 print(json.dumps({"failure": problem, "input": number}), file=tell, flush=True)
+            if early := peak_mb() > MOST_PEAK:
+                print(json.dumps({"failure": f"{peak_mb()} MB of memory", "input": number}), file=tell, flush=True)
             number += 1
-            if peak_mb() > MOST_PEAK:
-                print(json.dumps({"failure": f"{peak_mb()} MB of memory", "input": number - 1}), file=tell, flush=True)
-                break
-    print(json.dumps({"inputs": number - start, "peak_mb": peak_mb()}), file=tell, flush=True)
+    ended = {"inputs": number - start, "peak_mb": peak_mb(), "ended_early": early}
+    print(json.dumps(ended), file=tell, flush=True)
+    return early
+
+
+def _forget_peak() -> None:
+    """Count the most memory from here on, where the system can."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
 def again(name: str, seed: int, number: int, keep: Path | None) -> int:
@@ -133,8 +154,8 @@ def again(name: str, seed: int, number: int, keep: Path | None) -> int:
 
 def main() -> int:
     """The command line of this process."""
-    parser = argparse.ArgumentParser(description="Break files for one reader and read them.")
-    parser.add_argument("reader", choices=list(READERS))
+    parser = argparse.ArgumentParser(description="Break files for readers and read them.")
+    parser.add_argument("readers", nargs="+", metavar="READER", choices=list(READERS))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=10.0)
@@ -146,8 +167,8 @@ def main() -> int:
     logging.disable()
     _limit_memory()
     if given.input is not None:
-        return again(given.reader, given.seed, given.input, given.keep)
-    attack(given.reader, given.seed, given.start, given.until or time.time() + given.seconds)
+        return again(given.readers[0], given.seed, given.input, given.keep)
+    attack_all(given.readers, given.seed, given.start, given.until or time.time() + given.seconds)
     return 0
 
 

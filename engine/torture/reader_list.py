@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import astuple, dataclass, is_dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from engine.torture import ontology_samples as ontologies
 from engine.torture import reader_samples as samples
+from engine.torture.attacked import Attacked, check_storable
+from engine.torture.own_files import OWN_FILES
 from engine.torture.reader_samples import Sample, text, written
 
 TEXTS = ("heart attack", "Sjögren fever 3", "?!", "")
 
 
-@dataclass(frozen=True)
-class Attacked:
-    """A reader: whole files to break, and `read`, which reads a file as far as anybody would."""
-
-    samples: list[Sample]
-    read: Callable[[Path], object]
-
-
-def check_storable(value: Any) -> None:
-    """Raise for what the database or strict JSON could not hold: half a character, a number too large or none."""
-    if isinstance(value, str):
-        value.encode()
-    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise OverflowError(f"{str(value)[:30]} is no number of the database")
-    elif isinstance(value, float) and not abs(value) < float("inf"):
-        raise ValueError(f"{value} is no number of strict JSON")
-    elif isinstance(value, list) and set(map(type, value)) <= {str}:  # the cells of a row
-        "".join(value).encode()
-    elif isinstance(value, dict):
-        check_storable([*value, *value.values()])
-    elif is_dataclass(value) and not isinstance(value, type):
-        check_storable(astuple(value))
-    elif isinstance(value, Iterable):
-        for one in value:
-            check_storable(one)
-
-
-def _terminology(format: str | None, *files: Sample) -> Callable[[Path], Attacked]:
+def _terminology(
+    format: str | None, *files: Sample, columns: dict[str, str] | None = None
+) -> Callable[[Path], Attacked]:
     def read(path: Path) -> None:
         from engine.formats.reading import read_file
 
-        parsed = read_file(path, format)
+        parsed = read_file(path, format, **({"columns": columns} if columns else {}))
         parsed.fingerprint()
         check_storable(parsed)
 
@@ -120,7 +95,8 @@ def _pasted(path: Path) -> None:
     from engine.formats.opening.tables import pasted_rows
 
     content = path.read_text(encoding="utf-8", errors="replace")
-    names_from(content)
+    for column in ("", "HPO"):
+        names_from(content, column)
     for separator in ",;\t":
         check_storable(pasted_rows(content, separator))
 
@@ -128,7 +104,8 @@ def _pasted(path: Path) -> None:
 def _pairs(path: Path) -> None:
     from engine.evaluation.relatedness import read_pairs
 
-    check_storable(read_pairs(path))
+    for columns in (None, ("term_2", "term_1", "score"), (1, 2, 3)):
+        check_storable(read_pairs(path, columns))
 
 
 def _mapped_names(path: Path) -> None:
@@ -151,6 +128,27 @@ def _mapping(path: Path) -> None:
     check_storable(read_mapping(path))
 
 
+def _reference(path: Path) -> None:
+    from engine.formats.mappings import read_reference
+
+    check_storable(read_reference(path, ("medic", frozenset({"D1"}))))
+
+
+def _classes(path: Path) -> None:
+    from engine.experiments.protocols import read_classes
+
+    check_storable(read_classes(path))
+
+
+def _changes(path: Path) -> None:
+    """Settings of a recipe as the command line gives them, “path=value”, and what they come to."""
+    from engine.learning.pipeline import complete
+    from engine.learning.presets import recipe_from
+
+    changes = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    check_storable(complete({"terminology": "organs", **recipe_from("few-shot", changes)}))
+
+
 def _listed(path: Path) -> None:
     from engine.placement.listed import from_file
 
@@ -170,22 +168,6 @@ def _text(path: Path) -> None:
     from engine.vectors.corpus import corpus_lines
 
     check_storable(corpus_lines(path))
-
-
-def _rows_of_model(folder: Path) -> Attacked:
-    import numpy as np
-
-    from engine.vectors.row_cache import RowCache
-
-    kept = RowCache(folder / "cache", 3)
-    kept.keep([str(number) for number in range(64)], np.ones((64, 3), np.float32))
-    (whole,) = (folder / "cache").iterdir()
-
-    def read(path: Path) -> None:
-        rows, _ = RowCache(path.parent, 3).find_rows(["1", "2", "none"])
-        check_storable(np.where(np.isfinite(rows), rows, 0).ravel().tolist())
-
-    return Attacked([Sample("rows.safetensors", whole.read_bytes())], read)
 
 
 def _archives(folder: Path) -> Attacked:
@@ -240,6 +222,7 @@ _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.repla
 
 READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology csv": _terminology("csv", *_TABLES),
+    "terminology columns": _terminology("csv", *_TABLES, columns={"id": "name", "name": "synonyms", "parents": "id"}),
     "terminology own": _terminology("own", text("own.csv", samples.own_export())),
     "terminology rf2": _terminology("rf2", _RF2),
     "terminology obo": _terminology("obo", text("d.obo", samples.OBO)),
@@ -266,15 +249,22 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "answers csv": _answers(".csv"),
     "answers xlsx": _answers(".xlsx"),
     "answers sssom": _answers(".sssom.tsv"),
+    "answers fhir": _answers(".fhir.json"),
     "exports csv": _exports(".csv"),
     "exports xlsx": _exports(".xlsx"),
     "exports sssom": _exports(".sssom.tsv"),
+    "exports fhir": _exports(".fhir.json"),
     "labels": lambda folder: Attacked([text("labels.csv", samples.LABELS)], _labels),
     "pasted text": lambda folder: Attacked([text("l.txt", samples.LABELS), text("n.txt", samples.NAMES)], _pasted),
     "relatedness": lambda folder: Attacked([text("pairs.csv", samples.PAIRS)], _pairs),
     "mapped names": lambda folder: Attacked([text("mapped.csv", samples.MAPPED)], _mapped_names),
     "short forms": lambda folder: Attacked([text("forms.csv", samples.FORMS)], _short_forms),
     "mapping": lambda folder: Attacked([text("map.sssom.tsv", samples.MAPPING), text("m.csv", "A,B\nC,D\n")], _mapping),
+    "mapping reference": lambda folder: Attacked(
+        [text("map.sssom.tsv", samples.MAPPING), text("mapped.tsv", samples.MAPPED.replace(",", "\t"))], _reference
+    ),
+    "classes of names": lambda folder: Attacked([text("chapters.json", samples.CLASSES)], _classes),
+    "recipe settings": lambda folder: Attacked([text("settings.txt", samples.SETTINGS)], _changes),
     "names list": lambda folder: Attacked([text("names.txt", samples.NAMES), text("n.csv", samples.LABELS)], _listed),
     "annotated corpus": lambda folder: Attacked([_PUBTATOR], _corpora),
     "text corpus": lambda folder: Attacked(samples.text_vectors(), _text),
@@ -288,6 +278,6 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "vectors enriched": _vectors(lambda folder: [samples.enriched(folder)]),
     "vectors fused": _vectors(samples.fused),
     "vectors transformer": _vectors(lambda folder: [samples.transformer()]),
-    "row cache": _rows_of_model,
     "model archive": _archives,
+    **OWN_FILES,
 }

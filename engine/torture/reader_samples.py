@@ -61,6 +61,11 @@ MONDO = (
     "id\tname\tsynonyms\tparents\txrefs\nM:1\tdisease\tdisorder|condition\t\tMESH:D1|X:2\n"
     'M:2\t"heart" attack\tMI|heart attack\tM:1|M:9\t\n'
 )
+CLASSES = '{"Diseases of the heart": ["heart attack", "angina"], "Fevers": ["fever", "Sjögren fever"]}\n'
+SETTINGS = (
+    "encoder.hidden=64\nencoder=dan\nsampler.shots=5\nobjectives.0.margin=0.2\nseed=3\n"
+    'optimiser={"batch": 8, "patience": 2}\nfront={"name": "cca"}\n'
+)
 NAMES = "heart attack, D1\ndiabetes, type 2\nfever\tHP:0001945\n"
 VECTORS = "3 4\nheart 1 0 0.5 0\nattack 0 1 0 -2.5\nfever 0 0 1e-3 1\n"
 TERMS = ("heart attack", "cardiac arrest", "fever", "high temperature", "gout", "lung fibrosis")

@@ -54,43 +54,54 @@ class Attack:
         return {name: getattr(self, name) for name in names}
 
 
-def attack_readers(seconds: float, only: str | None = None, seed: int = 0) -> dict[str, dict[str, Any]]:
+def attack_readers(
+    seconds: float, only: str | None = None, seed: int = 0, in_a_process: int = 1
+) -> dict[str, dict[str, Any]]:
     """Reader -> {"inputs", "crashes", "hangs", "peak_mb", "failures"}, each attacked for an equal share of the time.
 
-    A few are attacked at once, each in a process of its own.
-    A crash is an exception that is not one of `engine.errors`, a hang more than HANG seconds for one input; more than
-    1,000 MB at once is a failure that is neither. A failure is a sentence that ends in the command that makes it again.
-    BadInput for a reader that is not there. The same seed breaks the same files in the same order.
+    A few are attacked at once, each in a process of its own, or `in_a_process` of them one after another in one, which
+    loads the libraries once; 0 for equal parts of all. A crash is an exception that is not one of `engine.errors`, a
+    hang more than HANG seconds for one input; more than 1,000 MB at once is a failure that is neither. A failure is a
+    sentence that ends in the command that makes it again. BadInput for a reader that is not there. The same seed breaks
+    the same files in the same order.
     """
     if only is not None and only not in READERS:
         raise BadInput(f"There is no reader “{only}”; choose one of {', '.join(READERS)}.")
     chosen = [only] if only else list(READERS)
+    attacks = {name: Attack(name, seed) for name in chosen}
     together = min(AT_ONCE, os.cpu_count() or 1, len(chosen))
+    in_a_process = in_a_process or -(-len(chosen) // together)
     share = seconds * together / len(chosen)
+    parts = [[attacks[name] for name in chosen[at : at + in_a_process]] for at in range(0, len(chosen), in_a_process)]
     with ThreadPoolExecutor(together) as pool:
-        return {one.reader: one.to_dict() for one in pool.map(lambda name: _attacked(name, share, seed), chosen)}
+        for _ in pool.map(lambda part: _attack(part, share * len(part)), parts):
+            pass
+    return {name: attack.to_dict() for name, attack in attacks.items()}
 
 
-def _attacked(name: str, seconds: float, seed: int) -> Attack:
-    attack, start, ends = Attack(name, seed), 0, time.monotonic() + seconds
-    while True:
-        start, whole = _one_process(attack, start, max(0.0, ends - time.monotonic()))
-        if not whole and time.monotonic() < ends:
-            continue
-        return attack
+def _attack(waiting: list[Attack], seconds: float) -> None:
+    """Attack these readers, in as many processes as it takes; what came of it stands in them."""
+    waiting, start, ends = list(waiting), 0, time.time() + seconds
+    while waiting:
+        start = _one_process(waiting, start, ends)
 
 
-def _one_process(attack: Attack, start: int, seconds: float) -> tuple[int, bool]:
-    """Attack until the time is over or the process has to end; the next input, and whether the time is over."""
-    command = [sys.executable, "-m", "engine.torture.reader_attack", attack.reader, "--seed", str(attack.seed)]
-    command += ["--start", str(start), "--until", str(time.time() + seconds)]
+def _one_process(waiting: list[Attack], start: int, ends: float) -> int:
+    """Attack until the time is over or the process has to end; readers whose time is over leave `waiting`.
+
+    start: the input of the first one that the process begins with; the one for the next process.
+    """
+    names = [attack.reader for attack in waiting]
+    command = [sys.executable, "-m", "engine.torture.reader_attack", *names, "--seed", str(waiting[0].seed)]
+    command += ["--start", str(start), "--until", str(ends)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     lines: queue.Queue[str] = queue.Queue()
     listener = threading.Thread(target=_listen, args=(process, lines), daemon=True)
     listener.start()
-    at, patience = start - 1, STARTING
+    at, patience, until = start - 1, STARTING, 0.0
     try:
-        while True:
+        while waiting:
+            attack = waiting[0]
             try:
                 line = lines.get(timeout=patience)
             except queue.Empty:
@@ -105,18 +116,29 @@ def _one_process(attack: Attack, start: int, seconds: float) -> tuple[int, bool]
                 at, patience = int(line), HANG
                 continue
             told = json.loads(line)
-            if "peak_mb" in told:
+            if "until" in told:
+                until, patience = told["until"], STARTING
+            elif "peak_mb" in told:
                 attack.inputs += told["inputs"]
                 attack.peak_mb = max(attack.peak_mb, told["peak_mb"])
-                return start + told["inputs"], False
-            attack.crashes += not told["failure"].endswith("of memory")
-            attack.fail(told["input"], told["failure"])
+                if told["ended_early"] and time.time() < until:
+                    return start + int(told["inputs"])
+                waiting.pop(0)
+                start, at = 0, -1
+            else:
+                attack.crashes += not told["failure"].endswith("of memory")
+                attack.fail(told["input"], told["failure"])
+        else:
+            return 0
     finally:
         process.kill()
         process.wait()
         listener.join()
     attack.inputs += max(at, start) + 1 - start
-    return max(at, start) + 1, at < start  # one that never began will not begin the next time
+    if at < start or time.time() >= until:  # one that never began will not begin the next time
+        waiting.pop(0)
+        return 0
+    return at + 1
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,11 @@ READERS = "engine.torture.readers"
 
 @dataclass(frozen=True)
 class Extent:
-    """How many rounds of each attack, and the seconds that it may take; `least` of them are a promise."""
+    """How many rounds of each attack, and the seconds that it may take; `least` of them are a promise.
+
+    in_a_process: how many readers are attacked one after another in one process, 0 for as many as there are; all: the
+    seconds of all attacks together, after which readers are attacked with a few files each and no more.
+    """
 
     kills: int
     kill_seconds: float
@@ -26,10 +31,14 @@ class Extent:
     power_cut_seconds: float
     reader_seconds: float
     least: float = 1.0
+    in_a_process: int = 1
+    all: float = 540.0
 
 
 FULL = Extent(kills=200, kill_seconds=240, power_cuts=20, power_cut_seconds=45, reader_seconds=200)
-QUICK = Extent(kills=8, kill_seconds=15, power_cuts=4, power_cut_seconds=10, reader_seconds=25, least=0.1)
+QUICK = Extent(
+    kills=8, kill_seconds=15, power_cuts=4, power_cut_seconds=10, reader_seconds=25, least=0.1, in_a_process=0, all=60
+)
 
 
 def torture(extent: Extent, seed: int = 0) -> dict[str, Any]:
@@ -38,6 +47,7 @@ def torture(extent: Extent, seed: int = 0) -> dict[str, Any]:
     `failures` are sentences; `readers` maps a reader to {"inputs", "crashes", "hangs", "peak_mb"}; `attacks` has each
     attack's own figures, with why one was skipped.
     """
+    started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="nomenclator-torture-", ignore_cleanup_errors=True) as folder:
         outcomes = []
         for name, attack, rounds, seconds in (
@@ -50,20 +60,23 @@ def torture(extent: Extent, seed: int = 0) -> dict[str, Any]:
                 outcome.failures.append(f"{outcome.attack}: {outcome.rounds} of {rounds} rounds in {seconds:.0f} s.")
             outcomes.append(outcome)
     found = _summed(outcomes)
-    readers, failures, skipped = attack_readers(extent.reader_seconds)
+    left = max(0.0, extent.all - (time.monotonic() - started))
+    readers, failures, skipped = attack_readers(min(extent.reader_seconds, left), None, seed, extent.in_a_process)
     attacks = found["attacks"] | ({"readers": {"skipped": skipped}} if skipped else {})
     return {**found, "failures": found["failures"] + failures, "readers": readers, "attacks": attacks}
 
 
-def attack_readers(seconds: float, only: str | None = None) -> tuple[dict[str, dict[str, int]], list[str], str]:
+def attack_readers(
+    seconds: float, only: str | None = None, seed: int = 0, in_a_process: int = 1
+) -> tuple[dict[str, dict[str, int]], list[str], str]:
     """The readers attacked for an equal share of the time: their figures, each failure as a sentence, why skipped."""
     try:
-        attack = importlib.import_module(READERS).attack_readers
+        readers = importlib.import_module(READERS)
     except ModuleNotFoundError as missing:
         return {}, [], f"{missing.name} is not installed"
     figures: dict[str, dict[str, int]] = {}
     failures: list[str] = []
-    for name, found in attack(seconds, only).items():
+    for name, found in readers.attack_readers(seconds, only, seed, in_a_process).items():
         figures[name] = {one: int(found[one]) for one in ("inputs", "crashes", "hangs", "peak_mb")}
         described = [str(line) for line in found.get("failures", ())]
         wrong = [f"{figures[name][one]} {one}" for one in ("crashes", "hangs") if figures[name][one]]

@@ -19,11 +19,13 @@ from engine.normalisation.request import NormalisationRequest
 from engine.placement.listed import Listed
 from engine.placement.placer import Placer
 from engine.placement.records import Fault, Placing
+from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.workbench.abbreviations import Abbreviations
 from engine.workbench.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.answers import Answers
+from engine.workbench.audit_findings import AuditFindings, FindingCase
 from engine.workbench.audits import TerminologyAudits
 from engine.workbench.backups import Backups, BackupState, PreparedCopy
 from engine.workbench.comparison import EncoderComparison
@@ -31,6 +33,7 @@ from engine.workbench.decisions import Decisions
 from engine.workbench.edits import Edits
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.evaluation import Evaluations
+from engine.workbench.explanations import Explanations
 from engine.workbench.exports import Exports, Incoming, Outgoing
 from engine.workbench.hierarchy import Hierarchy
 from engine.workbench.history import History, MomentDifference
@@ -52,17 +55,25 @@ from engine.workbench.placement import Placement
 from engine.workbench.profile import PersonProfile
 from engine.workbench.proposal_lines import ProposalLine
 from engine.workbench.proposals import Proposals
+from engine.workbench.publications import Publications
 from engine.workbench.ranking_order import NamesToLearnFrom, RankingOrder
-from engine.workbench.rankings import EncoderChoice, Rankings
+from engine.workbench.rankings import UNREAD, EncoderChoice, Rankings
 from engine.workbench.rolling_back import RollBack
 from engine.workbench.search_choices import SearchChoice
 from engine.workbench.synonyms import SynonymEdits
 from engine.workbench.terminologies import ImportPreview, Terminologies
 from engine.workbench.training import ModelTraining
+from engine.workbench.translation import ConceptTranslations, Translation
+from engine.workbench.upkeep import Deletion, TerminologyUpkeep
 from engine.workbench.vectors import VectorFiles
+from engine.workbench.versions import TerminologyVersions, UpdatePreview
 from engine.workspace import Workspace, default_workspace
+from store.findings import Audit, AuditFinding
 
 __all__ = [
+    "UNREAD",
+    "Audit",
+    "AuditFinding",
     "BackupState",
     "Backups",
     "ComparedNames",
@@ -70,9 +81,13 @@ __all__ = [
     "Comparison",
     "ConceptCard",
     "ConceptRef",
+    "Contrast",
+    "Deletion",
     "EncoderChoice",
+    "Explanation",
     "ExportPreview",
     "Fault",
+    "FindingCase",
     "ImportPreview",
     "Incoming",
     "LabelSet",
@@ -91,10 +106,14 @@ __all__ = [
     "PreparedCopy",
     "Preview",
     "ProposalLine",
+    "Reason",
+    "ReasonGroup",
     "Requirements",
     "RollBack",
     "SearchChoice",
     "SelectionReport",
+    "Translation",
+    "UpdatePreview",
     "Workbench",
     "comparison_words",
     "default_workspace",
@@ -108,12 +127,12 @@ class Workbench:
     """Everything a terminologist can do in one workspace, a service for each subject.
 
     One object per workspace, safe to share by threads. Constructing it opens the database and nothing else: vectors,
-    indexes and hierarchies are read by the first call that needs them. NotFound where the folder holds no workspace
-    and `create` is False; BadInput where it holds something else.
+    indexes and hierarchies are read by the first call that needs them. With `read_only` nothing is ever written.
+    NotFound where the folder holds no workspace and `create` is False; BadInput where it holds something else.
     """
 
-    def __init__(self, folder: Path | str | None = None, create: bool = True) -> None:
-        self.workspace = workspace = Workspace(folder, create)
+    def __init__(self, folder: Path | str | None = None, create: bool = True, read_only: bool = False) -> None:
+        self.workspace = workspace = Workspace(folder, create, read_only)
         encoders, ranker = EncoderResolver(workspace), Ranker(workspace)
         placer, drawing = Placer(workspace, ranker), Drawing(workspace, ranker)
 
@@ -124,7 +143,11 @@ class Workbench:
         self.leftovers = Leftovers(workspace)
 
         self.terminologies = Terminologies(workspace, self.jobs)
+        self.versions = TerminologyVersions(workspace, self.jobs)
+        self.upkeep = TerminologyUpkeep(workspace)
+        self.publications = Publications(workspace)
         self.rankings = Rankings(workspace, ranker, encoders, self.jobs)
+        self.explanations = Explanations(workspace, ranker, encoders)
         self.ranking_order = RankingOrder(workspace, ranker, encoders)
         self.synonyms = SynonymEdits(workspace, ranker)
         self.edits = Edits(workspace)
@@ -135,8 +158,10 @@ class Workbench:
         self.placement = Placement(workspace, placer, self.edits, self.history, encoders, self.jobs)
         self.proposals = Proposals(workspace, self.hierarchy, self.edits, encoders, self.jobs)
 
-        self.audits = TerminologyAudits(workspace, ranker, encoders)
+        self.audits = TerminologyAudits(workspace, ranker, encoders, self.jobs)
+        self.audit_findings = AuditFindings(workspace)
         self.mappings = TerminologyMappings(workspace, ranker, encoders)
+        self.translations = ConceptTranslations(workspace, ranker, encoders)
 
         self.map_points = MapPoints(workspace)
         self.maps = Maps(workspace, self.map_points, encoders, self.jobs)

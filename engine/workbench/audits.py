@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
-from engine.events import Finished, Progress
+from engine.events import Finished
 from engine.ranking.ranker import Ranker
 from engine.terminology.importing import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
-from store import terminologies
+from store import edits, findings
+from store.findings import Audit
+from store.records.training import TrainingRun
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -21,10 +25,11 @@ if TYPE_CHECKING:
 class TerminologyAudits:
     """Reads whole terminologies with an encoder and lists what may be wrong."""
 
-    def __init__(self, workspace: Workspace, ranker: Ranker, encoders: EncoderResolver) -> None:
+    def __init__(self, workspace: Workspace, ranker: Ranker, encoders: EncoderResolver, jobs: Jobs) -> None:
         self._workspace = workspace
         self._ranker = ranker
         self._encoders = encoders
+        self._jobs = jobs
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of findings."""
@@ -38,32 +43,57 @@ class TerminologyAudits:
         """Looks for every kind of fault, edits counted: yields Progress, then Finished.
 
         The result: {"terminology", "encoder", "findings": [{"kind", "concept", "name", "other", "score", "reason"}],
-        "counts"}; of the findings the first `top` (0: all) of these `kinds` (none: all), most telling first.
-        BadInput for a kind that there is not.
+        "counts"}; of the findings the first `top` (0: all) of these `kinds` (none: all), most telling first. What
+        people refused is left out. BadInput for a kind that there is not.
         """
-        from engine.placement.audit import KINDS, audit
-        from engine.placement.audit.missing import Elsewhere
-        from engine.placement.audit.reading import read_audited
+        from engine.placement.audit.run import audit_terminology
 
-        if wrong := [kind for kind in kinds if kind not in KINDS]:
-            raise BadInput(f"There is no kind of finding “{wrong[0]}”; choose among {', '.join(KINDS)}.")
+        if wrong := [kind for kind in kinds if kind not in self.kinds()]:
+            raise BadInput(f"There is no kind of finding “{wrong[0]}”; choose among {', '.join(self.kinds())}.")
         if top < 0:
             raise BadInput(f"Asked for {top} findings; choose 0 for all, or more.")
         id, opened = self._encoders.open(encoder)
-        chosen, shelves = find(self._workspace, terminology), self._ranker.shelves
-        yield Progress(0, 1, f"Reading {chosen.title}")
-        with self._workspace.reading() as db:
-            audited = read_audited(db, shelves, chosen, opened)
-            others = [
-                Elsewhere(one.title, read_audited(db, shelves, one, opened, exact=True))
-                for one in terminologies.all_terminologies(db)
-                if one.slug != chosen.slug
-            ]
-        for event in audit(audited, others):
+        chosen = find(self._workspace, terminology)
+        for event in audit_terminology(self._workspace, self._ranker.shelves, chosen, opened):
             if not isinstance(event, Finished):
                 yield event
                 continue
-            report = event.result["report"]
-            listed = [one for one in report.findings if not kinds or one.kind in kinds]
-            findings = [asdict(one) | {"score": round(one.score, 4)} for one in listed[: top or None]]
-            yield Finished({"terminology": chosen.slug, "encoder": id, "findings": findings, "counts": report.counts})
+            with self._workspace.reading() as db:
+                refused = findings.refused(db, chosen.slug)
+            found = [
+                one
+                for one in event.result["report"].findings
+                if (one.kind, one.concept, one.name, one.other) not in refused
+            ]
+            listed = [one for one in found if not kinds or one.kind in kinds][: top or None]
+            rows = [asdict(one) | {"score": round(one.score, 4)} for one in listed]
+            for row in rows:
+                del row["instead"]
+            counted = Counter(one.kind for one in found)
+            counts = {kind: counted[kind] for kind in self.kinds()}
+            yield Finished({"terminology": chosen.slug, "encoder": id, "findings": rows, "counts": counts})
+
+    def queue(self, terminology: str, encoder: str = CURRENT) -> int:
+        """The number of a queued run whose findings are kept; NotFound for what is not there."""
+        found = find(self._workspace, terminology)
+        id, _ = self._encoders.open(encoder)
+        return self._jobs.queue("audit", f"Audit of {found.title}", {"terminology": found.slug, "encoder": id})
+
+    def start(self, terminology: str, encoder: str = CURRENT) -> int:
+        """Such a run in a child process; its number."""
+        return self._jobs.spawn(self.queue(terminology, encoder))
+
+    def run_of(self, terminology: str) -> TrainingRun | None:
+        """The newest run that audits a terminology, over or not; None before the first."""
+        runs = self._jobs.runs(kind="audit")
+        return next((run for run in runs if run.recipe["terminology"] == terminology), None)
+
+    def newest(self, terminology: str) -> Audit | None:
+        """The last audit of a terminology that was kept; None before the first."""
+        with self._workspace.reading() as db:
+            return findings.newest(db, find(self._workspace, terminology).slug)
+
+    def edited_since(self, audit: Audit) -> bool:
+        """Whether anything was edited in the workspace since an audit."""
+        with self._workspace.reading() as db:
+            return edits.last_id(db) != audit.edit

@@ -115,8 +115,9 @@ class EncoderComparison:
         return report(found, names)
 
     def _terminologies(self, slug: str) -> list[Terminology]:
-        known = importing.known(self._workspace)
-        return known if slug == "all" else [importing.find(self._workspace, slug)]
+        if slug == "all":
+            return importing.newest_versions(self._workspace)
+        return [importing.find(self._workspace, slug)]
 
     def _titles(self) -> dict[str, str]:
         with self._workspace.reading() as db:

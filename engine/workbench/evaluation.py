@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from engine.evaluation.judged_sets import names_file, relatedness_file, relatedn
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Finished, Progress
 from engine.models.open import VECTORS
+from engine.ranking import ENCODER, EVIDENCE
 from engine.retrieval.index import Indexes
 from engine.terminology import importing
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
@@ -113,13 +114,15 @@ class Evaluations:
         half: str = "",
         errors: Path | None = None,
         draws: int = 10_000,
+        without: Collection[str] = (),
     ) -> Iterator[Event]:
         """Names with their ids, asked as a person asks them: yields Progress, then Finished.
 
         path: a CSV or TSV file with the columns `name` and `ids` (default: the terminology's short name), the ids
         between “|”, or the name of a shipped set. half: “a” or “b”, only the names of that half. errors: a TSV file for
-        every miss with its cause. The result: {"terminology", "encoder", "queries"}, the metrics of
-        `engine.evaluation.mapped_names.measured`, and with `errors` {"causes", "errors"}.
+        every miss with its cause. without: those of `engine.ranking.LEADS` that are left out. The result:
+        {"terminology", "encoder", "queries"}, the metrics of `engine.evaluation.mapped_names.measured`, and with
+        `errors` {"causes", "errors"}.
         """
         from engine.evaluation import mapped_names
 
@@ -133,8 +136,11 @@ class Evaluations:
             nearness = mapped_names.Nearness(terminologies.edges(db, found.slug))
             known = terminologies.preferred_of(db, found.slug, {one for name in chosen for one in name.ids})
 
+        rankings = self._rankings.without(without) if without else self._rankings
+        order = ENCODER if "evidence" in without else EVIDENCE
+
         def rank(text: str) -> Ranking:
-            return self._rankings.rank(text, found.slug, id, mapped_names.DEPTH)
+            return rankings.rank(text, found.slug, id, mapped_names.DEPTH, order=order)
 
         answered = []
         for one in mapped_names.answers(chosen, rank):

@@ -162,7 +162,7 @@ class Exports:
             raise BadInput(f"There is no format “{named}”; choose one of {', '.join(endings())}.")
         if named not in (*module.KIND.formats, *more):
             why = (
-                f"SSSOM means nothing here: {module.KIND.sssom}"
+                f"{formats.FORMATS[named].title.removesuffix(' TSV')} means nothing here: {module.KIND.sssom}"
                 if formats.MAPPINGS in formats.FORMATS[named].writes
                 else f"{named} is none of them."
             )

@@ -45,6 +45,28 @@ class History:
         with self._workspace.reading() as db:
             return history.count(db, filter)
 
+    def actions(
+        self, filter: HistoryFilter | None = None, limit: int = 50, offset: int = 0
+    ) -> list[tuple[Entry, Entry]]:
+        """The actions that the filter lets through, each with its newest undo or redo (itself where it has none).
+
+        An action counts where the filter lets any of these through; that with which something was done last is first.
+        """
+        filter = checked_filter(filter)
+        with self._workspace.reading() as db:
+            return history.actions(db, filter, limit, offset)
+
+    def count_actions(self, filter: HistoryFilter | None = None) -> int:
+        """The number of actions of which the filter lets an entry through."""
+        filter = checked_filter(filter)
+        with self._workspace.reading() as db:
+            return history.count_actions(db, filter)
+
+    def steps(self, number: int) -> list[Entry]:
+        """The undos and redos of an entry, oldest first."""
+        with self._workspace.reading() as db:
+            return history.steps(db, number)
+
     def last(self) -> int:
         """The number of the newest entry or note: a list of the history is fresh while this is unchanged."""
         with self._workspace.reading() as db:

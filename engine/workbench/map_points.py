@@ -12,7 +12,7 @@ from engine.terminology import editing
 from engine.text import normalise
 from engine.workbench.map_records import MapName, OpenMap
 from engine.workspace import Workspace
-from store import edits, labels, maps
+from store import edits, exports, labels, maps
 
 HEADINGS = ("terminology", "concept", "name", "preferred name", "class", "level", "source", "region", "label")
 
@@ -137,10 +137,11 @@ class MapPoints:
         return len(changes)
 
     def _edited(self, opened: OpenMap, action: str) -> int:
+        """How many names are added or withdrawn now: what was taken back is neither."""
         if opened.request.kind == "labels":
             return 0
         with self._workspace.reading() as db:
-            return sum(edit.action == action for edit in edits.in_force(db, opened.request.terminology))
+            return exports.count_edits(db, opened.request.terminology, edits.NAME, action)
 
     def _labels_of(self, label_set: str) -> dict[str, str]:
         if not label_set:

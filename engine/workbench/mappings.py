@@ -29,17 +29,30 @@ class TerminologyMappings:
         self._ranker = ranker
         self._encoders = encoders
 
-    def write(self, source: str, target: str, out: Path, least: float = 0.0, encoder: str = CURRENT) -> Iterator[Event]:
-        """Writes every source concept's best suggestion as SSSOM: yields Progress, then Finished.
+    def write(
+        self,
+        source: str,
+        target: str,
+        out: Path,
+        least: float = 0.0,
+        encoder: str = CURRENT,
+        format: str = "",
+    ) -> Iterator[Event]:
+        """Writes every source concept's best suggestion as SSSOM or FHIR, the `format` or the ending of `out`: yields
+        Progress, then Finished.
 
         The result: {"source", "target", "mapped", "suggested", "unmapped", "out"}. Each suggestion is marked undecided;
         `mapped` counts what people decided, which is nothing yet, `unmapped` the concepts without a suggestion of at
-        least the confidence `least`. BadInput for a terminology onto itself, and for an `out` that is no .tsv file.
+        least the confidence `least`. BadInput for a terminology onto itself, and for an `out` that is no such file.
         """
+        from engine.formats import FORMATS, MAPPINGS
         from engine.formats.mappings import Mapping, MappingSet, write_suggestions
+        from engine.formats.recognition import written_format
 
-        if out.suffix.lower() != ENDING or out.is_dir():
-            raise BadInput(f"{out} is no name of an SSSOM file; let it end in .sssom.tsv.")
+        chosen = written_format(out.name, MAPPINGS) or ("sssom" if out.suffix.lower() == ENDING else "")
+        if not chosen or out.is_dir() or (format and format != chosen):
+            ending = FORMATS[format or "sssom"].written[0]
+            raise BadInput(f"{out} is no name of a file of {FORMATS[format or 'sssom'].title}; let it end in {ending}.")
         if not out.absolute().parent.is_dir():
             raise BadInput(f"There is no folder {out.absolute().parent} to write {out.name} to; make it first.")
         if not 0 <= least <= 1:
@@ -62,7 +75,7 @@ class TerminologyMappings:
         ]
         first, second = find(self._workspace, source), find(self._workspace, target)
         date = datetime.now(UTC).isoformat()
-        write_suggestions(out, rows, MappingSet(first.slug, second.slug, first.title, second.title, id, date))
+        write_suggestions(out, rows, MappingSet(first.slug, second.slug, first.title, second.title, id, date), chosen)
         yield Finished(
             {
                 "source": first.slug,

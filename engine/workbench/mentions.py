@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from engine.formats.mentions import MentionFile, Preview, headings_of
@@ -40,7 +41,8 @@ class MentionFiles:
 
         columns: field -> heading, where the headings alone do not say it.
         """
-        return MentionFile(path, columns).preview()
+        changed = path.stat().st_mtime_ns if path.is_file() else 0
+        return _preview(path, changed, tuple((columns or {}).items()))
 
     def example(self, terminology: str) -> str:
         """A small CSV of mentions made of the terminology's names: misspelt, turned, sided, unknown; never random."""
@@ -57,6 +59,12 @@ class MentionFiles:
         for place, text in enumerate(_varied(chosen), 1):
             table.writerow([f"m{place}", text])
         return out.getvalue()
+
+
+@lru_cache(maxsize=8)
+def _preview(path: Path, changed: int, columns: tuple[tuple[str, str], ...]) -> Preview:
+    """The file as it is since `changed`, read once: a page asks again with every click."""
+    return MentionFile(path, dict(columns)).preview()
 
 
 def _varied(names: list[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from engine.formats.answer_files import answers_format, answers_module
 from engine.formats.answers import About
 from engine.formats.mentions import MentionFile
 from engine.models.open import open_encoder
-from engine.normalisation.request import SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
+from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
 from engine.terminology.importing import find
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -32,9 +32,9 @@ class Normalisations:
 
     def searches(self) -> list[SearchChoice]:
         """Every search target and sieve, the one to start with first."""
-        first = NormalisationRequest.search
-        names = sorted((*TARGETS, *SIEVES), key=lambda name: (name != first, "+" not in name, name))
-        return [search_choice(name) for name in names]
+        first = (EVIDENCE, NormalisationRequest.search)
+        others = sorted({*TARGETS, *SIEVES} - {*first}, key=lambda name: ("+" not in name, name))
+        return [search_choice(name) for name in (*first, *others)]
 
     def preprocessing(self) -> list[tuple[str, str, str]]:
         """(name, label, what it does) of each switch of the preprocessing."""

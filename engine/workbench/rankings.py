@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from engine.errors import NomenclatorError, NotFound
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256
+from engine.models.protocol import NameEncoder
 from engine.ranking import EVIDENCE
+from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
 from engine.terminology import importing
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import models, terminologies
-from store.records.terminology import Ranking
+from store.records.terminology import Ranking, Terminology
 from store.records.training import TrainingRun
 
+UNREAD = "This encoder has not read the names yet."
 READ_AT_ONCE = 2_000  # names that any encoder reads within seconds
 
 
@@ -30,6 +36,14 @@ class EncoderChoice:
     size: int  # bytes of its weights and indexes
 
 
+@dataclass(frozen=True)
+class Readiness:
+    """Of the terminologies asked for, those that an encoder has read, or reads at once, and those that wait for it."""
+
+    read: tuple[Terminology, ...]
+    unread: tuple[Terminology, ...]
+
+
 class Rankings:
     """Ranks names under the encoders of a workspace."""
 
@@ -38,6 +52,7 @@ class Rankings:
         self._ranker = ranker
         self._encoders = encoders
         self._jobs = jobs
+        self._languages: dict[str, Ranker] = {}
 
     @property
     def ranker(self) -> Ranker:
@@ -68,15 +83,18 @@ class Rankings:
         top: int = 10,
         unit: str = "concept",
         order: str = EVIDENCE,
+        language: str = "",
+        only_read: bool = False,
     ) -> Ranking:
         """The `top` best concepts (or names, with `unit` "name") of a terminology, or of all, for a text.
 
         `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or
-        ENCODER, the encoder's cosine alone.
+        ENCODER, the encoder's cosine alone. With `only_read` those terminologies answer that the encoder has read, so
+        that nobody waits for the others; see `readiness`. With a `language`, as de, only names in it are searched.
 
         The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
-        that cannot be searched, NotFound for a terminology or encoder that is not there; see
-        `engine.ranking.ranker.Ranker.rank`.
+        that cannot be searched, or with `only_read` where the encoder has read nothing; NotFound for a terminology or
+        encoder that is not there; see `engine.ranking.ranker.Ranker.rank`.
         """
         with self._workspace.reading() as db:
             known = terminologies.all_terminologies(db)
@@ -84,9 +102,25 @@ class Rankings:
                 raise NotFound(
                     "This workspace has no terminology yet; run “python -m engine init”, or start the window."
                 )
-            chosen = known if terminology == "all" else [importing.find_among(known, terminology)]
+            chosen = [one for one in known if not one.newer]
+            chosen = chosen if terminology == "all" else [importing.find_among(known, terminology)]
             id, opened = self._encoders.open(encoder, db)
-            return self._ranker.rank(text, chosen, opened, id, top, unit, db, order)
+            if only_read:
+                chosen = list(self._readiness(chosen, opened, db).read)
+                if not chosen:
+                    raise BadInput(UNREAD)
+            ranker = self._held_to(language) if language else self._ranker
+            return ranker.rank(text, chosen, opened, id, top, unit, db, order)
+
+    def without(self, leads: Collection[str]) -> Rankings:
+        """The same rankings without some of `engine.ranking.LEADS`, to measure what each is worth."""
+        return Rankings(self._workspace, Ranker(self._workspace, without=leads), self._encoders, self._jobs)
+
+    def _held_to(self, language: str) -> Ranker:
+        """The ranker over the names of one language, with its masks in memory."""
+        if language not in self._languages:
+            self._languages[language] = held_to(self._ranker, language)
+        return self._languages[language]
 
     def names(self, query: str, terminology: str, encoder: str, most: int) -> tuple[str, ...]:
         """The `most` names that a search finds, best first, each once: what a queue of a search is drawn from."""
@@ -98,12 +132,21 @@ class Rankings:
 
         Where not, `make_searchable` reads them in a run of its own.
         """
-        slugs = [one for one in importing.known(self._workspace) if terminology in ("all", one.slug)]
-        large = [one for one in slugs if one.names > READ_AT_ONCE]
-        if not large:
-            return True
-        _, opened = self._encoders.open(encoder)
-        return all(self._ranker.indexes.ready(one, opened) for one in large)
+        return not self.readiness(encoder, terminology).unread
+
+    def readiness(self, encoder: str, terminology: str = "all") -> Readiness:
+        """Which of the terminologies asked for answer at once with an encoder, and which it has to read first."""
+        with self._workspace.reading() as db:
+            known = terminologies.all_terminologies(db)
+            chosen = [one for one in known if one.slug == terminology or (terminology == "all" and not one.newer)]
+            if all(one.names <= READ_AT_ONCE for one in chosen):
+                return Readiness(tuple(chosen), ())
+            _, opened = self._encoders.open(encoder, db)
+            return self._readiness(chosen, opened, db)
+
+    def _readiness(self, chosen: Sequence[Terminology], opened: NameEncoder, db: Database) -> Readiness:
+        read = [one for one in chosen if one.names <= READ_AT_ONCE or self._ranker.indexes.ready(one, opened, db)]
+        return Readiness(tuple(read), tuple(one for one in chosen if one not in read))
 
     def indexing_run(self, encoder: str) -> TrainingRun | None:
         """The run that is encoding names with this encoder at the moment, if one is."""

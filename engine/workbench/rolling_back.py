@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.terminology.edited_view import edited_view_in, imported_circle
 from engine.terminology.hierarchy import closes_circle
 from engine.workspace import Workspace
-from store import edits, history
+from store import edits, history, versions
 from store.records.terminology import Edit, Entry
 
 
@@ -30,6 +30,8 @@ def count_waiting(db: Database, workspace: Workspace, who: str, entries: list[En
     """How many names and links of others are on concepts that these entries withdrew."""
     waiting = 0
     for slug in {edit.terminology for edit in _edits(db, entries) if edit.kind == history.CONCEPT}:
+        if versions.number_of(db, slug) is None:  # taken out: nothing of it is in force
+            continue
         there = edited_view_in(db, workspace, slug, keep=False).titles
         for kind in (history.NAME, history.PARENT):
             for edit in edits.in_force(db, slug, kind=kind):
@@ -45,6 +47,8 @@ def refuse_circles(db: Database, workspace: Workspace, entries: list[Entry]) -> 
     """
     added = [edit for edit in _edits(db, entries) if (edit.kind, edit.action) == (history.PARENT, edits.ADD)]
     for slug in {edit.terminology for edit in added}:
+        if versions.number_of(db, slug) is None:
+            continue
         view = edited_view_in(db, workspace, slug, keep=False)
         for edit in added:
             in_force = edit.terminology == slug and edit.name in view.parents.get(edit.concept_id, ())

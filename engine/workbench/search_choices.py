@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.normalisation.request import EVIDENCE
+
 PLAIN = {
     "D-T": ("people’s names", "the names that people accepted, added or loaded, one by one"),
     "D-C": ("people’s names by concept", "each concept as the mean of the names that people accepted, added or loaded"),
@@ -13,15 +15,24 @@ PLAIN = {
     "OD-C": ("all names by concept", "each concept as the mean of all its names, the terminology’s and people’s"),
 }
 
+BY_EVIDENCE = (
+    "Finds and orders concepts as the page Rankings does, with short forms written out, names that other terminologies "
+    "lend, and how sure each answer is."
+)
+
 
 @dataclass(frozen=True)
 class SearchChoice:
-    """A search target or sieve: its name in the papers, and the same in plain words."""
+    """A search target or sieve: its name in the papers, and the same in plain words.
+
+    `needs_encoder`: TF-IDF alone cannot answer it.
+    """
 
     name: str
     title: str
     about: str
     steps: int
+    needs_encoder: bool = False
 
 
 def search_choice(name: str) -> SearchChoice:
@@ -29,6 +40,8 @@ def search_choice(name: str) -> SearchChoice:
 
     KeyError for a name that is none.
     """
+    if name == EVIDENCE:
+        return SearchChoice(name, "As on Rankings", BY_EVIDENCE, 1, True)
     steps = name.split("+")
     titles, abouts = [PLAIN[step][0] for step in steps], [PLAIN[step][1] for step in steps]
     title = ", then ".join(titles)

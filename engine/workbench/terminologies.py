@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.formats import FORMATS, TERMINOLOGY, readers
 from engine.formats.recognition import chosen_format, may_name_columns
@@ -65,13 +66,14 @@ class Terminologies:
         format: str | None = None,
         columns: dict[str, str] | None = None,
         below: Iterable[str] = (),
+        filters: dict[str, Any] | None = None,
     ) -> ImportPreview:
         """Reads a file without importing it: counts, a hundred concepts, and every problem by row.
 
         format and columns (field -> heading) are recognised where they are not given; BadInput for an unreadable file.
         """
         kind = chosen_format(path, format, bool(columns))
-        parsed = importing.parse(path, kind, columns)
+        parsed = importing.parse(path, kind, columns, filters)
         parsed = parsed.below(below) if below else parsed
         sample = [
             {
@@ -109,6 +111,10 @@ class Terminologies:
         """Whether a person may say which column of the file is which, when it is read in this format."""
         return may_name_columns(path, format)
 
+    def check_name(self, name: str) -> None:
+        """BadInput for a short name that cannot be given to a terminology, or is taken."""
+        importing.check_slug(self._workspace, name)
+
     def queue_import(
         self,
         path: Path,
@@ -117,21 +123,32 @@ class Terminologies:
         columns: dict[str, str] | None = None,
         title: str = "",
         below: Iterable[str] = (),
+        who: str = "",
+        filters: dict[str, Any] | None = None,
     ) -> int:
         """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used.
 
-        `below` are ids: these concepts and those below them are imported; with none, all.
+        `below` are ids: these concepts and those below them are imported; with none, all. Who imports it can undo it.
+        `filters` are what the format's reader takes: the `date` of an RF2 release, `languages` and `sources` of the
+        UMLS.
         """
         importing.check_slug(self._workspace, name)
         file = {"path": str(path.resolve()), "format": format, "columns": columns}
-        recipe = {**file, "name": name, "title": title, "below": list(below)}
+        about = {"name": name, "title": title, "below": list(below), "who": who.strip(), "filters": filters}
+        recipe = {**file, **about}
         return self._jobs.queue("import", f"Importing {path.name} as {name}", recipe)
 
     def start_import(
-        self, path: Path, name: str, format: str | None = None, columns: dict[str, str] | None = None, title: str = ""
+        self,
+        path: Path,
+        name: str,
+        format: str | None = None,
+        columns: dict[str, str] | None = None,
+        title: str = "",
+        who: str = "",
     ) -> int:
         """The number of a run that imports a file in a child process; see `queue_import`."""
-        return self._jobs.spawn(self.queue_import(path, name, format, columns, title))
+        return self._jobs.spawn(self.queue_import(path, name, format, columns, title, who=who))
 
     def save_upload(self, name: str, content: bytes) -> Path:
         """Writes an uploaded file where a child process can read it, apart from others of its name; its path."""

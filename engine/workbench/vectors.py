@@ -39,6 +39,15 @@ class VectorFiles:
         _, opened = EncoderResolver(self._workspace).open(encoder)
         return write_row_file(self._workspace, terminology, opened, format, out)
 
+    def export_folder(self, encoder: str, out: Path) -> dict[str, Any]:
+        """Writes an encoder as a folder that sentence-transformers loads: {"file", "format", "dim", "bytes"}.
+
+        BadInput where something is at `out` already.
+        """
+        from engine.models.exported.writing import write_folder
+
+        return write_folder(self._workspace, EncoderResolver(self._workspace).id(encoder), out)
+
     def start_training(
         self,
         corpora: Sequence[Path],

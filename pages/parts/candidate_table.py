@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.errors import NomenclatorError
-from engine.workbench import EncoderChoice, Placing, Workbench
+from engine.workbench import UNREAD, EncoderChoice, Placing, Workbench
 from pages.parts.component import component, heard
-from pages.parts.make_searchable import UNREAD
 from store.records.terminology import Ranking
 
 Answer = TypeVar("Answer", Ranking, Placing)
 KEYED = 5  # rows that a digit accepts
 
-_draw = component("candidate_table", __file__)
+CELLS = "candidate_cells.js"
+
+_draw = component("candidate_table", __file__, CELLS, "candidate_table.js")
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ def ask_encoder(
 ) -> CandidateColumn[Answer]:
     """The column of one encoder: what `answer` gives or, where it cannot, the sentence that says why."""
     try:
-        if not workbench.rankings.searchable(choice.id, terminology):
+        ready = workbench.rankings.readiness(choice.id, terminology)
+        if ready.unread and not ready.read:
             return CandidateColumn(choice.id, choice.title, None, UNREAD, choice.current)
         return CandidateColumn(choice.id, choice.title, answer(), current=choice.current)
     except NomenclatorError as error:

@@ -17,13 +17,15 @@ SHARED = Path(__file__)  # component.js and component.css come before the own on
 def component(name: str, module: str, *scripts: str) -> ComponentRenderer:
     """The function that draws the component `nomenclator_<name>`.
 
-    module: the `__file__` of the module that draws it; a .css file of the same name is its style. scripts: its .js
-    files in the order in which they are joined, relative to the module; without any, the one of the same name.
+    module: the `__file__` of the module that draws it. scripts: its .js files in the order in which they are joined,
+    relative to the module; without any, the one of the same name. A .css file beside a script or the module, and of the
+    same name, is its style.
     """
     own = Path(module)
     paths = [SHARED.with_suffix(".js"), *[own.parent / script for script in scripts or [f"{own.stem}.js"]]]
-    styles = [path for path in (SHARED.with_suffix(".css"), own.with_suffix(".css")) if path.is_file()]
-    return st.components.v2.component(f"nomenclator_{name}", js=_joined(paths), css=_joined(styles))
+    styles = dict.fromkeys(path.with_suffix(".css") for path in (*paths, own))
+    found = [path for path in styles if path.is_file()]
+    return st.components.v2.component(f"nomenclator_{name}", js=_joined(paths), css=_joined(found))
 
 
 def heard(key: str, field: str, act: Callable[[Any], None] | None) -> Callable[[], None]:

@@ -14,35 +14,38 @@ from pages.parts.formatting import plain
 from pages.parts.shell.job_panel import run_panel
 from store.records.training import FAILED, TrainingRun
 
-UNREAD = "This encoder has not read the names yet."
-
 
 def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "all") -> bool:
-    """Whether an encoder must read the names first; then draws the run that does so, or the button that starts it."""
+    """Whether an encoder must read some names first; then draws the run that does so, or the button that starts it."""
     try:
-        if workbench.rankings.searchable(encoder, terminology):
-            return False
+        ready = workbench.rankings.readiness(encoder, terminology)
     except NomenclatorError:
         return False  # what is wrong with it is said where it is asked
-    make_searchable(workbench, encoder, title, terminology)
+    if not ready.unread:
+        return False
+    waiting = ", ".join(dict.fromkeys(one.title for one in ready.unread)) if ready.read else ""
+    make_searchable(workbench, encoder, title, terminology, waiting)
     return True
 
 
-def make_searchable(workbench: Workbench, encoder: str, title: str, terminology: str) -> None:
-    """Draws the run in which an encoder reads the names, or the button that starts it."""
+def make_searchable(workbench: Workbench, encoder: str, title: str, terminology: str, waiting: str = "") -> None:
+    """Draws the run in which an encoder reads the names, or the button that starts it.
+
+    waiting: the titles of the terminologies that it has not read, where it answers from others.
+    """
     with st.container(border=True, key=f"unread_{encoder}"):
         run = workbench.rankings.indexing_run(encoder)
         if run is not None:
-            st.markdown(f"**{plain(title)}** is reading the names; its answers come here as soon as it has.")
+            what = f"the names of {plain(waiting)}" if waiting else "the names"
+            st.markdown(f"**{plain(title)}** is reading {what}; its answers come here as soon as it has.")
             run_panel(workbench, run.id, curve=False)
             return
         failed = _failed(workbench, encoder)
         if failed is not None:
             run_panel(workbench, failed.id, curve=False)
-        st.markdown(
-            f"**{plain(title)}** has not read the names yet. That is done once, in the background: seconds for word "
-            "vectors, up to an hour for a transformer on a processor."
-        )
+        once = "That is done once, in the background: seconds for word vectors, up to an hour for a transformer."
+        what = f"names of {plain(waiting)} yet and answers without them." if waiting else f"names yet. {once}"
+        st.markdown(f"**{plain(title)}** has not read the {what}")
         st.button(
             "Make it searchable",
             key=f"make_searchable_{encoder}",

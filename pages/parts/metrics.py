@@ -60,7 +60,7 @@ def signed(value: float, digits: int = 3) -> str:
 def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:
     """Columns and rows of what a chain kept and forgot: a row a hierarchy, a column an encoder of the lineage.
 
-    In each row the value right after the hierarchy was learned stands bold; what follows it is what was kept of it.
+    In each row the best value stands bold.
     """
     retained = metrics.get("kept") or []
     encoders = list(retained[0]["map"]) if retained else []
@@ -69,12 +69,13 @@ def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[li
     rows = []
     for row in retained:
         values = {encoder: decimal(row["map"].get(encoder)) for encoder in encoders}
+        best = decimal(max((value for value in row["map"].values() if value is not None), default=None))
         rows.append(
             {
                 "id": row["learned"],
                 "hierarchy": titles.get(row["hierarchy"], row["hierarchy"]),
                 **values,
-                "best": [row["learned"]],
+                "best": [encoder for encoder in encoders if values[encoder] == best],
             }
         )
     return columns, rows

@@ -83,12 +83,12 @@ def recipe_form(workbench: Workbench) -> Form:
 
 
 def _shots(place: Any, recipe: dict[str, Any]) -> int:
+    st.session_state.setdefault("train_shots", int(recipe["sampler"]["shots"]))  # another page's button may have set it
     return int(
         place.number_input(
             "Names a class (k)",
             2,
             1000,
-            int(recipe["sampler"]["shots"]),
             key="train_shots",
             persist_state="session",
             help="This many names of each class train, and as many again tell when to stop.",

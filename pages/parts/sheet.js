@@ -1,5 +1,7 @@
 // Draws a table from JSON. Cells are untrusted: every text goes in through textContent.
 
+const LONG = /\S{28}/; // a word that may be broken; any other stays whole
+
 function heading(column) {
   const title = element("span", column.help ? "helped" : "", column.kind === "action" ? "" : column.title);
   return element("th", column.kind, titled(title, column.help));
@@ -31,12 +33,15 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     return;
   }
   const scrolled = frame.scrollTop;
-  const rows = data.rows.map((row) => {
+  const rows = data.rows.map((row, place) => {
+    const above = data.rows[place - 1];
     const cells = data.columns.map((column, at) => {
       const pick = data.pickable && at === 0 ? (id) => setTriggerValue("pick", id) : null;
       const drawn = content(row, column, pick, (id) => setTriggerValue("act", id));
       const best = (row.best ?? []).includes(column.key) ? " best" : "";
-      return titled(element("td", column.kind + best, drawn), row[column.key + "_why"]);
+      const again = column.once && above && row[column.key] && row[column.key] === above[column.key] ? " again" : "";
+      const long = LONG.test(row[column.key]) && column.kind !== "whole" ? " long" : "";
+      return titled(element("td", column.kind + best + again + long, drawn), row[column.key + "_why"]);
     });
     const line = element("tr", row.quiet ? "quiet" : "", ...cells);
     if (row.id === data.picked && data.picked) line.setAttribute("aria-current", "true");

@@ -15,14 +15,17 @@ _draw = component("sheet", __file__)
 class Col:
     """One column: the row's `key` under `title`; `help` says in one sentence what its numbers mean.
 
-    `kind` is text, whole (a text whose words are not broken), number, code, quiet, bar (a share from 0 to 1 under the
-    text in `key`_text), mark (a small label) or action (a button that says `title` in each row).
+    `kind` is text, whole (a text whose words are never broken, however long), number, code, quiet, bar (a share from 0
+    to 1 under the text in `key`_text), mark (a small label) or action (a button that says `title` in each row).
+
+    With `once` a cell that says what the one above says is shown only to a screen reader, and where it is pointed at.
     """
 
     key: str
     title: str
     kind: str = "text"
     help: str = ""
+    once: bool = False
 
 
 def row_of(one: object, columns: Sequence[Col], id: object, **own: Any) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from store.migrations.m010_labels_by_set import m010_labels_by_set
 from store.migrations.m013_abbreviations import m013_abbreviations
 from store.migrations.m014_owner_of_runs import m014_owner_of_runs
 from store.migrations.m015_finite_numbers import m015_finite_numbers
+from store.migrations.m016_terminology_states import m016_terminology_states
+from store.migrations.m017_audits import m017_audits
 
 STEPS = (
     m001_terminologies,
@@ -30,6 +32,8 @@ STEPS = (
     m013_abbreviations,  # there are no 011 and 012
     m014_owner_of_runs,
     m015_finite_numbers,
+    m016_terminology_states,
+    m017_audits,
 )
 
 migrations = Migrations("nomenclator")

@@ -22,6 +22,8 @@ class Terminology:
     concepts: int
     names: int
     edges: int
+    language: str = ""
+    newer: str = ""  # the short name of the newest version, where this is an older one
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Entry:
     """
 
     id: int
-    kind: str  # name | concept | parent | label | judgement | current | abbreviation
+    kind: str  # name | concept | parent | label | judgement | current | abbreviation | terminology | finding
     batch: int  # its number in the table of its kind; 0 when it changed nothing there
     who: str
     when: str

@@ -2,7 +2,7 @@
 
 Not a test: a figure for a quiet machine. It opens the app on a workspace, chooses encoders, types names as a person
 would, and measures in the browser from the last key going down to the frame in which the ranking of exactly that text
-has been drawn.
+has been drawn. Beside it the same in a page of one field that repeats what is typed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.browser.plain_page import plain_page
 from tests.browser.window import FLAGS, browser_path, served
 
 if TYPE_CHECKING:
@@ -41,6 +42,14 @@ window.answer = (text) => new Promise((resolve) => {
   look();
 });
 """
+REPEATED = """(text) => new Promise((resolve) => {
+  const look = () => {
+    const shown = document.querySelector('[data-testid="stMarkdown"]')?.innerText.trim();
+    if (shown === text) resolve(performance.now() - window.typed);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
 
 
 def measured(page: Page, encoders: int, rounds: int) -> list[float]:
@@ -67,6 +76,18 @@ def measured(page: Page, encoders: int, rounds: int) -> list[float]:
     return taken
 
 
+def measured_plain(page: Page) -> list[float]:
+    """Milliseconds from the last keystroke in a page of one field until it repeats the text, one a name typed."""
+    box = page.get_by_role("searchbox")
+    box.wait_for()
+    taken = []
+    for name in NAMES:
+        box.fill("")
+        box.press_sequentially(name, delay=90)
+        taken.append(page.evaluate(REPEATED, name))
+    return taken[1:]
+
+
 def main() -> int:
     """Prints one JSON object: the number of names typed, and the median, 95th percentile and maximum in ms."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -86,6 +107,9 @@ def main() -> int:
         page.add_init_script(WATCH)
         page.goto(address)
         taken = sorted(measured(page, chosen.encoders, chosen.rounds))
+        with plain_page() as plain:
+            page.goto(plain)
+            repeated = measured_plain(page)
         browser.close()
     figures = {
         "encoders": chosen.encoders,
@@ -93,6 +117,7 @@ def main() -> int:
         "median_ms": round(statistics.median(taken)),
         "p95_ms": round(statistics.quantiles(taken, n=20)[-1]),
         "most_ms": round(taken[-1]),
+        "plain_page_ms": round(statistics.median(repeated)),
     }
     print(json.dumps(figures))
     return 0

@@ -26,6 +26,7 @@ EMPTY = {  # what each page says to do in a workspace that has one terminology a
     "train": "No training yet. Choose",
     "normalise": "No file yet. Load one",
     "place": "Parents appear as you type",
+    "audit": "was not audited yet",
     "history": "Nothing has been changed yet",
     "export": "Export",
     "models": "No trained version yet",

@@ -155,6 +155,18 @@ def test_place_new_terms(page: Page) -> None:
     shown(page, "tree")
 
 
+def test_audit_a_terminology(page: Page) -> None:
+    go(page, "Audit")
+    page.get_by_role("combobox", name="Terminology").click()
+    page.get_by_role("option", name="Human Phenotype Ontology").click()
+    page.get_by_role("heading", level=1).click()
+    pressed(page, "t")
+    expect(page.get_by_role("table", name="Findings")).to_be_visible(timeout=TRAINING)
+    page.get_by_text(re.compile("^Far synonyms ")).click()
+    expect(page.get_by_text(re.compile("^Far synonym · 1 of"))).to_be_visible()
+    shown(page, "audit")
+
+
 def test_undo_history_and_out_again(page: Page) -> None:
     go(page, "History")
     entries = page.get_by_role("table", name="History", exact=True).get_by_role("row")

@@ -89,7 +89,28 @@ def test_undo_redo_and_taking_an_older_entry_back(workbench: Workbench, open_pag
     assert len(workbench.labels.in_set("topics")) == 2
     press(app, "take_back")
     assert "coronary" not in [name.text for name in workbench.terminologies.concept("organs", "H1").concept.names]
-    assert rows(app)[-1]["state"] == "undone" and app.button(key="take_back").disabled
+    assert [(row["number"], row["state"]) for row in rows(app)] == [("1", "undone"), ("2", "done again"), ("3", "")]
+    assert app.button(key="take_back").label == "Do it again"
+    press(app, "take_back")
+    assert "coronary" in [name.text for name in workbench.terminologies.concept("organs", "H1").concept.names]
+    assert (rows(app)[0]["state"], app.button(key="take_back").label) == ("done again", "Take back this one")
+
+
+def test_an_action_its_undo_and_redo_are_one_line_whoever_pressed_it(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    workbench.history.take_back(1, "bob")
+    (line,) = [row for row in rows(open_page("history")) if row["number"] == "1"]
+    assert (line["who"], line["state"], line["who_why"]) == ("ann, bob", "undone", "Done by ann, undone by bob.")
+    assert [row["number"] for row in rows(open_page("history", by="bob"))] == ["1", "3"]
+    assert len(rows(open_page("history"))) == 3 and len(workbench.history.entries()) == 4
+    app = open_page("history", entry="1")
+    assert "No. 4 · Undone by bob" in " ".join(caption.value for caption in app.caption)
+
+
+def test_a_cell_that_says_what_the_one_above_says_is_shown_once(workbench: Workbench, open_page: Opener) -> None:
+    _story(workbench)
+    sheet = next(one for one in drawn(open_page("history"), "sheet") if one["label"] == "History")
+    assert {column["key"] for column in sheet["columns"] if column["once"]} == {"who", "when"}
 
 
 def test_a_roll_back_is_shown_before_it_is_done_and_one_undo_takes_it_back(

@@ -9,7 +9,12 @@ from streamlit.testing.v1 import AppTest
 
 from engine.models.shipped import shipped_version
 from engine.workbench import Workbench
+from pages.parts.metrics import retention_table
 
+KEPT = [
+    {"learned": "a-1", "hierarchy": "hpo", "map": {"a-1": 0.592, "b-2": 0.603}},
+    {"learned": "b-2", "hierarchy": "organs", "map": {"a-1": None, "b-2": 0.7}},
+]
 OFFER = "Add the shipped encoder"
 
 
@@ -29,3 +34,8 @@ def test_the_shipped_encoder_is_offered_where_it_is_not(
     assert not app.exception and shipped is not None and encoding == [shipped.id]
     assert workbench.models.current() is None  # adding changes nothing else
     assert offers(app) == []
+
+
+def test_the_best_value_of_a_row_is_bold() -> None:
+    _, rows = retention_table({"kept": KEPT}, {})
+    assert [row["best"] for row in rows] == [["b-2"], ["b-2"]]

@@ -63,7 +63,7 @@ def test_the_example_is_previewed_and_started(
 
     assert not app.exception and len(started) == 1
     recipe = workbench.jobs.run(started[0]).recipe
-    assert (recipe["terminology"], recipe["search"], list(recipe["without"])) == ("organs", "D-T+OD-T", ["plurals"])
+    assert (recipe["terminology"], recipe["search"], list(recipe["without"])) == ("organs", "evidence", ["plurals"])
 
 
 def test_a_file_that_is_gone_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
@@ -81,7 +81,7 @@ def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page
     by_text = {given["text"]: given for given in desk["details"].values()}
     assert by_text["heart attack"]["alike"] == 2 and by_text["heart attack"]["extra"] == [["id", "a"]]
     marked = by_text["right chest pain of the heart"]["columns"][0]["rows"][0]
-    assert (marked["concept"], marked["differs"]) == ("H3", "side") and 0 < marked["probability"] < 1
+    assert (marked["concept"], marked["differs"]) == ("H3", "side") and marked["sure"][0] in ("likely", "guess")
     others = [one for given in desk["details"].values() for one in given["columns"][0]["rows"][1:]]
     names = workbench.terminologies.preferred_names("organs", {one["concept"] for one in others})
     assert others and all(names[one["concept"]] in (one["preferred"], one["name"]) for one in others)
@@ -131,3 +131,9 @@ def test_an_export_is_recognised_and_taken_over(
     app.button(key="again_take").click().run()
     assert workbench.answers.numbered(answered, [line])[0].decision == "none"
     assert workbench.answers.numbered(answered, [line])[0].who == "bob"
+
+
+def test_without_another_encoder_the_choice_says_so(answered: int, open_page: Opener) -> None:
+    app = open_page("normalise", file=str(answered))
+    assert not app.exception
+    assert any("There is no other encoder yet" in caption.value for caption in app.caption)

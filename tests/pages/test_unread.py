@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.models.open import open_encoder
-from engine.workbench import Workbench, rankings
+from engine.workbench import UNREAD, Workbench, rankings
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -61,6 +62,30 @@ def test_a_page_offers_it_and_answers_with_the_others(
     if page != "compare":
         ready, waiting = columns[0]["columns"]
         assert ready["rows"] and not waiting["rows"] and "has not read" in waiting["note"]
+
+
+def test_what_is_read_answers_while_a_new_terminology_waits(
+    large: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    run = worker.execute(large.workspace, large.jobs.queue("index", "reading", {"encoder": SPELLING}))
+    assert run.status == "done"
+    file = tmp_path / "hearts.csv"
+    file.write_text("id,name\nX1,heart attack\nX2,heart arrest\n", encoding="utf-8")
+    run = worker.execute(large.workspace, large.terminologies.queue_import(file, "hearts", title="Hearts"))
+    assert run.status == "done" and not large.rankings.searchable(SPELLING)
+
+    ready = large.rankings.readiness(SPELLING)
+    assert ([one.slug for one in ready.read], [one.slug for one in ready.unread]) == (["organs"], ["hearts"])
+    app = open_page("rankings", q="heart attack", **{"with": ["spelling"]})
+
+    (column,) = drawn(app, "candidate_table")[0]["columns"]
+    assert column["rows"] and {row["terminology"] for row in column["rows"]} == {"organs"}
+    said = [one.value for one in app.markdown if "has not read" in one.value]
+    assert len(said) == 1 and "the names of Hearts yet and answers without them" in said[0]
+    assert offered(app) == [f"make_searchable_{SPELLING}"]
+    app = open_page("rankings", q="heart attack", **{"with": ["spelling"], "in": "Hearts"})
+    (column,) = drawn(app, "candidate_table")[0]["columns"]
+    assert not column["rows"] and column["note"] == UNREAD
 
 
 def test_what_changed_waits_for_both_encoders(large: Workbench, open_page: Opener) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,16 @@ class Arrays:
             kind, shape = self.kinds[name]
             found[name] = content[begin:end].view(TYPES[kind]).reshape(shape)
         return found
+
+
+def sha256_of_arrays(arrays: Mapping[str, np.ndarray], about: str = "") -> str:
+    """The sha256, in hexadecimal digits, of a text and of each array with its name, type and shape."""
+    found = sha256(about.encode())
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        found.update(f"{name} {array.dtype} {array.shape}".encode())
+        found.update(array.view(np.uint8).data if array.size else b"")
+    return found.hexdigest()
 
 
 @contextmanager

@@ -89,7 +89,8 @@ def versions_of(workspace: Workspace, recipe: Recipe) -> tuple[str, ...]:
     terminology = recipe.terminology
     with workspace.reading() as db:
         there = terminologies.all_terminologies(db)
-    return tuple(one.fingerprint for one in there if terminology == EVERY or one.slug in terminology.split(JOIN))
+    named = terminology.split(JOIN)
+    return tuple(one.fingerprint for one in there if (not one.newer if terminology == EVERY else one.slug in named))
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,7 @@ def _titles(workspace: Workspace, recipe: Recipe) -> dict[str, str]:
     terminology = recipe.terminology
     with workspace.reading() as db:
         there = [one.slug for one in terminologies.all_terminologies(db)]
-        slugs = there if terminology == EVERY else [slug for slug in terminology.split(JOIN) if slug in there]
+        newest = [one.slug for one in terminologies.newest_versions(db)]
+        slugs = newest if terminology == EVERY else [slug for slug in terminology.split(JOIN) if slug in there]
         found = [(slug, code, title) for slug in slugs for code, title in terminologies.live_codes(db, slug)]
     return {code if len(slugs) == 1 else f"{slug}:{code}": title for slug, code, title in found}

@@ -47,7 +47,8 @@ class Source:
         """
         with workspace.reading() as db:
             there = [record.slug for record in terminologies.all_terminologies(db)]
-            slugs = there if terminology == EVERY else list(dict.fromkeys(terminology.split(JOIN)))
+            newest = [record.slug for record in terminologies.newest_versions(db)]
+            slugs = newest if terminology == EVERY else list(dict.fromkeys(terminology.split(JOIN)))
             for slug in slugs or [terminology]:
                 if slug not in there:
                     raise NotFound(

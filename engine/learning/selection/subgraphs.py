@@ -45,9 +45,8 @@ def widest(source: Source, levels: int) -> str:
     BadInput where no concept has so many levels below it.
     """
     children, most, found = children_of(source.parents), 0, ""
-    for root in candidates(source, children):
-        below = reached(root, children)
-        clean = cleaned({code: source.parents[code] for code in below}, root)
+    for root in candidates(source, children, least=2):
+        clean = cleaned({code: source.parents[code] for code in reached(root, children)}, root)
         names, _ = names_below(source, clean, levels, source.held_out)
         top = classes_of(names, classes_at(clean, 1, levels)).values()
         if len(names) > most and len({key for keys in top for key in keys}) > 1:
@@ -83,7 +82,7 @@ def subgraphs(source: Source, count: int, levels: int = 4) -> list[Subgraph]:
 def usable(source: Source, levels: int) -> Iterator[Subgraph]:
     """The subgraphs with enough classes and names, whatever they share."""
     children = children_of(source.parents)
-    for root in candidates(source, children):
+    for root in candidates(source, children, least=LEAST_TOP):
         below = reached(root, children)
         if sum(len(source.names.get(code, ())) for code in below) < LEAST_NAMES:
             continue
@@ -101,11 +100,12 @@ def usable(source: Source, levels: int) -> Iterator[Subgraph]:
             yield Subgraph(root, source.titles[root], tuple(sizes), frozenset(names))
 
 
-def candidates(source: Source, children: dict[str, list[str]]) -> list[str]:
-    """What the top classes stand under, they themselves, and the concepts at most two steps below them, by id."""
+def candidates(source: Source, children: dict[str, list[str]], least: int) -> list[str]:
+    """What the top classes stand under, they themselves, and the concepts at most two steps below them, by id; of these
+    the ones with `least` children or more, since with fewer they have fewer classes on level 1."""
     edge = set(top_classes(source.titles, source.parents))
     found = edge | {parent for code in edge for parent in source.parents.get(code, ())}
     for _ in range(BELOW_TOP):
         edge = {child for code in edge for child in children.get(code, ())} - found
         found |= edge
-    return sorted(found)
+    return sorted(code for code in found if len(children.get(code, ())) >= least)

@@ -9,6 +9,7 @@ from math import exp, log
 
 import numpy as np
 
+from engine.placement.audit.apart import are_opposed, marks_of
 from engine.placement.audit.records import Audited, Finding
 from engine.text.differences import between
 from engine.text.word_variants import content_words
@@ -41,7 +42,9 @@ def duplicates(audited: Audited) -> Iterator[Finding]:
     often = Counter(one.contrast for one in found if one.contrast)
     for pair in found:
         here, there = audited.codes[pair.nearest[0]], audited.codes[pair.nearest[1]]
-        if there in audited.parents.get(here, ()) or here in audited.parents.get(there, ()):
+        if audited.is_above(here, there) or audited.is_above(there, here):
+            continue
+        if _are_apart(audited.texts[pair.nearest[0]], audited.texts[pair.nearest[1]]):
             continue
         divides = often[pair.contrast] if pair.contrast else 1
         rest = WEIGHTS["how often its contrast divides two concepts, ln"] * log(divides)
@@ -59,9 +62,11 @@ def candidate_pairs(audited: Audited) -> Iterator[tuple[int, int]]:
     names, at most MOST_PAIRS."""
     cosines, places = audited.nearest
     owners, size = audited.owners, len(audited.concept_codes)
-    one = np.repeat(owners, places.shape[1])
-    other, like = owners[places.ravel().clip(0)], cosines.ravel()
-    chosen = (places.ravel() >= 0) & (one != other) & (like >= LEAST_COSINE)
+    marks = np.fromiter(map(marks_of, audited.texts), np.int64, len(audited.texts))
+    one, other = np.repeat(owners, places.shape[1]), owners[places.ravel().clip(0)]
+    chosen = (places.ravel() >= 0) & (one != other) & (cosines.ravel() >= LEAST_COSINE)
+    chosen &= np.repeat(marks, places.shape[1]) == marks[places.ravel().clip(0)]
+    like = cosines.ravel()
     keys = np.maximum(one, other)[chosen] * size + np.minimum(one, other)[chosen]
     like = like[chosen]
     order = np.argsort(-like, kind="stable")
@@ -80,7 +85,7 @@ def _with_same_words(audited: Audited) -> list[int]:
     size = len(audited.concept_codes)
     first: dict[int, int] = {}
     found = []
-    for key, owner in zip(audited.keys, audited.owners.tolist(), strict=True):
+    for key, owner in zip(audited.same_words, audited.owners.tolist(), strict=True):
         before = first.setdefault(key, owner)
         if before != owner:
             found.append(max(before, owner) * size + min(before, owner))
@@ -119,7 +124,7 @@ def compared(audited: Audited, one: int, other: int) -> LikePair:
         float(like.max()),
         float(sides.mean()),
         float(sides.min()),
-        bool({audited.keys[name] for name in left} & {audited.keys[name] for name in right}),
+        bool({audited.same_words[name] for name in left} & {audited.same_words[name] for name in right}),
         bool(between(*texts)),
         bool(between(*titles)),
         len(first & second),
@@ -132,6 +137,10 @@ def compared(audited: Audited, one: int, other: int) -> LikePair:
     if audited.norms[nearest[0]] == audited.norms[nearest[1]] and sides.mean() < ALIKE:
         total -= SAME_TEXT
     return LikePair(total, nearest, None if first == second else _contrast(first - second, second - first))
+
+
+def _are_apart(one: str, other: str) -> bool:
+    return marks_of(one) != marks_of(other) or are_opposed(content_words(one)[0], content_words(other)[0])
 
 
 def _contrast(one: frozenset[str], other: frozenset[str]) -> Contrast:

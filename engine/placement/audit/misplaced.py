@@ -113,7 +113,7 @@ def misplaced_concepts(audited: Audited) -> Iterator[Finding]:
                 f"{strength:.2f}; below {audited.titles[best[1]]} ({best[1]}) it would lie at {best[0]:.2f}."
             )
             score = min(1.0, max(0.0, best[0] - max(strength, 0.0)) * (1 - support))
-            yield Finding(MISPLACED, code, audited.titles[code], parent, score, reason)
+            yield Finding(MISPLACED, code, audited.titles[code], parent, score, reason, best[1])
 
 
 def _strongest(

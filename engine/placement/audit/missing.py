@@ -30,17 +30,24 @@ def missing_synonyms(audited: Audited, others: Sequence[Elsewhere]) -> Iterator[
     here = _denoted(audited)
     listed: set[tuple[str, int]] = set()
     for elsewhere in others:
-        other = elsewhere.audited
-        there = _denoted(other)
-        shared: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # there -> here -> names shared
-        for key, owners in there.items():
-            if len(owners) == 1 and len(found := here.get(key, ())) == 1:
-                shared[next(iter(owners))][next(iter(found))] += 1
-        for number, counts in shared.items():
-            if len(counts) > 1:
-                continue  # it is two concepts here, and nobody knows whose the name would be
+        for same in same_concepts(audited, elsewhere.audited):
+            yield from _lacking(audited, here, elsewhere, same, listed)
+
+
+def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, int]]:
+    """(concept here, the same concept there, how many names they share), concepts as places in `concept_codes`.
+
+    They share names that denote one concept on either side, and the concept there shares such a name with no other.
+    """
+    here, there = _denoted(audited), _denoted(other)
+    shared: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # there -> here -> names shared
+    for key, owners in there.items():
+        if len(owners) == 1 and len(found := here.get(key, ())) == 1:
+            shared[next(iter(owners))][next(iter(found))] += 1
+    for number, counts in shared.items():
+        if len(counts) == 1:  # else it is two concepts here, and nobody knows whose the name would be
             ((concept, count),) = counts.items()
-            yield from _lacking(audited, here, elsewhere, (concept, number, count), listed)
+            yield concept, number, count
 
 
 def _denoted(audited: Audited) -> dict[int, set[int]]:

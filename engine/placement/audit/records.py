@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.placement.audit.apart import same_words_key
 from engine.placement.family import Family
 from engine.retrieval.neighbours import nearest_names
 from engine.retrieval.word_index import content_key
@@ -21,7 +22,7 @@ class Finding:
     """What may be wrong: of what kind, where, how telling from 0 to 1, and why in a sentence.
 
     `name` is the name it is about; `other` the id of the concept it may belong to or be one with, a parent where the
-    finding is about a link, "" where there is none.
+    finding is about a link, "" where there is none; `instead` the id of a parent that fits better, "" without one.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Finding:
     other: str
     score: float
     reason: str
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,11 @@ class Audited:
         return [content_key(text) for text in self.texts]
 
     @cached_property
+    def same_words(self) -> list[int]:
+        """A number for each name that those share with which it may be one in other words: order, “disease” …"""
+        return [same_words_key(text) for text in self.texts]
+
+    @cached_property
     def nearest(self) -> tuple[np.ndarray, np.ndarray]:
         """Cosines and names of the NEIGHBOURS nearest names of each name, itself among them."""
         return nearest_names(self.rows, self.rows, NEIGHBOURS + 1)
@@ -88,6 +95,15 @@ class Audited:
     def is_preferred(self, name: int) -> bool:
         """Whether a name is the preferred one of its concept."""
         return self.texts[name] == self.titles.get(self.codes[name])
+
+    def is_above(self, one: str, other: str) -> bool:
+        """Whether a concept stands above another one, at any height."""
+        above: set[str] = set()
+        level = {other}
+        while level:
+            level = {parent for code in level for parent in self.parents.get(code, ())} - above
+            above |= level
+        return one in above
 
     def are_related(self, one: str, other: str) -> bool:
         """Whether two concepts are the same, parent and child, or have a parent in common."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from engine.placement.audit.records import Audited, Finding
 
@@ -13,13 +15,16 @@ TAGS = (
     "organism|qualifier value|regime/therapy|clinical finding|context-dependent category|navigational concept|"
     "disease|symptom"
 )
+SEMANTIC_TAG = re.compile(rf"\((?:{TAGS})\)\s*$", re.I)
+HTML_TAG = re.compile(r"</?(?:i|b|sup|sub|em|p|br)\s*/?>", re.I)
+INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\ufeff]")
 MARKS = (  # what it looks like, how telling it is, what a person reads
     (re.compile(r"\ufffd"), 1.0, "holds the sign � for a character that could not be read"),
     (re.compile(r"[ÃÂ][\u0080-\u00bf]|â€|Ã[\u0152-\u0178]|Î[±²³]"), 1.0, "holds UTF-8 that was read as Latin-1"),
     (re.compile(r"&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|[a-z]{2,8});", re.I), 1.0, "holds an HTML entity"),
-    (re.compile(r"</?(?:i|b|sup|sub|em|p|br)\s*/?>", re.I), 1.0, "holds an HTML tag"),
-    (re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\ufeff]"), 0.95, "holds an invisible character"),
-    (re.compile(rf"\((?:{TAGS})\)\s*$", re.I), 0.95, "ends with a semantic tag, which is no part of the name"),
+    (HTML_TAG, 1.0, "holds an HTML tag"),
+    (INVISIBLE, 0.95, "holds an invisible character"),
+    (SEMANTIC_TAG, 0.95, "ends with a semantic tag, which is no part of the name"),
     (re.compile(r"\S(?:\s{2,}|[\t\n])\S"), 0.9, "holds two blanks in a row, a tab or a line break"),
     (re.compile(r"^\s|\s$"), 0.9, "begins or ends with a blank"),
     (re.compile(r"^[\W_]*$"), 0.9, "holds no letter and no number"),
@@ -38,6 +43,23 @@ def stray_marks(audited: Audited) -> Iterator[Finding]:
             mark = (UNPAIRED, "has a bracket without its partner")
         if mark is not None:
             yield Finding(STRAY, audited.codes[name], text, "", mark[0], f"The name {mark[1]}.")
+
+
+def cleaned(text: str) -> str:
+    """The text without the marks that can be taken out, the same text where what belongs there cannot be told.
+
+    >>> cleaned("SjÃ¶gren  syndrome (disorder)"), cleaned("Gout &amp; toe ,")
+    ('Sjögren syndrome', 'Gout & toe')
+    """
+    text = html.unescape(text)
+    for encoding in ("cp1252", "latin-1"):
+        with suppress(UnicodeError):
+            text = text.encode(encoding).decode("utf-8")
+            break
+    text = HTML_TAG.sub("", INVISIBLE.sub("", text))
+    text = re.sub(r"\(\s*\)", "", SEMANTIC_TAG.sub("", text))
+    text = re.sub(r"\s+([,;])(?=\s|$)", r"\1", re.sub(r"([,;]){2,}", r"\1", text))
+    return " ".join(text.split()).strip(",;:| ").lstrip(".-")
 
 
 def is_unpaired(text: str) -> bool:

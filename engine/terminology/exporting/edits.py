@@ -68,7 +68,7 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
 def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """For each row what is wrong with it, in a sentence, or ""; rows before it that are right count as made."""
     checks: dict[str, Checks] = {}
-    there = {one.slug for one in terminologies.all_terminologies(db)}
+    there = {one.slug for one in terminologies.newest_versions(db)}
     for row in rows:
         slug, by, at = row[0], row[6], row[7]
         if slug not in there:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from engine.errors import BadInput
 from engine.formats import FORMATS, MAPPINGS, ROWS, sssom
 from engine.formats.answers import Cell
 from engine.formats.curies import KNOWN, OURS, curie
+from engine.formats.mapping_files import AboutMappings
 from engine.formats.opening.numbers import finite_number
 from engine.terminology.exporting import KINDS, Kind, format_of, kind_module
 
@@ -78,7 +77,7 @@ def write(
             yield [*(slots.get(slot) for slot in SLOTS), *row]
 
     heading = [*SLOTS, *(_slot(column) for column in kind.columns)]
-    mappings: int = module.write_mappings(path, heading, mapped(), lambda: _metadata(kind, prefixes))
+    mappings: int = module.write_mappings(path, heading, mapped(), _about(kind, prefixes))
     return mappings
 
 
@@ -133,15 +132,6 @@ def _slot(column: str) -> str:
     return sssom.EXTENSION + column.replace(" ", "_")
 
 
-def _metadata(kind: Kind, prefixes: dict[str, str]) -> Iterator[str]:
-    yield 'sssom_version: "1.1"'
-    yield "curie_map:"
-    yield from (f"  {prefix}: {json.dumps(prefixes[prefix])}" for prefix in sorted(prefixes))
-    yield f"mapping_set_id: urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, OURS + kind.key)}"
-    yield f"mapping_set_title: {json.dumps(kind.title, ensure_ascii=False)}"
-    yield f"license: {json.dumps(sssom.UNSPECIFIED)}"
-    yield f"comment: {json.dumps(kind.sssom, ensure_ascii=False)}"
-    yield "extension_definitions:"
-    for column in kind.columns:
-        yield f"  - slot_name: {_slot(column)}"
-        yield f"    property: {json.dumps(OURS + column.replace(' ', '_'))}"
+def _about(kind: Kind, prefixes: Prefixes) -> AboutMappings:
+    slots = [(_slot(column), OURS + column.replace(" ", "_")) for column in kind.columns]
+    return AboutMappings(OURS + kind.key, kind.title, kind.sssom, prefixes, extensions=slots)

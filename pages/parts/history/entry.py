@@ -19,9 +19,13 @@ from store.records.terminology import Altered, Entry
 FIRST, MORE = 20, 100
 CHANGES = (
     Col("thing", "What"),
-    Col("became", "Became", "whole"),
+    Col("became", "Became", "whole", once=True),
     Col(
-        "seen", "Seen, and why", "quiet", "The score, encoder and query at that moment, and the reason that was given."
+        "seen",
+        "Seen, and why",
+        "quiet",
+        "The score, encoder and query at that moment, and the reason that was given.",
+        once=True,
     ),
 )
 WORDS = {"do": "Done", "undo": "Undone", "redo": "Done again", "back": "Rolled back"}
@@ -34,7 +38,10 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
     entry = workbench.history.entry(number)
     st.header(plain(entry.title), anchor=False)
     st.caption(_summary(entry))
-    _buttons(workbench, entry)
+    steps = workbench.history.steps(entry.id)
+    for step in steps:
+        st.caption(f"No. {step.id} · {WORDS[step.role]} by {plain(step.who)}, {clock(step.when)}")
+    _buttons(workbench, entry, steps[-1] if steps and not entry.stands else entry)
     if st.session_state.get("rolling") == entry.id:
         roll_back_panel(workbench, entry)
     limit = st.session_state.get("changes_shown", FIRST)
@@ -64,18 +71,16 @@ def _summary(entry: Entry) -> str:
     return summary + (" · **taken back**" if state(entry) == "undone" else "")
 
 
-def _buttons(workbench: Workbench, entry: Entry) -> None:
-    again = entry.role == "undo"
-    over = not entry.stands if entry.role in ("do", "back") else False
+def _buttons(workbench: Workbench, entry: Entry, newest: Entry) -> None:
+    """The buttons of an entry; `newest` is what is taken back: it, or the undo after which it no longer holds."""
     with st.container(horizontal=True, gap="small", key="entry_buttons"):
         st.button(
-            "Do it again" if again else "Take back this one",
+            "Do it again" if newest.role == "undo" else "Take back this one",
             key="take_back",
             shortcut="T",
-            disabled=over,
             help="Later changes of the same things stay, whoever made them; nothing is deleted.",
             on_click=_take_back,
-            args=(workbench, entry),
+            args=(workbench, newest),
         )
         st.button(
             "Roll back to here …",
@@ -142,7 +147,7 @@ def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
 
 def change_row(id: str, line: Altered) -> dict[str, Any]:
     """A changed thing as a row: what it is, before and after."""
-    place = "" if line.kind in ("name", "parent", "current", "abbreviation") else line.about
+    place = "" if line.kind in ("name", "parent", "current", "abbreviation", "terminology") else line.about
     return {
         "id": id,
         "thing": f"{line.thing} · {place}" if place else line.thing,

@@ -8,6 +8,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count
+from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.widget_state import choose
@@ -24,15 +25,18 @@ KINDS = {
     "judgement": "Decisions",
     "current": "Current model",
     "abbreviation": "Short forms",
+    "terminology": "Terminologies",
+    "finding": "Audit findings",
 }
+DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
 COLUMNS = (
     Col("title", "What"),
     Col("state", "", "mark"),
     Col("rows", "Things", "number", "How many names, labels or answers it changed; one undo takes all of them back."),
-    Col("who", "Who", "whole"),
-    Col("when", "When", "quiet"),
-    Col("note", "Note", "quiet", "The newest note about it."),
+    Col("who", "Who", "whole", once=True),
+    Col("when", "When", "quiet", "When it was done, or undone or done again since.", True),
+    Col("note", "Note", "quiet", "The newest note about it.", True),
     Col("number", "No.", "number", "Its number in the history, for comparing and rolling back."),
 )
 NOTHING_YET = (
@@ -75,24 +79,32 @@ def filters(workbench: Workbench) -> HistoryFilter:
 
 
 def entries(workbench: Workbench, filters_chosen: HistoryFilter, picked: int) -> int:
-    """Draws one page of the entries; the number of the picked one, 0 when there is none."""
-    found = workbench.history.count(filters_chosen)
+    """Draws one page of the entries; the number of the picked one, 0 when there is none.
+
+    An action stands in one line with its undo and redo; those of one batch, asked for by its number, each have a line.
+    """
+    apart = bool(filters_chosen.entry)
+    found = (workbench.history.count if apart else workbench.history.count_actions)(filters_chosen)
     page, pages = page_of("history_page", found, PAGE)
-    shown = workbench.history.entries(filters_chosen, PAGE, (page - 1) * PAGE)
-    rows = [_row(entry) for entry in shown]
+    start = (page - 1) * PAGE
+    if apart:
+        shown = [(entry, entry) for entry in workbench.history.entries(filters_chosen, PAGE, start)]
+    else:
+        shown = workbench.history.actions(filters_chosen, PAGE, start)
+    rows = [_row(entry, newest) for entry, newest in shown]
     sheet(
         "history_entries",
         "History",
         [column for column in COLUMNS if column.key not in ("note", "state") or any(row[column.key] for row in rows)],
         rows,
         empty=NOTHING_YET if filters_chosen == HistoryFilter() else NOTHING_FOUND,
-        picked=str(picked),
+        picked=str(next((entry.id for entry, newest in shown if picked in (entry.id, newest.id)), picked)),
         on_pick=_pick,
     )
     with st.container(horizontal=True, vertical_alignment="center", key="history_foot"):
-        st.caption(count(found, "entry", "entries"))
+        st.caption(count(found, "entry", "entries") if apart else count(found, "action"))
         page_choice("history_page", pages)
-    return picked or (shown[0].id if shown else 0)
+    return picked or (shown[0][0].id if shown else 0)
 
 
 def watch(workbench: Workbench, drawn: int) -> None:
@@ -102,7 +114,7 @@ def watch(workbench: Workbench, drawn: int) -> None:
         if workbench.history.last() != drawn:
             st.rerun()
 
-    st.fragment(check, run_every=EVERY)()
+    fragment(run_every=EVERY)(check)()
 
 
 def state(entry: Entry) -> str:
@@ -112,8 +124,17 @@ def state(entry: Entry) -> str:
     return ROLES.get(entry.role, "")
 
 
-def _row(entry: Entry) -> dict[str, Any]:
-    own = {"state": state(entry), "when": clock(entry.when), "when_why": entry.when, "number": str(entry.id)}
+def _row(entry: Entry, newest: Entry) -> dict[str, Any]:
+    """The line of an action and of what was done with it last."""
+    turned = newest.id != entry.id
+    own = {
+        "state": "done again" if turned and newest.role == "redo" else state(entry),
+        "who": entry.who if newest.who == entry.who else f"{entry.who}, {newest.who}",
+        "who_why": f"Done by {entry.who}, {DONE[newest.role]} by {newest.who}." if turned else "",
+        "when": clock(newest.when),
+        "when_why": f"Done {entry.when}, {DONE[newest.role]} {newest.when}" if turned else entry.when,
+        "number": str(entry.id),
+    }
     return row_of(entry, COLUMNS, entry.id, **own, quiet=not entry.stands or entry.role == "undo")
 
 

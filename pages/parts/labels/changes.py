@@ -58,8 +58,7 @@ def change_line(workbench: Workbench, queue: Any) -> None:
             "most of which it learned from. "
         )
         st.markdown(
-            f"{held}"
-            f"Another class now: **{len(found.unlabelled_changes):,}** of {found.unlabelled:,} unlabelled names."
+            f"{held}Another class now: **{len(found.unlabelled_changes):,}** of {found.unlabelled:,} unlabelled names."
         )
         st.button("Look at them", key="look_at_changes", on_click=lambda: st.session_state.update(show="changed"))
 

@@ -18,8 +18,10 @@ from streamlit.delta_generator import DeltaGenerator
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import plain, shortened
+from pages.parts.fragment import fragment
 from pages.parts.labels.card import card_data, label_card, pressed
 from pages.parts.labels.progress import label_progress
+from pages.parts.labels.training import training_problem
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.outbox import last_stored, once, place_of
 from pages.parts.shell.profile import who
@@ -34,7 +36,7 @@ def desk_card(workbench: Workbench, number: int, titles: tuple[str, ...], open_:
     _card(workbench, number, titles, open_, side)
 
 
-@st.fragment(key="label_card")
+@fragment(key="label_card")
 def _card(workbench: Workbench, number: int, titles: tuple[str, ...], open_: bool, side: DeltaGenerator) -> None:
     """A key reruns this and nothing else, unless another view is open: that shows what has come."""
     if not open_ and ARRIVED in st.session_state:
@@ -50,6 +52,7 @@ def _card(workbench: Workbench, number: int, titles: tuple[str, ...], open_: boo
             st.caption("Choose another encoder or other names above.")
         return
     with side:
+        training_problem(list(desk.progress))
         label_progress(desk.definition.target, list(desk.progress))
     if not desk.ready:
         if open_:

@@ -9,14 +9,15 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
+from pages.parts.formatting import plain
 from pages.parts.labels.queue import open_queue
 from pages.parts.recipe_form import SHOTS, settings_of
 from pages.parts.shell.address import numbered
 from pages.parts.shell.job_panel import run_panel
-from pages.parts.shell.messages import reported, show_message
 from pages.parts.widget_state import choose, forget_unknown
 from store.records.training import DONE, UNFINISHED, TrainingRun
 
+PROBLEM = "label_train_problem"  # the sentence, the recipe and the labels that it is about
 PRESETS = ("few-shot", "few-shot-paper")
 WITHOUT = (SHOTS, "sampler.most_classes", "data.upto")  # every label that stands trains, whatever k
 
@@ -40,7 +41,8 @@ def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
         if busy
         else "Learns from these labels, but for a slice that judges the new model; you can go on labelling meanwhile.",
     )
-    show_message("label_train_problem")
+    if st.session_state.get(PROBLEM, ("", None))[1] != recipe:
+        st.session_state.pop(PROBLEM, None)  # a recipe that was changed since is another one
     _run(workbench, definition, queue)
 
 
@@ -73,10 +75,23 @@ def _start_from(workbench: Workbench, queue: Any, encoders: dict[str, str]) -> s
 def _start(workbench: Workbench, definition: Any, queue: Any, recipe: dict[str, Any]) -> None:
     if any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train")):
         return  # pressed twice: the first press has started it
-    with reported("label_train_problem"):
+    st.session_state.pop(PROBLEM, None)
+    try:
         held = workbench.training.fix_labels(recipe)
         st.query_params["run"] = str(workbench.training.start(held, title=f"{definition.label_set}: its labels"))
         st.query_params.pop("moved", None)
+    except NomenclatorError as error:
+        progress = list(workbench.labels.progress(definition.label_set))
+        st.session_state[PROBLEM] = str(error), recipe, progress
+
+
+def training_problem(progress: list[Any]) -> None:
+    """Draws why the training did not start, as long as the labels and the recipe are those that it was about."""
+    sentence, _, before = st.session_state.get(PROBLEM, ("", None, None))
+    if sentence and before == progress:
+        st.error(plain(sentence))
+    else:
+        st.session_state.pop(PROBLEM, None)
 
 
 def _run(workbench: Workbench, definition: Any, queue: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import plain
+from pages.parts.formatting import clock, plain
 from pages.parts.metrics import forgotten_sentence, map_of_all, retention_table
 from pages.parts.models.finished_card import learned_title
 from pages.parts.sheet import sheet
@@ -28,6 +28,7 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
                 " · ".join([*known, _learned(model, titles), f"weights {model.sha256[:12]}"]),
                 help="The weights are told by the start of their SHA-256, kept with what was accepted under them.",
             )
+            _versions(workbench, model)
             _lineage(workbench, model, titles)
             columns, rows = retention_table(model.metrics, titles)
             if rows:
@@ -49,8 +50,17 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
 def _learned(model: ModelVersion, titles: dict[str, str]) -> str:
     recipe = model.recipe
     shots = recipe.get("sampler", {}).get("shots")
-    how = f"{shots} names a class" if shots else str(recipe.get("preset", ""))
+    how = f"up to {shots} names a class" if shots else str(recipe.get("preset", ""))
     return f"{plain(learned_title(recipe, titles))}, {plain(how)}, seed {recipe.get('seed', '?')}"
+
+
+def _versions(workbench: Workbench, model: ModelVersion) -> None:
+    """Which version of each terminology it learned from, where that is no longer the newest."""
+    newest = {one.fingerprint for one in workbench.terminologies.all() if not one.newer}
+    older = [one for one in model.metrics.get("terminologies", []) if one["fingerprint"] not in newest]
+    for one in older:
+        version = one["version"] or f"imported by {clock(model.created)}"
+        st.caption(f"Learned from {plain(one['terminology'])}, {plain(version)}, which is not the newest version.")
 
 
 def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) -> None:

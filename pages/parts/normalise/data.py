@@ -14,6 +14,7 @@ from pages.parts.highlight import shared_parts
 from pages.parts.normalise.desk import sent
 from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
+from pages.parts.sureness import sureness
 from store.records.normalisation import Filter, Line, Normalisation
 from store.records.terminology import Candidate
 
@@ -84,11 +85,16 @@ def _row(line: Line) -> dict[str, Any]:
         "id": line.id,
         "text": line.text if line.parts == 1 else line.read_as or line.text,
         "name": line.preferred or line.name,
-        "probability": line.probability,
+        "sure": sureness(line.probability, _is_exact(line)),
         "differs": line.differs,
         "decision": line.decision,
         "comment": bool(line.comment),
     }
+
+
+def _is_exact(line: Line) -> bool:
+    """Whether the name found is the mention itself, but for capitals and blanks."""
+    return line.name.casefold().split() == line.text.casefold().split()
 
 
 def _detail(made: Normalisation, line: Line, alike: int) -> dict[str, Any]:
@@ -146,7 +152,7 @@ def _found(queried: str, found: Candidate) -> dict[str, Any]:
 def _own(
     workbench: Workbench, made: Normalisation, line: Line, titles: dict[str, str], preferred: dict[str, str]
 ) -> dict[str, Any]:
-    """The candidates that the file was answered with, with the probability of the first."""
+    """The candidates that the file was answered with, and how sure the first is."""
     queried, rows = line.read_as or line.text, []
     if line.concept:
         rows = [_candidate(queried, line.concept, line.name, line.preferred, line.score, line.differs, line.origin)]
@@ -156,7 +162,7 @@ def _own(
                 line.others, workbench.answers.differences(line), strict=True
             )
         ]
-        rows[0] |= {"probability": line.probability}
+        rows[0] |= {"sure": sureness(line.probability, _is_exact(line))}
     return {"encoder": "", "title": titles.get(made.encoder, made.encoder), "rows": rows, "note": "", "pending": False}
 
 

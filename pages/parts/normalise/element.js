@@ -4,11 +4,15 @@ const DECISIONS = {
   accept: "accepted", second: "second", other: "other", none: "no match", skip: "skipped", flag: "flagged",
 };
 
-function percent(share) {
-  if (share === null || share === undefined) return "–";
-  if (share > 0.99 && share < 1) return ">99%";
-  if (share > 0 && share < 0.01) return "<1%";
-  return `${Math.round(share * 100)}%`;
+// How sure an answer is, in a word and then per cent; a dash where that is not known.
+function sureLabel(sure, why) {
+  if (!sure?.length) return element("span", "sure", "–");
+  return titled(element("span", "sure " + sure[0], element("b", "", sure[0]), " ", sure[1]), why);
+}
+
+// The difference that all rows have: it tells no row from another, and stands once on top. "" where there is none.
+function commonDifference(rows) {
+  return rows.length > 1 && rows.every((row) => row.differs === rows[0].differs) ? rows[0].differs : "";
 }
 
 function key(letter) {

@@ -85,6 +85,7 @@ def files(workbench: Workbench) -> None:
     rows = []
     for made in workbench.normalisation.all():
         counts = workbench.answers.counts(made.id)
+        seen = workbench.versions.seen_at(made.terminology, made.created)
         how = ", ".join(part for part in (encoders.get(made.encoder, made.encoder), made.search) if part)
         rows.append(
             {
@@ -96,6 +97,7 @@ def files(workbench: Workbench) -> None:
                 "done": counts["done"] / counts["lines"] if counts["lines"] else 0,
                 "done_text": f"{counts['done']:,} of {counts['lines']:,}" + ("" if made.finished else " so far"),
                 "terminology": titles.get(made.terminology, made.terminology),
+                "terminology_why": f"Answered on the version {seen.slug}" if seen and seen.newer else "",
                 "when": clock(made.created),
             }
         )

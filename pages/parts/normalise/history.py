@@ -6,6 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock
+from pages.parts.fragment import fragment
 from pages.parts.normalise.reload_export import WORDS
 from pages.parts.sheet import Col, row_of, sheet
 from store.records.normalisation import Judgement
@@ -33,7 +34,7 @@ def _words(one: Judgement) -> str:
     return ", ".join(part for part in (ROLES.get(one.role, ""), WORDS[one.decision] if one.decision else "") if part)
 
 
-@st.fragment(key="normalise_history")
+@fragment(key="normalise_history")
 def history(workbench: Workbench, number: int, titles: dict[str, str]) -> None:
     """Draws the sheet when it is opened."""
     shown = st.expander("Decisions about this file", key="normalise_decisions", on_change="rerun")

@@ -4,21 +4,20 @@ function nameParts(parts) {
   return element("span", "name", ...parts.map(([text, shared]) => element(shared ? "mark" : "span", "", text)));
 }
 
-function candidate(row, place, own, choose) {
+function candidate(row, place, own, choose, common = "") {
   const letter = own ? ["A", "S"][place] ?? (place < 9 ? String(place + 1) : "") : "";
   const top = element("span", "top", nameParts(row.parts));
-  if (row.differs) top.append(differsMark(row.differs));
+  if (row.differs && row.differs !== common) top.append(differsMark(row.differs));
   if (row.added) top.append(mark("people’s", "added", "This name comes from a decision, an edit or a loaded mention."));
   const right = element("span", "right");
-  if (row.probability !== undefined) {
-    const why = "Probability that this is right, from held-out synonyms or from decisions";
-    right.append(titled(element("b", "sure", percent(row.probability)), why));
-  }
+  if (row.sure) right.append(sureLabel(row.sure, "Probability that this is right, from held-out synonyms or from decisions"));
+  const bar = withAttributes(element("span", "scorebar", element("i", "")), { "aria-hidden": "true" });
+  bar.style.setProperty("--score", within(row.score ?? 0));
+  right.append(bar);
   right.append(titled(element("span", "score", row.score?.toFixed(2)), "Score: how near the name is, 1 is the same"));
   const under = element("span", "under", element("code", "", row.concept), " ", element("span", "", row.preferred || ""));
   const digit = letter ? key(letter) : element("span", "nokey");
   const button = makeButton("candidate", () => choose(row, place), digit, top, right, under);
-  button.style.setProperty("--score", within(row.score ?? 0));
   return button;
 }
 
@@ -31,8 +30,10 @@ function column(given, many, choose) {
   else if (!given.rows.length) {
     section.append(element("p", "note", "Nothing is near enough. Search another concept (O), or say no match (N)."));
   }
+  const common = commonDifference(given.rows);
+  if (common) section.append(element("p", "common", given.rows.length === 2 ? "Both: " : `All ${given.rows.length}: `, differsMark(common)));
   const items = given.rows.map((row, place) => element("li", "",
-    candidate(row, place, !given.encoder, (chosen) => choose(chosen, place, given.encoder))));
+    candidate(row, place, !given.encoder, (chosen) => choose(chosen, place, given.encoder), common)));
   section.append(element("ol", "", ...items));
   return section;
 }

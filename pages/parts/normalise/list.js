@@ -9,7 +9,7 @@ function listRow(desk, id, go) {
   if (decision) signs.append(mark(DECISIONS[decision], decision));
   const button = makeButton("item" + (decision ? " done" : ""), () => go(id),
     titled(element("span", "text", row.text), row.text),
-    titled(element("span", "sure", percent(row.probability)), "Probability that the first candidate is right"),
+    sureLabel(row.sure, "Probability that the first candidate is right"),
     titled(element("span", "found", row.name || "no candidate"), row.name), signs);
   button.tabIndex = id === desk.at ? 0 : -1;
   if (id === desk.at) button.setAttribute("aria-current", "true");

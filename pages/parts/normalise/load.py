@@ -124,7 +124,7 @@ def _around(context: str, text: str) -> str:
 
 
 def _shown(found: Preview) -> None:
-    """The first mentions, and the rows among them that cannot be used."""
+    """The first mentions, and the rows of the file that cannot be used."""
     rows = [
         {
             "id": str(row.number),
@@ -138,8 +138,8 @@ def _shown(found: Preview) -> None:
     columns = [column for column in ROWS if column.key in ("row", "text") or any(row[column.key] for row in rows)]
     for problem in found.problems[:MOST_PROBLEMS]:
         st.warning(f"**Row {problem.row}.** {plain(problem.sentence)}")
-    if len(found.problems) > MOST_PROBLEMS:
-        st.caption(
-            f"… and {count(len(found.problems) - MOST_PROBLEMS, 'more row')} among the first that cannot be used."
-        )
+    if found.wrong > MOST_PROBLEMS:
+        st.caption(f"… and {count(found.wrong - MOST_PROBLEMS, 'more row')} with a problem.")
+    if found.more:
+        st.caption(f"The first {found.looked:,} mentions were looked through; the rest is when they are answered.")
     sheet("mentions_rows", "The first mentions", columns, rows, empty="No row could be read.", tallest=230)

@@ -40,9 +40,9 @@ def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
     )
     titles = {name: f"{one.title} ({name})" for name, one in searches.items()}
     search = choose(st, "What is searched", titles, "mentions_search", persist_state="session")
-    st.caption(
-        plain(searches[search].about) + (" Best for most files." if search == NormalisationRequest.search else "")
-    )
+    st.caption(plain(searches[search].about))
+    if encoder == TFIDF and searches[search].needs_encoder:
+        st.warning("Spelling only cannot be ordered by evidence; choose an encoder, or another search.")
     threshold, without = NormalisationRequest.threshold, []
     with st.expander("Pre-processing and threshold"):
         if searches[search].steps > 1:

@@ -10,8 +10,10 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import EncoderChoice, Placing, Workbench
+from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.formatting import count, plain, shortened
+from pages.parts.fragment import fragment
 from pages.parts.make_searchable import unread
 from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
 from pages.parts.place.address import field, put
@@ -39,7 +41,7 @@ def one_name(
         _one(workbench, terminology, list(encoders), choices)
         address.write()
 
-    st.fragment(key="place_one")(drawn)()
+    fragment(key="place_one")(drawn)()
 
 
 def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: Mapping[str, EncoderChoice]) -> None:
@@ -73,8 +75,8 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
     ]
     refused = {parent: found.who for parent, found in workbench.placement.refusals(terminology, name).items()}
     encoder, parent = _chosen(columns, refused)
-    left, right = st.columns([7, 3.2], gap="medium")
-    with left:
+    left, right = reading_and_detail("place")
+    with left, st.container(key="one_encoder" if len(encoders) == 1 else "encoders"):
         for id in encoders:
             unread(workbench, id, choices[id].title, terminology)
         candidate_table(TABLE, place_data(columns, (encoder, parent), refused), _choose)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.workbench import ProposalLine, Workbench
 from pages.parts.formatting import clock, count, plain, shortened
+from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
 from pages.parts.place.address import put, redrawn
@@ -37,7 +38,7 @@ def queue(workbench: Workbench, number: int, titles: Mapping[str, str], address:
         _queue(workbench, number, titles, address)
         address.write()
 
-    st.fragment(key="place_queue")(drawn)()
+    fragment(key="place_queue")(drawn)()
 
 
 def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address: Address) -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 from engine.workbench import EncoderChoice, Fault, Workbench
 from pages.parts.concept_card import concept_card
 from pages.parts.formatting import count, plain, shortened
+from pages.parts.fragment import fragment
 from pages.parts.place.act import carry_out, show_outcome, undo_button
 from pages.parts.place.address import field, put, redrawn
 from pages.parts.place.levels import levels_below
@@ -47,7 +48,7 @@ def hierarchy(
         _tree(workbench, terminology, title)
         address.write()
 
-    st.fragment(key="place_tree")(drawn)()
+    fragment(key="place_tree")(drawn)()
     opened = field("open") if field("open") in workbench.hierarchy.family(terminology).titles else ""
     levels_below(workbench, terminology, opened, list(encoders), choices)
 

@@ -11,6 +11,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card
 from pages.parts.formatting import count, plain, shortened
+from pages.parts.rankings.why_panel import ExplainedRow, is_open, switch_button, why_panel
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
@@ -35,12 +36,20 @@ class Opened:
     score: float | None = None
     model: str = ""
     rank: int | None = None
+    name: str = ""  # of a ranking of names
 
 
 def concept_panel(
-    workbench: Workbench, opened: Opened | None, titles: dict[str, str], rerun: Callable[[], None]
+    workbench: Workbench,
+    opened: Opened | None,
+    titles: dict[str, str],
+    rerun: Callable[[], None],
+    row: ExplainedRow | None = None,
 ) -> None:
-    """Draws the card of `opened` with its actions; `rerun` redraws what an edit changes, from inside a callback."""
+    """Draws the card of `opened` with its actions; `rerun` redraws what an edit changes, from inside a callback.
+
+    `row` is what can be explained of it: why it stands where it stands.
+    """
     # Each part has a place of its own, so that a message that comes or goes moves no button: a button that moves is
     # made anew, and a key pressed in that moment would be lost.
     message, accepting, stepping, drawing = (st.container() for _ in range(4))
@@ -54,6 +63,14 @@ def concept_panel(
             st.caption(EMPTY)
             return
         card = workbench.terminologies.concept(opened.terminology, opened.concept)
+        with accepting:
+            _accept(workbench, card, opened, rerun)
+            if row:
+                switch_button()
+        if row and is_open():
+            with st.container(key="why_open"):
+                why_panel(workbench, row)
+            return
         concept_card(
             card,
             titles.get(opened.terminology, opened.terminology),
@@ -61,8 +78,6 @@ def concept_panel(
             on_withdraw=lambda name: _edit(workbench, "withdraw", name, opened, rerun),
         )
         _another_name(workbench, opened, rerun)
-        with accepting:
-            _accept(workbench, card, opened, rerun)
 
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:

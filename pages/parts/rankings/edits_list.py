@@ -13,11 +13,11 @@ COLUMNS = (
     Col("name", "Name"),
     Col("done", "Edit", "quiet"),
     Col("concept", "Concept", "code"),
-    Col("who", "Who", "whole"),
-    Col("when", "When", "quiet"),
-    Col("reason", "Why"),
-    Col("score", "Score", "number", "The score that the name had in the ranking from which it was added."),
-    Col("model", "Seen with", "quiet", "The encoder whose ranking was on the screen when the edit was made."),
+    Col("who", "Who", "whole", once=True),
+    Col("when", "When", "quiet", once=True),
+    Col("reason", "Why", once=True),
+    Col("score", "Score", "number", "The score that the name had in the ranking from which it was added.", True),
+    Col("model", "Seen with", "quiet", "The encoder whose ranking was on the screen when the edit was made.", True),
 )
 ACTIONS = {
     ("name", "add"): "added to",

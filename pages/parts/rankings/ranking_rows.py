@@ -7,11 +7,11 @@ from typing import Any
 
 from pages.parts.candidate_table import CandidateColumn, column_data
 from pages.parts.highlight import shared_parts
+from pages.parts.sureness import sureness
 from store.records.terminology import Candidate, Ranking
 
 SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."
-SURE, LIKELY = "likely", 0.5  # the word for a probability, and from which on; below it is a guess
-FEWEST_PER_CENT = 1  # a probability is given from there on
+TOLD_FROM = 0.01  # a smaller probability is next to nothing, and not told
 MARKS = {
     "not billable": "The code is a category: one below it must be chosen before it can be sent in.",
     "7th character wanted": "The seventh character, which says what encounter it is, is missing.",
@@ -71,8 +71,8 @@ def _rows(
     elsewhere = [_ranks(other, unit) for place, other in enumerate(columns) if place != at and other.answer]
     rows = []
     for candidate in answer.candidates if answer else ():
-        key = _identity(candidate, unit)
-        row = _row(query, candidate, terminologies)
+        key = candidate_key(candidate, unit)
+        row = candidate_row(query, candidate, terminologies)
         if at and first:
             row["shift"] = first[key] - candidate.rank if key in first else "new"
         elif elsewhere and not any(key in ranks for ranks in elsewhere):
@@ -81,16 +81,18 @@ def _rows(
     return rows
 
 
-def _identity(candidate: Candidate, unit: str) -> tuple[str, ...]:
+def candidate_key(candidate: Candidate, unit: str) -> tuple[str, ...]:
+    """What makes a candidate the same one in two rankings."""
     concept = (candidate.terminology, candidate.concept_id)
     return (*concept, candidate.name) if unit == "name" else concept
 
 
 def _ranks(column: CandidateColumn[Ranking], unit: str) -> dict[tuple[str, ...], int]:
-    return {_identity(one, unit): one.rank for one in (column.answer.candidates if column.answer else ())}
+    return {candidate_key(one, unit): one.rank for one in (column.answer.candidates if column.answer else ())}
 
 
-def _row(query: str, candidate: Candidate, terminologies: dict[str, str]) -> dict[str, Any]:
+def candidate_row(query: str, candidate: Candidate, terminologies: dict[str, str]) -> dict[str, Any]:
+    """A candidate as its row is drawn, with the query's words in its name told apart."""
     return {
         "id": f"{candidate.terminology} {candidate.concept_id}",
         "rank": candidate.rank,
@@ -109,24 +111,6 @@ def _row(query: str, candidate: Candidate, terminologies: dict[str, str]) -> dic
         "replaced_by": candidate.replaced_by,
         "differs": list(candidate.differs),
         "via": candidate.via,
-        "sure": _sure(candidate),
-        "why": _why(candidate),
+        "sure": sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else [],
         "marks": [[mark, MARKS[mark]] for mark in candidate.marks],
     }
-
-
-def _sure(candidate: Candidate) -> str:
-    """How sure the candidate is, in a word and per cent; "" where that is not known, or next to nothing."""
-    if candidate.probability is None or 100 * candidate.probability < FEWEST_PER_CENT:
-        return ""
-    word = "exact" if candidate.exact else SURE if candidate.probability >= LIKELY else "guess"
-    return f"{word} · {100 * candidate.probability:.0f} %"
-
-
-def _why(candidate: Candidate) -> str:
-    """What its score is made of, beyond a usual candidate's, a line each; "" where only vectors were compared."""
-    if not candidate.reasons:
-        return ""
-    lines = [f"{'+' if part > 0 else '−'}{abs(part):.1f}  {feature}" for feature, part in candidate.reasons]
-    cosine = [] if candidate.cosine is None else [f"cosine {candidate.cosine:.2f}"]
-    return "\n".join(["More than usual speaks for it, or less:", *lines, *cosine])

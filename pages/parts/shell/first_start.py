@@ -6,6 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import plain
+from pages.parts.fragment import fragment
 from pages.parts.shell.job_panel import EVERY, finished_share, progress_line
 from pages.parts.shell.workspace import folder, sentences
 from store.records.training import UNFINISHED, TrainingRun
@@ -26,7 +27,7 @@ def first_start(workbench: Workbench) -> None:
             workbench.terminologies.start_sample()
         run = _latest(workbench)
     if run is not None and run.status in UNFINISHED:
-        st.fragment(_live, run_every=EVERY)(workbench, run.id)
+        fragment(run_every=EVERY)(_live)(workbench, run.id)
     elif run is not None:
         _stopped(workbench, run)
     st.caption(f"Workspace folder: {plain(folder())}")

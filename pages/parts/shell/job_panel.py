@@ -6,6 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, duration, plain
+from pages.parts.fragment import fragment
 from pages.parts.shell.curves import training_curve
 from pages.parts.shell.workspace import sentences
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
@@ -27,6 +28,7 @@ KINDS = {
     "index": "Index",
     "place": "Placing",
     "levels": "Levels",
+    "audit": "Audit",
     "normalise": "Normalising",
     "map": "Map",
     "compare": "Comparing",
@@ -50,9 +52,10 @@ def finished_share(run: TrainingRun) -> float:
 
 
 def time_left(run: TrainingRun) -> str:
-    """'about 40 s left' or, for a training, 'at most 12 min left'; nothing while it cannot be known.
+    """'about 40 s left', 'a few seconds left'; nothing while it cannot be known.
 
-    A training stops by itself when it gets no better, so beside the most that it can take stands when that would be.
+    A training stops by itself when it gets no better, so what is said is when that would be; the most that it can take,
+    twenty times as long perhaps, is said once that is near.
     """
     if run.status != RUNNING or run.eta is None:
         return ""
@@ -62,8 +65,9 @@ def time_left(run: TrainingRun) -> str:
         return f"about {duration(run.eta)} left"
     steps = run.step / finished_share(run) - run.step if finished_share(run) else 0
     soonest = run.eta * steps / (run.total - run.step)
-    most = f"at most {duration(run.eta)} left"
-    return f"{most}, {duration(soonest)} if it gets no better" if soonest < 0.8 * run.eta else most
+    if soonest < 0.8 * run.eta:
+        return f"about {duration(soonest)} left, longer while it gets better"
+    return f"at most {duration(run.eta)} left"
 
 
 def progress_line(run: TrainingRun) -> str:
@@ -76,7 +80,7 @@ def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> Training
     """Draws a run: its bar moving while it goes on, with a button to cancel; how it ended once it is over."""
     run = workbench.jobs.run(run_id)
     if run.status in UNFINISHED:
-        st.fragment(_live, run_every=EVERY)(workbench, run_id, curve, run.status)
+        fragment(run_every=EVERY)(_live)(workbench, run_id, curve, run.status)
     else:
         _ended(workbench, run, curve)
     return run
@@ -130,7 +134,7 @@ def going_on(workbench: Workbench) -> list[TrainingRun]:
 def sidebar_jobs(workbench: Workbench) -> None:
     """One line a run that is going on, so that no page ever looks hung while work goes on behind it."""
     if going_on(workbench):
-        st.fragment(_jobs, run_every=2 * EVERY)(workbench)
+        fragment(run_every=2 * EVERY)(_jobs)(workbench)
 
 
 def _jobs(workbench: Workbench) -> None:

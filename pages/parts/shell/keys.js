@@ -51,9 +51,16 @@ function draw(dialog, data) {
   dialog.replaceChildren(head, here, everywhere, pages, foot);
 }
 
+// A help icon opens on hover and on a click; Tab goes from field to field.
+function passHelp() {
+  for (const button of document.querySelectorAll("[data-testid=stTooltipIcon] button:not([tabindex])")) button.tabIndex = -1;
+}
+
 // One listener for the window's life: between two pages, or while one is drawn anew, no key is lost.
 function install() {
   const map = { toggle: () => {}, open: () => false };
+  passHelp();
+  new MutationObserver(passHelp).observe(document.body, { childList: true, subtree: true });
   let waiting = 0;
   const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
   window.addEventListener("keydown", (event) => {

@@ -1,7 +1,9 @@
-"""The start of the window: its secret, its one address, printed and opened in a browser."""
+"""The start of the window: its secret, its one address, printed and opened in a browser; and what goes on beside it."""
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import secrets
 import sys
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from streamlit.starlette import App
 
 SECRET = secrets.token_urlsafe(32)
+COLLECT_EVERY = 20.0  # seconds
 NEVER = "nomenclator: the window listens on this computer only; leave out --server.address={}."
 
 
@@ -30,7 +33,20 @@ async def announced(app: App) -> AsyncIterator[None]:
     print(f"\n  Nomenclator is open to whoever has this address:\n\n  {address}\n", flush=True)
     if not config.get_option("server.headless") and has_desktop():
         cli_util.open_browser(address)
+    collecting = asyncio.create_task(collect_garbage())
     yield
+    collecting.cancel()
+
+
+async def collect_garbage() -> None:
+    """Collects what sessions left, again and again.
+
+    Streamlit would do so after every run of a script, and nobody is answered meanwhile: with four people at once those
+    collections took so much of the time that the first answer came after a minute (runner.postScriptGC is off).
+    """
+    while True:
+        await asyncio.sleep(COLLECT_EVERY)
+        gc.collect()
 
 
 def has_desktop() -> bool:

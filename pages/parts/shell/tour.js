@@ -4,6 +4,7 @@
 const KEPT = "nomenclator_tour"; // the step reached, 1 for the first; it lives as long as this window
 const BY_HAND = "nomenclator_tour_by_hand";
 const PATIENCE = 4000; // milliseconds that a page has to show the thing; then its heading stands for it
+const NARROWEST = 240; // pixels of a card that stands on something else
 const GAP = 12; // pixels between the thing and the card
 
 function goTo(page) {
@@ -16,16 +17,19 @@ function thing(step, since) {
   return seen(document.querySelector(step.at)) || (Date.now() - since > PATIENCE && seen(document.querySelector(".stMain h1")));
 }
 
-function place(card, ring, found) {
+function place(card, ring, found, over) {
   const at = found.getBoundingClientRect();
   Object.assign(ring.style, {
     left: `${at.left - 5}px`, top: `${at.top - 5}px`, width: `${at.width + 10}px`, height: `${at.height + 10}px`,
   });
+  const ground = over && document.querySelector(over)?.getBoundingClientRect();
+  card.style.width = ground?.width >= NARROWEST ? `${ground.width}px` : "";
   const [width, height] = [card.offsetWidth, card.offsetHeight];
   const [across, down] = [window.innerWidth, window.innerHeight];
   const inside = (value, most) => Math.max(GAP, Math.min(value, most - GAP));
   let left = inside(at.left, across - width), top = at.bottom + GAP;
-  if (top + height > down - GAP) {
+  if (card.style.width) [left, top] = [ground.left, Math.max(top, ground.top)];
+  else if (top + height > down - GAP) {
     if (at.left - width > 2 * GAP) [left, top] = [at.left - width - GAP, at.top];
     else if (at.right + width < across - 2 * GAP) [left, top] = [at.right + GAP, at.top];
     else top = at.top - height - GAP;
@@ -109,7 +113,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       found = now;
       if (!found) return;
       if (!card.matches(":popover-open")) { ring.showPopover(); card.showPopover(); }
-      place(card, ring, found);
+      place(card, ring, found, step.over);
       if (sessionStorage.getItem(BY_HAND)) main.focus(); // the person asked for this step: a reload does not
       sessionStorage.removeItem(BY_HAND);
     };

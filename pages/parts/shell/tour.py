@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-import streamlit as st
-
 from engine.workbench import Workbench
 from pages.parts.component import component
+from pages.parts.fragment import fragment
 from pages.parts.shell.profile import who
 
 KEY = "tour"
@@ -17,12 +16,16 @@ _draw = component("tour", __file__)
 
 @dataclass(frozen=True)
 class Step:
-    """A sentence or two beside what `at` selects on `page`; beside the page's heading when that is not there."""
+    """A sentence or two beside what `at` selects on `page`; beside the page's heading when that is not there.
+
+    The card stands on what `over` selects, where that is there: below a field it would cover what the field brings.
+    """
 
     page: str
     at: str
     title: str
     says: str
+    over: str = ""
 
 
 STEPS = (
@@ -32,6 +35,7 @@ STEPS = (
         "Type any name",
         "A layman's phrase, a synonym, a code. The nearest concepts follow each keystroke; what is exactly right "
         "stands first and says so. ↓ goes into the list.",
+        over=".st-key-card_panel",
     ),
     Step(
         "Rankings",
@@ -83,7 +87,7 @@ def tour(workbench: Workbench, page: str) -> None:
     _foot(workbench, page)
 
 
-@st.fragment(key="tour_foot")
+@fragment(key="tour_foot")
 def _foot(workbench: Workbench, page: str) -> None:
     data = {"page": page, "steps": [asdict(step) for step in STEPS], "invited": not workbench.profile.has_toured(who())}
     _draw(key=KEY, data=data, on_over_change=lambda: workbench.profile.end_tour(who()))

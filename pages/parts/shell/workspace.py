@@ -68,8 +68,7 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
 
     def first_query() -> None:
         with suppress(NomenclatorError):
-            if _workbench.rankings.searchable(encoder):
-                _workbench.rankings.rank("warm", encoder=encoder, top=1)
+            _workbench.rankings.rank("warm", encoder=encoder, top=1, only_read=True)
         threading.Thread(target=hierarchies, daemon=True).start()  # the first card, not the first letter, needs them
 
     def hierarchies() -> None:
@@ -86,8 +85,8 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
 def settle(encoder: str) -> None:
     """Once an encoder has answered, takes all that is in memory by now out of Python's garbage collection.
 
-    Streamlit collects after every run of a script, which is after every keystroke. Vectors, indexes and libraries live
-    as long as the program; walking over their objects each time took 200 of the 300 ms that an answer may take.
+    Vectors, indexes and libraries live as long as the program; walking over their objects takes 200 of the 300 ms that
+    an answer may take, and nobody else is answered meanwhile.
     """
     gc.collect()
     gc.freeze()

@@ -12,8 +12,9 @@ from engine.workbench import ImportPreview, Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.uploads import saved_upload
+from pages.parts.terminologies.file_choice import file_choice
 from store.records.training import DONE
 
 BY_CONTENT = "As its content says"
@@ -38,19 +39,9 @@ def import_form(workbench: Workbench) -> None:
     if run := st.session_state.get("import_run"):
         _running(workbench, run)
         return
-    file = st.file_uploader(
-        "A terminology: a table, OBO, SKOS, OWL, TBX, RF2 …",
-        key="import_file",
-        type=workbench.terminologies.import_endings(),
-    )
-    named = st.text_input(
-        "Or the path of a file or folder on this machine", key="import_path", placeholder="/data/terms.obo"
-    )
-    if named.strip():
-        path = Path(named.strip()).expanduser()
-    elif file is not None:
-        path = saved_upload("import_kept", file, workbench.terminologies.save_upload)
-    else:
+    label = "A terminology: a table, OBO, SKOS, OWL, TBX, RF2 …"
+    path = file_choice(workbench, "import", label, "/data/terms.obo", (st, st))
+    if path is None:
         st.caption(HOW)
         return
     titles = {title: name for name, title in workbench.terminologies.import_formats().items()}
@@ -153,7 +144,7 @@ def _confirmed(workbench: Workbench, path: Path, preview: ImportPreview, columns
     )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
         st.session_state["import_run"] = workbench.terminologies.start_import(
-            path, slug.strip(), preview.format, columns, title=title.strip()
+            path, slug.strip(), preview.format, columns, title=title.strip(), who=who()
         )
         st.rerun()
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 
-from engine.benchmarks.training import threads, training_seconds
+from engine.benchmarks.training import STEP, meets, plain_step_seconds, step_products, threads, training_seconds
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.selection import Source
@@ -51,3 +51,18 @@ def test_threads_are_those_that_torch_is_left() -> None:
         assert threads() == 1
     finally:
         torch.set_num_threads(before)
+
+
+def test_a_step_is_counted_in_its_products_and_passes_with_every_figure() -> None:
+    few = PRESETS["few-shot"] | {"sampler": PRESETS["few-shot"]["sampler"] | {"shots": 2}}
+    recipe = Recipe.from_dict(few | {"encoder": {"name": "dan", "hidden": 6}})
+    products = step_products(source(PARENTS), recipe, encode)
+    assert products > 0 and products % (2 * 4 * 6) == 0  # whole names through 4 -> 6 -> 4
+    assert plain_step_seconds(products, 4) > 0
+
+    good = [{"what": STEP, "float32 share": 0.9, "bfloat16 share": 0.85}, {"float32": 1.0, "bfloat16": 0.5}]
+    both = ["float32", "bfloat16"]
+    assert meets([*good, {"slowest": 29.0}], both)
+    assert not meets([*good, {"slowest": None}], both) and not meets([*good, {"slowest": 31.0}], both)
+    assert not meets([good[0] | {"bfloat16 share": 0.6}, good[1], {"slowest": 29.0}], both)
+    assert not meets([good[0], {"float32": None, "bfloat16": None}, {"slowest": 29.0}], both)

@@ -88,7 +88,7 @@ def test_import_label_train_models(ask, tmp_path: Path) -> None:
     assert ask("export", "labels", "--label-set", "sides", "--out", file) == {"file": file, "rows": 8}
     assert ask("load", file, "--preview") == {"kind": "labels", "usable": 8, "left_out": 0, "problems": []}
     assert ask("load", file, "--who", "bob")["loaded"] == 8
-    assert ask("bench", "rank", "--queries", "5")["names"] == 20
+    assert ask("bench", "rank", "--queries", "5")["results"][0]["names"] == 20
 
 
 def test_presets_are_listed_with_their_sentence_and_recipe(ask, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,7 +33,7 @@ def test_what_a_file_holds_and_how_it_can_be_answered(run, refusal, tmp_path: Pa
     assert seen["columns"]["text"] == "mention" and seen["mentions"][0]["row"] == 2
     assert "FIELD=HEADING" in refusal("normalisations", "preview", str(out), "--column", "mention")
     found = run("normalisations", "searches")
-    assert found["searches"][0]["name"] == "D-T+OD-T" and "wording" in {one["name"] for one in found["pre-processing"]}
+    assert found["searches"][0]["name"] == "evidence" and "wording" in {one["name"] for one in found["pre-processing"]}
 
 
 def test_lines_are_decided_one_by_one(run, refusal, number: str) -> None:
@@ -73,7 +73,7 @@ def test_the_second_candidate_and_those_of_another_encoder(run, number: str) -> 
 
 
 def test_sure_answers_are_accepted_in_bulk(run, number: str) -> None:
-    probability = max(line["probability"] or 0 for line in _lines(run, number))
+    probability = max(line["probability"] or 0 for line in _lines(run, number, "--text", "attack"))
     words = ("decisions", "accept-above", number, "--probability", str(probability), "--text", "attack")
     acceptable = run(*words, "--dry-run")["acceptable"]
     assert acceptable > 0 and _decisions(run, number) == [""] * 4

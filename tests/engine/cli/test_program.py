@@ -112,6 +112,7 @@ def test_names_with_a_minus_sign_and_beginnings_of_options() -> None:
         "encoder": "tfidf",
         "top": 10,
         "names": False,
+        "language": "",
         "order": "evidence",
         "who": "",
     }
@@ -123,7 +124,7 @@ def test_a_shell_completes_commands_options_and_choices() -> None:
         found = python("-m", "engine", _NOMENCLATOR_COMPLETE="bash_complete", **line)
         return [row.partition(",")[2] for row in found.stdout.splitlines()]
 
-    assert completed("ra") == ["rank", "rank-beside"] and completed("termi") == ["terminologies"]
+    assert completed("ra") == ["rank", "rank-beside"] and completed("terminologi") == ["terminologies"]
     assert completed("labels", "qu") == ["queue"]
     assert completed("rank", "x", "--te") == ["--terminology"]
     assert completed("export", "la") == ["labels"]

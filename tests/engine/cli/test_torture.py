@@ -28,7 +28,7 @@ def test_what_was_attacked_is_one_object(capsys: pytest.CaptureFixture[str], mon
 def test_too_few_rounds_are_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     extent = Extent(kills=100, kill_seconds=0, power_cuts=100, power_cut_seconds=0, reader_seconds=0)
     monkeypatch.setattr(run, "FULL", extent)
-    monkeypatch.setattr(run, "attack_readers", lambda seconds: ({}, [], ""))
+    monkeypatch.setattr(run, "attack_readers", lambda *given: ({}, [], ""))
     assert main(["torture", "--json"]) == 2
     written = capsys.readouterr()
     assert "kill: 0 of 100 rounds in 0 s." in json.loads(written.out)["failures"] and "things failed" in written.err

@@ -92,12 +92,20 @@ def test_pubtator_mentions_are_numbered_and_share_their_context(tmp_path: Path) 
     assert [problem.row for problem in problems.rows] == [4]
 
 
-def test_a_preview_reads_no_further_than_it_shows(tmp_path: Path) -> None:
+def test_a_preview_names_every_bad_row_and_reads_no_further_than_it_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.formats.mentions.LOOKED_THROUGH", 100)
     path = tmp_path / "m.csv"
+    path.write_bytes(b"mention\n" + b"flu\n" * 50 + b"?\n" + b"flu\n" * 40)
+    preview = MentionFile(path).preview(3)
+    assert [problem.row for problem in preview.problems] == [52]
+    assert (preview.wrong, preview.looked, preview.more) == (1, 90, False)
     path.write_bytes(b"mention\n" + b"flu\n" * 100_000 + b"\xff\n")  # what comes last could not be read
     preview = MentionFile(path).preview(3)
     assert [row.mention.text for row in preview.rows] == ["flu"] * 3
     assert (preview.headings, preview.columns, preview.problems) == (("mention",), {"text": "mention"}, [])
+    assert (preview.looked, preview.more) == (100, True)
 
 
 def test_files_that_cannot_be_read_say_what_to_do(tmp_path: Path) -> None:

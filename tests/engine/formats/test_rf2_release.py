@@ -141,3 +141,18 @@ def test_a_folder_is_imported(workbench: Workbench, tmp_path: Path) -> None:
     (*_, end) = importing.import_file(workbench.workspace, {"path": str(path), "name": "snomed"})
     assert (preview.concepts, preview.names, preview.edges, preview.format) == (3, 8, 2, "rf2")
     assert [end.result[key] for key in ("concepts", "names", "edges", "skipped", "format")] == [3, 8, 2, 0, "rf2"]
+
+
+def test_associations_say_what_replaces_a_retired_concept(tmp_path: Path) -> None:
+    folder = release(tmp_path / "release")
+    same, maybe, was = "900000000000527005", "900000000000523009", "900000000000528000"
+    said = [("q", 1, maybe, "3", "4"), ("r", 1, same, "3", "2"), ("s", 0, same, "3", "1"), ("t", 1, was, "3", "1")]
+    rows = [(id, "20210131", on, "m", kind, of, other) for id, on, kind, of, other in [*said, ("u", 1, same, "2", "1")]]
+    heading = "id effectiveTime active moduleId refsetId referencedComponentId targetComponentId"
+    written(folder / "Snapshot/Refset/Content/der2_cRefset_AssociationSnapshot_INT_20210131.txt", heading, rows)
+    for path in (folder, zipped(folder), next(folder.rglob("sct2_Description_Snapshot-en_*"))):
+        found = {one.id: one for one in read_file(path).concepts}
+        assert found.keys() == {"1", "2", "3", "4"} and not found["2"].obsolete
+        assert (found["3"].preferred, found["3"].obsolete, found["3"].names) == ("Retired (disorder)", True, ())
+        assert (found["3"].replaced_by, found["3"].notes) == ("2", {"Consider": ["4"]})
+    assert read_file(folder).live == 3

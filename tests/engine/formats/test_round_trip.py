@@ -81,7 +81,7 @@ def about(source: Path) -> About:
     return About(source, "icd10cm", "ICD-10-CM", "2026", "", "vectors", "O-T", "2026-11-21", extra)
 
 
-@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv"])
+@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv", ".fhir.json"])
 def test_an_export_is_read_back_without_loss(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"answers{ending}"
     assert answers_module(answers_format(path)).write_answers(path, iter(LINES), about(tmp_path / "m.csv")) == len(

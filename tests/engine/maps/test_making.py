@@ -125,6 +125,13 @@ def test_names_are_withdrawn_in_bulk_and_the_map_says_so(workbench: Workbench) -
     with pytest.raises(BadInput, match="None of these"):
         workbench.map_points.withdraw(opened, points, "mira")
     workbench.history.undo("mira")
+    workbench.synonyms.add("organs", "H1", "coronary", "mira")
+    workbench.synonyms.add("organs", "H1", "infarct", "mira")
+    workbench.history.undo("mira")  # what was taken back is neither withdrawn nor added: Export lists the same
+    assert (workbench.map_points.withdrawn(opened), workbench.map_points.left_out(opened)) == (
+        0,
+        {"added here by people": 1},
+    )
     assert workbench.map_points.withdraw(opened, points[:1], "mira") == 1
 
 

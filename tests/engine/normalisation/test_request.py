@@ -19,5 +19,5 @@ def test_all_that_the_paper_has() -> None:
 
 @pytest.mark.parametrize("wrong", ["", "O", "O-T+D-T", "O-T+OD-T", "D-T+D-C", "D-T+O-T+OD-T"])
 def test_others_are_refused(wrong: str) -> None:
-    with pytest.raises(BadInput, match="choose one of D-T, "):
+    with pytest.raises(BadInput, match="choose one of evidence, D-T, "):
         Search.of(wrong)

@@ -1,5 +1,6 @@
 """Rankings over a small and over the real workspace."""
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -133,14 +134,16 @@ def test_an_obsolete_id_says_what_replaced_it(sample: Workbench) -> None:
     assert (second.concept_id, second.obsolete) == ("HP:0008665", False)
 
 
-def test_the_index_holds_every_name_and_a_damaged_one_is_made_again(sample: Workbench) -> None:
+def test_the_index_holds_every_name_and_a_damaged_one_is_made_again(sample: Workbench, tmp_path: Path) -> None:
     before = sample.rankings.rank("asthma", "hpo").candidates
-    files = sorted((sample.workspace.folder / "indexes").glob("*.npy"))
+    folder = tmp_path / "workspace"  # of its own: what others have mapped must not be cut under them
+    shutil.copytree(sample.workspace.folder, folder)
+    files = sorted((folder / "indexes").glob("*.npy"))
     shapes = {np.load(file, mmap_mode="r").shape for file in files}  # under the vectors and the shipped encoder
     assert shapes == {(names, dim) for names in (111_079, 42_546, 116_510) for dim in (300, 200)}
     for file in files:
         file.write_bytes(file.read_bytes()[:1000])
-    assert Workbench(sample.workspace.folder).rankings.rank("asthma", "hpo").candidates == before
+    assert Workbench(folder).rankings.rank("asthma", "hpo").candidates == before
 
 
 def test_what_vectors_blur_is_marked(workbench: Workbench) -> None:
@@ -180,3 +183,22 @@ def test_names_in_such_a_script_are_found_by_their_letters(workbench: Workbench,
     ranking = workbench.rankings.rank("心脏", "zh")
     assert [one.concept_id for one in ranking.candidates] == ["Z1"] and "has not learnt a word" in ranking.note
     assert workbench.rankings.rank("肺炎", "zh").candidates[0].exact and not workbench.rankings.rank("肺炎", "zh").note
+
+
+def test_a_term_that_is_only_included_finds_its_concept(sample: Workbench) -> None:
+    """ICD-10-CM has “high blood pressure” and “hypertension” as Includes notes of I10 and as no names."""
+    for typed in ("high blood pressure", "hypertension"):
+        first = sample.rankings.rank(typed, "icd10cm").candidates[0]
+        assert (first.concept_id, first.differs) == ("I10", ())
+
+
+def test_what_helps_beside_the_encoder_can_be_left_out(sample: Workbench) -> None:
+    def note(text: str, *without: str) -> str:
+        return sample.rankings.without(without).rank(text, "icd10cm").note
+
+    assert sample.rankings.rank("T2DM", "icd10cm").note == "Read as “type 2 diabetes mellitus”."
+    assert "Read as" not in note("T2DM", "dictionary")
+    assert "pneumonia" in note("pneumonai") and "Read as" not in note("pneumonai", "spelling")
+    by_way = [one.via for one in sample.rankings.rank("hypertension", "icd10cm").candidates if one.via]
+    alone = sample.rankings.without(["bridges", "includes"]).rank("hypertension", "icd10cm")
+    assert by_way and not any(one.via for one in alone.candidates)

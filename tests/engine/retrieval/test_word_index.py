@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.retrieval.word_index import file_of, words_of
+from engine.retrieval.word_file import file_of, words_of
 from engine.workbench import Workbench
 
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from engine.errors import BadInput, NomenclatorError
 from engine.torture import reader_attack, readers
+from engine.torture.attacked import Attacked, check_storable
 from engine.torture.broken import RUNS, TOKENS, broken
 from engine.torture.reader_attack import make_input, read_one
-from engine.torture.reader_list import READERS, Attacked, check_storable
+from engine.torture.reader_list import READERS
 from engine.torture.reader_samples import Sample
 
 NOT_LOADED = ("history", "proposals")  # exports that are refused whole, with a sentence
@@ -141,7 +142,7 @@ def test_what_a_reader_must_not_do_is_told_with_its_place(tmp_path: Path) -> Non
         raise NomenclatorError
 
     assert read_one(Attacked([], crash), tmp_path).startswith(
-        "ValueError: inf is no number of strict JSON (reader_list.py:"
+        "ValueError: inf is no number of strict JSON (attacked.py:"
     )
     assert read_one(Attacked([], refuse), tmp_path) == ""
     assert read_one(Attacked([], silent), tmp_path) == "an error without a sentence"
@@ -159,6 +160,18 @@ def test_a_reader_is_attacked_in_a_process_of_its_own() -> None:
     assert 0 <= one["peak_mb"] < reader_attack.MOST_PEAK
 
 
+def test_readers_of_one_process_are_each_counted_and_one_that_hangs_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readers, "READERS", {name: READERS[name] for name in ("labels", "mapping", "relatedness")})
+    found = readers.attack_readers(1.0, seed=3, in_a_process=0)
+    assert [one["inputs"] >= reader_attack.LEAST for one in found.values()] == [True] * 3
+    assert {name: (one["crashes"], one["hangs"]) for name, one in found.items()} == dict.fromkeys(found, (0, 0))
+    monkeypatch.setattr(readers, "HANG", 0.0)
+    found = readers.attack_readers(0.0, in_a_process=3)
+    assert list(found) == ["labels", "mapping", "relatedness"] and all(one["hangs"] for one in found.values())
+
+
 def test_an_unknown_reader_lists_those_there_are() -> None:
     with pytest.raises(BadInput, match="There is no reader “doc”; choose one of terminology csv, "):
         readers.attack_readers(1.0, "doc")
@@ -166,7 +179,7 @@ def test_an_unknown_reader_lists_those_there_are() -> None:
 
 def test_a_hang_is_ended_counted_and_can_be_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "HANG", 0.0)  # so that any input takes too long
-    one = readers.attack_readers(1.5, "vectors lexical")["vectors lexical"]
+    one = readers.attack_readers(8.0, "vectors lexical")["vectors lexical"]
     assert one["hangs"] >= 1 and one["crashes"] == 0
     assert (
         "still reading after 0 s; again with “python -m engine.torture.reader_attack 'vectors lexical'"
@@ -178,8 +191,8 @@ def test_too_much_memory_ends_the_process_and_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     monkeypatch.setattr(reader_attack, "MOST_PEAK", 0)
-    reader_attack.attack("terminology csv", 0, 5, 0.0)
-    at, failure, end = capsys.readouterr().out.splitlines()
+    reader_attack.attack_all(["terminology csv", "terminology obo"], 0, 5, 0.0)
+    _, at, failure, end = capsys.readouterr().out.splitlines()
     assert at == "5" and json.loads(end)["inputs"] == 1
     assert json.loads(failure)["input"] == 5 and json.loads(failure)["failure"].endswith("MB of memory")
 

@@ -312,3 +312,23 @@ def test_what_undo_would_take_back_is_told_without_taking_it_back(workbench: Wor
     workbench.history.undo("ann")
     entry = workbench.history.next_undo("ann")
     assert entry is not None and entry.kind == "name"
+
+
+def test_an_action_stands_with_the_last_that_was_done_with_it_the_newest_first(workbench: Workbench) -> None:
+    for name, code in (("winded", "L3"), ("pump failure", "H2"), ("wheeze", "L1")):
+        workbench.synonyms.add("organs", code, name, "ann")
+    workbench.history.take_back(1, "bob")
+    workbench.history.undo("ann")
+    workbench.history.redo("ann")
+
+    found = workbench.history.actions()
+    assert [(entry.id, newest.id, newest.role, entry.stands) for entry, newest in found] == [
+        (3, 6, "redo", True),
+        (1, 4, "undo", False),
+        (2, 2, "do", True),
+    ]
+    assert workbench.history.count_actions() == 3 and workbench.history.count() == 6
+    assert [step.id for step in workbench.history.steps(3)] == [5, 6]
+    assert workbench.history.actions(limit=1, offset=1) == found[1:2]
+    assert [entry.id for entry, _ in workbench.history.actions(HistoryFilter(who="bob"))] == [1]
+    assert workbench.history.count_actions(HistoryFilter(text="wheeze")) == 1

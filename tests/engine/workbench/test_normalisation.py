@@ -141,7 +141,7 @@ def test_an_accepted_text_is_found_in_the_next_run(workbench: Workbench, loaded:
     assert (found.concept, found.score, found.origin) == ("L3", 1.0, "D")
 
 
-@pytest.mark.parametrize("name", ["a.csv", "a.xlsx", "a.sssom.tsv"])
+@pytest.mark.parametrize("name", ["a.csv", "a.xlsx", "a.sssom.tsv", "a.fhir.json"])
 def test_an_export_loaded_again_is_the_same_with_its_decisions(
     workbench: Workbench, loaded: int, tmp_path: Path, name: str
 ) -> None:

@@ -19,17 +19,19 @@ SERVICES = {
     "abbreviations": "add list load readings remove",
     "answer_files": "load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
-    "audits": "findings kinds",
+    "audit_findings": "case counts flag numbers read refuse resolve",
+    "audits": "edited_since findings kinds newest queue run_of start",
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
     "decisions": "accept_above comment count_acceptable decide newest redo undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
+    "explanations": "contrast explain",
     "exports": "file_name formats kinds load load_formats preview preview_load write write_terminology",
     "hierarchy": "children family faults find levels_below parents",
-    "history": "add_note changes count difference entries entry last next_undo notes people redo roll_back take_back "
-    "undo",
+    "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
+    "roll_back steps take_back undo",
     "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes people resolve",
@@ -48,14 +50,19 @@ SERVICES = {
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
     "refuse start sure",
+    "publications": "all fetch get",
     "ranking_order": "learn",
-    "rankings": "encoders indexing_run make_searchable names rank ranker searchable",
+    "rankings": "encoders indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes withdraw",
-    "terminologies": "all concept has_columns import_endings import_formats preferred_names preview queue_import ready "
-    "save_upload start_import start_sample",
+    "terminologies": "all check_name concept has_columns import_endings import_formats preferred_names preview "
+    "queue_import ready save_upload start_import start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",
-    "vectors": "add add_model all enrich export_rows fit_spelling fuse start_adding start_training term_lines",
+    "translations": "of_concept",
+    "upkeep": "delete deleted describe hanging rename tidy",
+    "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse start_adding "
+    "start_training term_lines",
+    "versions": "carried difference of preview queue resolve seen_at start",
 }
 BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
 LUNGS = ("asthma", "cough", "lung infection", "shortness of breath")

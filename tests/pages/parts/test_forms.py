@@ -87,10 +87,10 @@ def test_a_training_is_done_when_it_would_stop() -> None:
     assert finished_share(replace(RUN, kind="import", step=1_000)) == pytest.approx(0.25)
 
 
-def test_the_time_left_is_a_bound_beside_what_is_likely() -> None:
+def test_the_time_left_is_what_is_likely_and_a_bound_only_where_that_is_near() -> None:
     running = replace(RUN, step=200, metrics={"best_epoch": 10, "epoch": 10}, eta=3_800.0)
 
-    assert time_left(running) == "at most 1 h 3 min left, 3 min if it gets no better"
+    assert time_left(running) == "about 3 min left, longer while it gets better"
     assert time_left(replace(running, eta=None)) == ""
     assert time_left(replace(running, status="done")) == ""
     assert time_left(replace(running, kind="import", eta=40.0)) == "about 40 s left"

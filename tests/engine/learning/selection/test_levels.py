@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import sys
 from collections import Counter
 
 import numpy as np
@@ -134,3 +136,30 @@ def test_three_subgraphs_of_hpo_and_one_of_icd10cm():
     found = Levels(level=4).sample(hpo, 0)
     assert len({text for text, _ in found.train + found.validation + found.test}) == 33_383
     assert found == Levels(root="HP:0000118", level=4).sample(hpo, 0)
+
+
+def chain(concepts: int, beside: int) -> Source:
+    """A source in which each concept stands under the one before, with some more beside it."""
+    parents = {f"c{number}": [f"c{number - 1}"] for number in range(1, concepts)}
+    parents |= {f"{above}-{number}": [above] for above in ["c0", *parents] for number in range(beside)}
+    titles = {code: f"name {code}" for code in ["c0", *parents]}
+    return Source("chain", {code: [title] for code, title in titles.items()}, titles, parents)
+
+
+def calls_to_select(source: Source) -> int:
+    """How many functions the selection of levels calls before it says that there are none."""
+    count = itertools.count()
+    sys.setprofile(lambda frame, event, argument: event == "call" and next(count) and None)
+    try:
+        with pytest.raises(BadInput, match="has no concept with two classes"):
+            Levels().sample(source, 0)
+    finally:
+        sys.setprofile(None)
+    return next(count)
+
+
+def test_a_chain_of_parents_is_walked_in_time_that_grows_with_its_length() -> None:
+    calls_to_select(chain(10, 7))  # what is read once
+    assert calls_to_select(chain(1_000, 7)) < 2.2 * calls_to_select(chain(500, 7))
+    bare = chain(100_000, 0)  # no concept has two classes: nothing is walked from the candidates
+    assert calls_to_select(bare) < 2_000

@@ -105,7 +105,9 @@ def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="itself"):
         result(two.mappings.write("organs", "organs", tmp_path / "a.tsv", encoder="vectors"))
     with pytest.raises(BadInput, match=r"\.sssom\.tsv"):
-        result(two.mappings.write("organs", "others", tmp_path / "a.json", encoder="vectors"))
+        result(two.mappings.write("organs", "others", tmp_path / "a.doc", encoder="vectors"))
+    with pytest.raises(BadInput, match=r"FHIR R4; let it end in \.fhir\.json"):
+        result(two.mappings.write("organs", "others", tmp_path / "a.sssom.tsv", encoder="vectors", format="fhir"))
     with pytest.raises(BadInput, match="no folder"):
         result(two.mappings.write("organs", "others", tmp_path / "none" / "a.tsv", encoder="vectors"))
     with pytest.raises(BadInput, match="from 0 to 1"):

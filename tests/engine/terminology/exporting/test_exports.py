@@ -80,7 +80,7 @@ def test_labels_load_back_byte_for_byte(workbench: Workbench, emptied: Workbench
     ]
 
 
-@pytest.mark.parametrize("format", ["csv", "xlsx", "sssom"])
+@pytest.mark.parametrize("format", ["csv", "xlsx", "sssom", "fhir"])
 def test_edits_load_back_byte_for_byte(edited: Workbench, emptied: Workbench, tmp_path: Path, format: str) -> None:
     first, second = again(edited, emptied, tmp_path, "edits", format)
     assert first == second
@@ -149,7 +149,7 @@ def test_judgements_load_back_byte_for_byte(workbench: Workbench, emptied: Workb
     workbench.decisions.decide(made.id, [lines[0].id], "accept", "mira", comment="+ sure")
     workbench.decisions.decide(made.id, [lines[1].id], "none", "olu", comment="no disease")
     workbench.history.add_note(workbench.history.last(), "=ask the ward", "bea")
-    for format in ("csv", "xlsx", "sssom"):
+    for format in ("csv", "xlsx", "sssom", "fhir"):
         other = Workbench(shutil.copytree(emptied.workspace.folder, tmp_path / f"copy-{format}"))
         first, second = again(workbench, other, tmp_path, "judgements", format)
         assert first == second

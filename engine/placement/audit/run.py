@@ -1,0 +1,54 @@
+"""A terminology of a workspace audited against the others there; as a run, what was found is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.events import Event, Finished, Progress
+from engine.models.open import open_encoder
+from engine.models.protocol import NameEncoder
+from engine.placement.audit import audit
+from engine.placement.audit.missing import Elsewhere
+from engine.placement.audit.reading import read_audited
+from engine.ranking.shelves import Shelves
+from engine.terminology.importing import find
+from engine.workspace import Workspace
+from store import edits, findings, terminologies
+from store.records.terminology import Terminology
+
+
+def audit_terminology(
+    workspace: Workspace, shelves: Shelves, terminology: Terminology, encoder: NameEncoder
+) -> Iterator[Event]:
+    """Look for every kind of fault, edits counted; Progress, then Finished with {"report", "edit"}: an AuditReport, and
+    the newest edit that it counts."""
+    yield Progress(0, 1, f"Reading {terminology.title}")
+    with workspace.reading() as db:
+        edit = edits.last_id(db)
+        audited = read_audited(db, shelves, terminology, encoder)
+        others = [
+            Elsewhere(one.title, read_audited(db, shelves, one, encoder, exact=True))
+            for one in terminologies.newest_versions(db)
+            if one.slug != terminology.slug
+        ]
+    for event in audit(audited, others):
+        yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
+
+
+def keep_audit(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[Event]:
+    """The audit of `recipe` {"terminology", "encoder"}, kept instead of the terminology's last one.
+
+    Finished with {"audit", "findings"}: its number, and how many findings it has.
+    """
+    terminology, encoder = find(workspace, recipe["terminology"]), open_encoder(workspace, recipe["encoder"])
+    for event in audit_terminology(workspace, Shelves(workspace), terminology, encoder):
+        if not isinstance(event, Finished):
+            yield event
+            continue
+        found = event.result["report"].findings
+        rows = [[getattr(one, name) for name in findings.COLUMNS] for one in found]
+        named = (run, terminology.slug, recipe["encoder"], encoder.sha256, event.result["edit"])
+        with workspace.writing() as db:
+            number = findings.replace(db, *named, rows)
+        yield Finished({"audit": number, "findings": len(rows)})

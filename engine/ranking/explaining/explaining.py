@@ -1,0 +1,108 @@
+"""Why a concept stands where it stands for a text, and why it stands before or behind another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.ranking.evidence import Found
+from engine.ranking.exact import CONCEPT_ID
+from engine.ranking.explaining.gathering import Search
+from engine.ranking.explaining.leaving_out import left_out
+from engine.ranking.explaining.parts import grouped, parts_between, points_of
+from engine.ranking.explaining.records import Contrast, Explanation
+from engine.ranking.explaining.sentences import contrast_sentences, sentences
+from engine.ranking.explaining.word_shares import word_likeness
+from engine.ranking.order import LearntOrder
+from engine.ranking.question import Question
+from engine.text.differences import of_required
+from store.records.terminology import Candidate, Ranking
+
+
+@dataclass(frozen=True)
+class Explained:
+    """An explanation, and the features that it is made from."""
+
+    explanation: Explanation
+    found: Found
+
+
+def explained(search: Search, ranking: Ranking, concept: str, name: str = "", leave_out: bool = True) -> Explained:
+    """Why `concept` of the searched terminology has its score in `ranking`; NotFound where it is not there.
+
+    ranking: of the same text, with the same encoder and number of candidates; it may be of several terminologies. With
+    `name`, that name of the concept. Without `leave_out` nothing is searched again with parts of the text left out.
+    """
+    order = search.ranker.order
+    question, found = search.candidates(_meant(ranking))
+    one = search.of_concept(question, found, concept, name)
+    line = _line(ranking, search, concept, name)
+    usual = _usual(order, found, search.top)
+    points = points_of(order, one.features)
+    ordered = float(1 / (1 + np.exp(-points)))
+    parts = parts_between(order, one.features, usual)
+    variant = question.variants[one.variant]
+    explanation = Explanation(
+        query=ranking.query,
+        encoder=ranking.encoder,
+        terminology=search.terminology.slug,
+        concept=concept,
+        preferred=one.name.preferred,
+        name=one.name.text,
+        rank=line.rank if line else None,
+        place=1 if line and line.exact else search.rank_of(found, one),
+        score=line.score if line else ordered,
+        probability=line.probability if line else None,
+        exact=bool(line and line.exact),
+        start=points_of(order, usual),
+        parts=parts,
+        groups=grouped(parts),
+        rule=line.score - ordered if line and line.exact else 0.0,
+        read_as=variant.text,
+        via=variant.via,
+        likeness=word_likeness(search.encoder, variant.text, one.name.text),
+        left_out=left_out(search, question, one) if leave_out and line and line.source != CONCEPT_ID else (),
+        differs=line.differs if line else _differences(question, one),
+        marks=line.marks if line else (),
+    )
+    return Explained(replace(explanation, sentences=sentences(explanation)), one)
+
+
+def contrast(order: LearntOrder, one: Explained, other: Explained) -> Contrast:
+    """Why `one` stands before `other`, or behind it."""
+    parts = parts_between(order, one.found.features, other.found.features)
+    found = Contrast(one.explanation, other.explanation, parts)
+    return replace(found, sentences=contrast_sentences(found))
+
+
+def _meant(ranking: Ranking) -> str:
+    """The text that was ranked: the query, or the name of the concept whose id it is."""
+    by_id = [one for one in ranking.candidates if one.exact and one.source == CONCEPT_ID]
+    return by_id[-1].preferred_name if by_id else ranking.query
+
+
+def _line(ranking: Ranking, search: Search, concept: str, name: str) -> Candidate | None:
+    """The row of the ranking that is explained, None where it does not show it."""
+    return next(
+        (
+            one
+            for one in ranking.candidates
+            if (one.terminology, one.concept_id) == (search.terminology.slug, concept) and name in ("", one.name)
+        ),
+        None,
+    )
+
+
+def _usual(order: LearntOrder, found: Sequence[Found], top: int) -> np.ndarray:
+    """The mean features of the first `top` candidates, float64 [FEATURES]."""
+    features = np.array([one.features for one in found], np.float64)
+    if not len(features):
+        return np.zeros_like(order.weights)
+    mean: np.ndarray = features[np.argsort(-order.sums(features), kind="stable")[:top]].mean(axis=0)
+    return mean
+
+
+def _differences(question: Question, one: Found) -> tuple[str, ...]:
+    return min((of_required(text, one.name.text) for text in question.typed), key=len)

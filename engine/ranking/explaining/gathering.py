@@ -1,0 +1,95 @@
+"""What speaks for one concept under a question, also where the search itself would not have looked at it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.errors import NotFound
+from engine.models.protocol import NameEncoder
+from engine.ranking.evidence import Found, gather
+from engine.ranking.question import Question
+from engine.ranking.ranker import Ranker
+from engine.ranking.shelf import Shelf
+from engine.text import normalise
+from store import concepts
+from store.records.terminology import Terminology
+
+EVERY = 1_000_000  # candidates looked at closely: as many as there are
+
+
+@dataclass(frozen=True)
+class ShelfWith(Shelf):
+    """A shelf of which a search finds the rows `also` too; `wanted` candidates are searched for, whatever is asked."""
+
+    also: np.ndarray
+    wanted: int
+
+    def find(self, question: Question, top: int = 10) -> np.ndarray:
+        """The rows worth a closer look, and those of `also` that nobody took out."""
+        found: np.ndarray = np.union1d(super().find(question, self.wanted), np.setdiff1d(self.also, self.hidden))
+        return found
+
+
+@dataclass(frozen=True)
+class Search:
+    """Where and with what a text is searched: one terminology, an encoder, how many candidates, concepts or names."""
+
+    ranker: Ranker
+    db: Database
+    terminology: Terminology
+    encoder: NameEncoder
+    top: int = 10
+    by_name: bool = False
+
+    def candidates(self, text: str) -> tuple[Question, list[Found]]:
+        """The candidates that a ranking orders, and the question they answer."""
+        return self.ranker.candidates(self.db, text, self.terminology, self.encoder, self.top, self.by_name)
+
+    def all_candidates(self, question: Question, concept: str) -> list[Found]:
+        """All that a question finds, looked at closely, with a concept that it may not find."""
+        imported = self.ranker.shelves.imported(self.db, self.terminology, self.encoder)
+        added = self.ranker.shelves.added(self.db, self.terminology, self.encoder)
+        number = concepts.numbers_of(self.db, self.terminology.slug, [concept]).get(concept)
+        rows = np.flatnonzero(imported.concepts == number) if number else np.empty(0, np.int64)
+        wider = ShelfWith(**vars(imported), also=rows, wanted=self.top)
+        of_added = np.flatnonzero([edit.concept_id == concept for edit in added.edits])
+        people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=self.top))
+        return gather(self.db, question, wider, people, EVERY, self.by_name, self.ranker.order.weights)
+
+    def without(self, leads: Collection[str]) -> Search:
+        """The same search without some of `engine.ranking.LEADS`."""
+        ranker = Ranker(self.ranker.workspace, self.ranker.order, leads)
+        ranker.shelves = self.ranker.shelves
+        return replace(self, ranker=ranker)
+
+    def of_concept(self, question: Question, found: Sequence[Found], concept: str, name: str = "") -> Found:
+        """What speaks for a concept (or its name); looked for anew where it is not among the candidates found.
+
+        NotFound where the terminology has no such concept, or no name of it is in use.
+        """
+        known = self._among(found, concept, name) or self._among(self.all_candidates(question, concept), concept, name)
+        if known is None:
+            raise NotFound(
+                f"{self.terminology.title} has no concept “{concept}” with a name in use; take an id from a ranking."
+            )
+        return known
+
+    def rank_of(self, found: Sequence[Found], one: Found) -> int:
+        """The place of a candidate among those found, best first, from 1 on."""
+        order = self.ranker.order
+        own = float(one.features @ order.weights)
+        return 1 + sum(float(other.features @ order.weights) > own for other in found)
+
+    def _among(self, found: Sequence[Found], concept: str, name: str) -> Found | None:
+        return next(
+            (
+                one
+                for one in found
+                if one.name.concept == concept and (not name or normalise(one.name.text) == normalise(name))
+            ),
+            None,
+        )

@@ -1,0 +1,49 @@
+"""What would become of a candidate without a word of the query, a reading of it, or what other terminologies lend."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.ranking.evidence import Found
+from engine.ranking.explaining.gathering import Search
+from engine.ranking.explaining.parts import points_of
+from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, LeftOut
+from engine.ranking.question import OWN, Question
+from engine.ranking.readings import CORRECTED, EXPANDED
+from engine.text import words
+from engine.text.word_variants import content_words
+
+READINGS = (  # what is left out, the reading that tells it, and the leads that give it and what follows from it
+    (SPELLING, CORRECTED, ("spelling", "dictionary")),
+    (SHORT_FORM, EXPANDED, ("dictionary",)),
+)
+LENDING = ("bridges", "includes")
+MOST_WORDS = 8  # of a query that are left out one by one
+
+
+def left_out(search: Search, question: Question, one: Found) -> tuple[LeftOut, ...]:
+    """The place and score of a candidate's concept once each of these is left out, words first, as they stand."""
+    typed = question.text.split()
+    found = []
+    for place, word in enumerate(typed if 1 < len(typed) <= MOST_WORDS else ()):
+        rest = " ".join([*typed[:place], *typed[place + 1 :]])
+        if content_words(word)[0] and words(rest):
+            found.append(_after(search, WORD, word, search.candidates(rest)[1], one))
+    own = [variant for variant in question.variants if variant.block == OWN]
+    for kind, reading, leads in READINGS:
+        told = [variant.text for variant in own if variant.kind == reading]
+        if told:
+            found.append(_after(search, kind, told[0], search.without(leads).candidates(question.text)[1], one))
+    if via := question.variants[one.variant].via:
+        found.append(_after(search, BRIDGE, via, search.without(LENDING).candidates(question.text)[1], one))
+    return tuple(found)
+
+
+def _after(search: Search, kind: str, text: str, found: list[Found], one: Found) -> LeftOut:
+    """What becomes of the concept of `one` among other candidates."""
+    here = [other for other in found if other.name.concept == one.name.concept]
+    if not here:
+        return LeftOut(kind, text, None, None)
+    best = max(here, key=lambda other: points_of(search.ranker.order, other.features))
+    score = float(1 / (1 + np.exp(-points_of(search.ranker.order, best.features))))
+    return LeftOut(kind, text, search.rank_of(found, best), score)

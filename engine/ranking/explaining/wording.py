@@ -1,0 +1,110 @@
+"""The features of the learnt order in words, and the groups that they make."""
+
+from __future__ import annotations
+
+from engine.ranking.family import FAMILY
+from engine.ranking.properties import PLAIN
+from engine.text.differences import KINDS
+
+LIKENESS, MEANING, WORDS, SAME, BRIDGE, WIDER, FAMILIES, CONCEPT, DIFFERENCES = GROUPS = (
+    "likeness",
+    "meaning",
+    "words",
+    "the same text",
+    "other terminologies",
+    "wider concepts",
+    "relatives",
+    "kind of concept",
+    "differences",
+)
+ABOUT = {
+    LIKENESS: "meaning and words together, of its likest name",
+    MEANING: "how near the encoder places the two",
+    WORDS: "words that both have, and words that only one has",
+    SAME: "the typed text as a name of it",
+    BRIDGE: "what other terminologies call the same",
+    WIDER: "what other terminologies place it under",
+    FAMILIES: "its parents, children and siblings among the candidates",
+    CONCEPT: "what the concept says that was not typed, and the shape of its code",
+    DIFFERENCES: "side, number, stage and the like",
+}
+BLOCKS = {"own": "", "bridge": " of a name from another terminology", "parent": " of a wider concept elsewhere"}
+SIMILARITIES = {
+    "cosine": "nearness in meaning",
+    "words of the query": "share of the typed words that it has",
+    "words of the name": "share of its words that were typed",
+    "words of both": "words in common",
+    "same words": "the very same words",
+    "likeness": "meaning and words together",
+}
+DIFFERENCE_WORDS = {
+    "side": "side",
+    "number": "number or type",
+    "stage": "stage or grade",
+    "negation": "what is denied",
+    "with": "what comes with it",
+    "encounter": "the encounter",
+    "course": "course, acute or chronic",
+}
+LABELS = {
+    "the same text": "the typed text is a name of it",
+    "likeness": "meaning and words together",
+    "likest child": "how like the likest concept below it is",
+    "a child is a candidate": "a concept below it is a candidate too",
+    "likest parent": "how like the likest concept above it is",
+    "a parent is a candidate": "a concept above it is a candidate too",
+    "likest sibling": "how like the likest concept beside it is",
+    "the likest": "the likest of all",
+    "the highest cosine": "the nearest of all in meaning",
+    "the most words": "the most words in common of all",
+    "less like than the likest": "how far it is behind the likest",
+    "chapter": "is a chapter",
+    "block": "is a block of codes",
+    "block of one category": "is a block of one category",
+    "leaf": "has nothing below it",
+    "top": "stands on top",
+    "preferred name": "is matched by its preferred name",
+    "obsolete": "is obsolete",
+    "further words of the name": "words of the name that were not typed",
+    "further words of the preferred name": "words of the preferred name that were not typed",
+    "words of the query that the name lacks": "typed words that the name lacks",
+    "words of the query that no name has": "typed words that no name of it has",
+}
+
+
+def group_of(feature: str) -> str:
+    """The group of GROUPS that a feature of the learnt order belongs to."""
+    what, _, where = feature.rpartition(", ")
+    if feature == SAME:
+        return SAME
+    if where in BLOCKS:
+        return {"bridge": BRIDGE, "parent": WIDER}.get(where) or _likeness_group(what)
+    if where == "nothing lent":
+        return _likeness_group(what)
+    if feature == LIKENESS:
+        return LIKENESS
+    if feature in FAMILY:
+        return FAMILIES
+    if what in KINDS:
+        return DIFFERENCES
+    return WORDS if "words of the" in feature else CONCEPT
+
+
+def _likeness_group(similarity: str) -> str:
+    return {"cosine": MEANING, LIKENESS: LIKENESS}.get(similarity, WORDS)
+
+
+def label_of(feature: str) -> str:
+    """A feature in words a terminologist uses; the feature itself where it has none."""
+    what, _, where = feature.rpartition(", ")
+    if where in BLOCKS and what in SIMILARITIES:
+        return SIMILARITIES[what] + BLOCKS[where]
+    if where == "nothing lent" and what in SIMILARITIES:
+        return f"{SIMILARITIES[what]}, no other terminology knowing the text"
+    if what in KINDS:
+        return f"differs in {DIFFERENCE_WORDS[what]}" + (" by its preferred name" if where == "preferred" else "")
+    if feature in PLAIN:
+        return f"says “{feature}”, which was not typed"
+    if feature.endswith(" characters"):
+        return f"has a code of {feature}"
+    return LABELS.get(feature, feature)

@@ -1,0 +1,24 @@
+"""Whether a query can be answered at all."""
+
+from __future__ import annotations
+
+from engine.errors import BadInput
+from engine.text import LONGEST_NAME
+
+UNITS = ("concept", "name")
+MOST = 1_000  # candidates
+
+
+def check_query(text: str, top: int, unit: str) -> None:
+    """BadInput, in one sentence, for a query that cannot be answered."""
+    if not text.strip():
+        raise BadInput("Type a name or a concept id to search for.")
+    if len(text) > LONGEST_NAME:
+        raise BadInput(
+            f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. "
+            "Shorten it, or search for one name at a time."
+        )
+    if not 1 <= top <= MOST:
+        raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST:,}.")
+    if unit not in UNITS:
+        raise BadInput(f"Asked for “{unit}” as the unit of a ranking; choose concept or name.")

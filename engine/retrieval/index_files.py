@@ -1,0 +1,79 @@
+"""The files of an index: the rows of a terminology's names under an encoder, written whole, and compact rows beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.events import Event, Finished, Progress
+from engine.models.protocol import NameEncoder
+from engine.retrieval.compact_file import FEW, write_compact
+from engine.workspace import Workspace, sha256_of, written_whole
+from store.records.terminology import Terminology
+
+CHUNK = 4096
+
+
+@dataclass(frozen=True)
+class KnownRows:
+    """Rows of another index under the same encoder, float16 [names, dim], and the place of each text in it."""
+
+    rows: np.ndarray
+    places: Mapping[str, int]
+
+    def beside(self, texts: Sequence[str], new: np.ndarray) -> np.ndarray:
+        """The rows of the texts, float16: known ones as they are, the others from `new`, in their order."""
+        found = np.empty((len(texts), self.rows.shape[1]), "<f2")
+        places = np.array([self.places.get(text, -1) for text in texts], np.int64)
+        found[places >= 0] = self.rows[places[places >= 0]]
+        found[places < 0] = new
+        return found
+
+
+def write_rows(
+    workspace: Workspace,
+    terminology: Terminology,
+    encoder: NameEncoder,
+    texts: Sequence[str],
+    known: KnownRows | None = None,
+) -> Iterator[Event]:
+    """Write the index files of a terminology with these names, encoding those that are not among the `known` ones.
+
+    Finished with {"index": its row, to be kept by the caller, "encoded", "reused"}.
+    """
+    path, encoded, shape = index_path(workspace, terminology, encoder), 0, (len(texts), encoder.dim)
+    with written_whole(path) as temporary, open(temporary, "wb") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
+        for start in range(0, len(texts), CHUNK):
+            part = texts[start : start + CHUNK]
+            new = [text for text in part if known is None or text not in known.places]
+            rows = encoder.encode(new).astype("<f2") if new else np.empty((0, encoder.dim), "<f2")
+            file.write((known.beside(part, rows) if known else rows).tobytes())
+            encoded += len(new)
+            yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
+    row = {
+        "terminology": terminology.fingerprint,
+        "encoder": encoder.sha256,
+        "path": str(path.relative_to(workspace.folder)),
+        "sha256": sha256_of(path),
+        "rows": len(texts),
+        "dim": encoder.dim,
+        "size": path.stat().st_size,
+    }
+    yield from make_compact(path, str(row["sha256"]))
+    yield Finished({"index": row, "encoded": encoded, "reused": len(texts) - encoded})
+
+
+def make_compact(path: Path, sha256: str) -> Iterator[Progress]:
+    """Make the compact rows of an index file, where it has so many names."""
+    rows = np.load(path, mmap_mode="r")
+    if len(rows) > FEW:
+        yield from write_compact(path, rows, sha256)
+
+
+def index_path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
+    """Where the rows of a terminology version under an encoder are."""
+    return workspace.folder / "indexes" / f"{terminology.fingerprint[:16]}-{encoder.sha256[:16]}.npy"

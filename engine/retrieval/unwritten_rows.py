@@ -1,0 +1,25 @@
+"""The rows of a terminology's names where there is no file of them and none can be written."""
+
+from __future__ import annotations
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.errors import Unavailable
+from engine.models.protocol import NameEncoder
+from store import terminologies
+from store.records.terminology import Terminology
+
+MOST = 5_000  # names that any encoder reads within seconds
+
+
+def unwritten_rows(db: Database, terminology: Terminology, encoder: NameEncoder) -> np.ndarray:
+    """The rows, float16 [names, dim], made in memory; Unavailable, with the remedy, for more than MOST names."""
+    if terminology.names > MOST:
+        raise Unavailable(
+            f"The names of {terminology.title} are not encoded with this encoder yet, and this workspace is open for "
+            "reading only; run “python -m engine index current” on it first."
+        )
+    texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
+    found: np.ndarray = encoder.encode(texts).astype(np.float16)
+    return found

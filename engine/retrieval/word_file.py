@@ -1,0 +1,55 @@
+"""The word index of a terminology version as a file: made once, and again where it is damaged or other code made it."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine import text
+from engine.formats.opening.arrays import sha256_of_arrays
+from engine.retrieval import word_index
+from engine.retrieval.word_index import WordIndex
+from engine.text import numbers, plurals, spelling_distance, word_variants
+from engine.workspace import Workspace, written_whole
+from store import terminologies
+from store.records.terminology import Terminology
+
+MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, word_index)
+SHA256 = "sha256"
+
+
+def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> WordIndex:
+    """The word index of a terminology version from its file; made where there is none, and written where it can be.
+
+    A file that cannot be read, has other rows or was made by other code is made again.
+    """
+    path = file_of(workspace, terminology.fingerprint)
+    with suppress(Exception):  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        if arrays.pop(SHA256).item() == sha256_of_arrays(arrays):
+            found = WordIndex(arrays)
+            if len(found) == terminology.names:
+                return found
+    rows, parents = terminologies.name_rows(db, terminology.slug), terminologies.edges(db, terminology.slug)
+    found = WordIndex.of([row[3] for row in rows], [(parents.get(row[2]) or [""])[0] for row in rows])
+    if workspace.obstacle:
+        return found
+    with written_whole(path) as temporary, open(temporary, "wb") as target:
+        np.savez(target, **found.arrays, **{SHA256: np.array(sha256_of_arrays(found.arrays))})  # type: ignore[arg-type]
+    for older in path.parent.glob(f"{terminology.fingerprint[:16]}-words-*.npz"):
+        if older != path:
+            older.unlink(missing_ok=True)
+    return found
+
+
+def file_of(workspace: Workspace, fingerprint: str) -> Path:
+    """The file of a terminology version's words, named for the code that makes it."""
+    code = b"".join(Path(str(module.__file__)).read_bytes() for module in MADE_BY)
+    made = hashlib.sha256(code).hexdigest()[:16]
+    return workspace.folder / "indexes" / f"{fingerprint[:16]}-words-{made}.npz"

@@ -1,0 +1,96 @@
+"""Who may ask: this machine, under its own address, with the token of this start; of pages only those named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+NAMES = ("127.0.0.1", "localhost")
+FRAMED = "x-may-be-framed"  # set by the application for the door, which takes it off
+FOREIGN = "Nomenclator answers on this computer only, under its own address: use the one that “serve” printed."
+CLOSED = "There is nothing at this address: use the one that “serve” printed, which has the token of this start."
+UNNAMED = "Pages of {} are not let in; start “serve” with --allow-origin {}."
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+)
+CONTENT = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors {}"
+LOCAL = "http://127.0.0.1:* http://localhost:*"
+
+
+class Door:
+    """Middleware: a foreign name, a page that is not named, or a wrong token stays outside; replies get headers."""
+
+    def __init__(self, app: ASGIApp, token: str, origins: Collection[str] = ()) -> None:
+        self.app, self.token, self.origins = app, token, frozenset(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes on what may enter, with the headers that its reply needs; refuses all else in a sentence."""
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        if scope["type"] != "http":
+            return await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN})
+        port = scope["server"][1]
+        hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
+        ours = {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
+        if len(hosts) != 1 or hosts[0] not in ours:
+            return await _refuse(send, 403, FOREIGN)
+        origin = origins[0] if origins else ""
+        if len(origins) > 1 or (origin and origin not in self.origins and origin != f"http://{hosts[0]}"):
+            name = origin[:200] if origin.isprintable() else "that origin"
+            return await _refuse(send, 403, UNNAMED.format(name, name))
+        given = scope["path"].removeprefix("/").partition("/")[0]
+        if not compare_digest(given.encode(), self.token.encode()):
+            return await _refuse(send, 404, CLOSED)
+        named = origin if origin in self.origins else ""
+        if scope["method"] == "OPTIONS" and named:
+            return await _answer(send, 204, "", _cors(named))
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": self._with_headers(message.get("headers", ()), named)}
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+    def _with_headers(self, headers: Iterable[tuple[bytes, bytes]], named: str) -> list[tuple[bytes, bytes]]:
+        given = [(name.lower(), value) for name, value in headers]
+        framed = any(name == FRAMED.encode() for name, _ in given)
+        ancestors = " ".join([LOCAL, *sorted(self.origins)]) if framed else "'none'"
+        kept = [pair for pair in given if pair[0] != FRAMED.encode()]
+        more = [(b"content-security-policy", CONTENT.format(ancestors).encode("latin-1"))]
+        if not framed:
+            more.append((b"x-frame-options", b"DENY"))
+        return [*kept, *HEADERS, *more, *_cors(named)]
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for header, value in scope["headers"] if header.lower() == name]
+
+
+def _cors(origin: str) -> list[tuple[bytes, bytes]]:
+    if not origin:
+        return [(b"vary", b"Origin")]
+    return [
+        (b"vary", b"Origin"),
+        (b"access-control-allow-origin", origin.encode("latin-1")),
+        (b"access-control-allow-methods", b"GET, POST"),
+        (b"access-control-allow-headers", b"Content-Type"),
+    ]
+
+
+async def _refuse(send: Send, status: int, sentence: str) -> None:
+    await _answer(send, status, sentence + "\n", [])
+
+
+async def _answer(send: Send, status: int, text: str, more: list[tuple[bytes, bytes]]) -> None:
+    body = text.encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    headers += [*HEADERS, (b"x-frame-options", b"DENY"), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,57 @@
+"""Resources of FHIR as replies: parameters, outcomes, extensions of ours."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engine.formats.curies import OURS
+from engine.serving.calls import Reply, json_reply
+
+MEDIA = "application/fhir+json"
+EXTENSION = f"{OURS}fhir:"
+KINDS = {400: "invalid", 404: "not-found", 406: "not-supported", 413: "too-long", 422: "not-supported"}
+BLANKS = re.compile(r"\s+")
+
+
+def resource(content: dict[str, Any], status: int = 200) -> Reply:
+    """A reply that is a resource."""
+    return json_reply(content, MEDIA, status)
+
+
+def outcome(status: int, sentence: str) -> Reply:
+    """What went wrong, as an OperationOutcome."""
+    issue = {"severity": "error", "code": KINDS.get(status, "exception"), "diagnostics": text(sentence)}
+    return resource({"resourceType": "OperationOutcome", "issue": [issue]}, status)
+
+
+def parameters(parts: list[dict[str, Any]]) -> Reply:
+    """A resource of Parameters, each made by `part` or `nested`."""
+    return resource({"resourceType": "Parameters", "parameter": parts})
+
+
+def part(name: str, kind: str, value: Any) -> dict[str, Any]:
+    """One parameter: `kind` is String, Code, Boolean, Coding, Uri …; what is text becomes one that FHIR allows."""
+    return {"name": name, f"value{kind}": text(value) if isinstance(value, str) else value}
+
+
+def nested(name: str, parts: list[dict[str, Any]], extension: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """A parameter of parts."""
+    return {"name": name, **({"extension": extension} if extension else {}), "part": parts}
+
+
+def scores(score: float | None, probability: float | None) -> list[dict[str, Any]]:
+    """The extensions that say how sure an answer is: its score, and the probability that it is what is meant."""
+    given = (("score", score), ("probability", probability))
+    return [{"url": EXTENSION + name, "valueDecimal": round(value, 6)} for name, value in given if value is not None]
+
+
+def text(value: str) -> str:
+    """A text as FHIR has strings: not empty, with blanks instead of control characters."""
+    found = "".join(letter if letter.isprintable() or letter in "\n\r\t" else " " for letter in value)
+    return found if found.strip() else "–"
+
+
+def code_of(value: str) -> str:
+    """An id as FHIR has codes: no blanks but single ones within."""
+    return BLANKS.sub(" ", text(value)).strip()

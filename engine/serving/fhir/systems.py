@@ -1,0 +1,74 @@
+"""Which terminology a system, a value set or a map of FHIR means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import NotFound
+from engine.formats.iris import iri_of_terminology
+from engine.workbench import Workbench
+from store.records.terminology import Terminology
+
+VALUE_SET, MAP, BELOW = "?fhir_vs", "?fhir_cm", "isa/"
+SYSTEMS = {  # the publishers' own, for terminologies under these short names
+    "icd10cm": "http://hl7.org/fhir/sid/icd-10-cm",
+    "icd10": "http://hl7.org/fhir/sid/icd-10",
+    "snomed": "http://snomed.info/sct",
+    "loinc": "http://loinc.org",
+    "rxnorm": "http://www.nlm.nih.gov/research/umls/rxnorm",
+    "unii": "http://fdasis.nlm.nih.gov",
+    "hpo": "http://purl.obolibrary.org/obo/hp.owl",
+    "mondo": "http://purl.obolibrary.org/obo/mondo.owl",
+    "mesh": "http://id.nlm.nih.gov/mesh/vocab",
+}
+
+
+@dataclass(frozen=True)
+class ServedSystem:
+    """A terminology, and the address of it that was asked with, which answers repeat."""
+
+    terminology: Terminology
+    url: str
+
+
+def systems(workbench: Workbench) -> list[ServedSystem]:
+    """Every terminology under the address that is its own here."""
+    return [ServedSystem(one, iri_of_terminology(one.slug)) for one in workbench.terminologies.all()]
+
+
+def id_of(terminology: Terminology) -> str:
+    """The short name as FHIR has ids, which have no underscores."""
+    return terminology.slug.replace("_", "-")
+
+
+def system_of(workbench: Workbench, url: str) -> ServedSystem:
+    """The terminology of a system: our address, its publisher's, or its short name; NotFound with those there are."""
+    own = systems(workbench)
+    for one in own:
+        if url in (one.url, one.terminology.slug, id_of(one.terminology)):
+            return one
+        if url == SYSTEMS.get(one.terminology.slug):
+            return ServedSystem(one.terminology, url)
+    there = ", ".join(one.url for one in own) or "none yet"
+    raise NotFound(f"There is no code system “{url[:200]}” here; there are {there}.")
+
+
+def value_set_of(workbench: Workbench, url: str) -> tuple[ServedSystem, str]:
+    """The terminology of a value set, and the concept that it stands below, "" for all of it.
+
+    A value set is a system, a system with ?fhir_vs, or one with ?fhir_vs=isa/CODE.
+    """
+    system, mark, rest = url.partition(VALUE_SET)
+    found = system_of(workbench, system)
+    rest = rest.removeprefix("=")
+    if mark and rest and not rest.startswith(BELOW):
+        raise NotFound(f"There is no value set “{url[:200]}”; write a system, then ?fhir_vs or ?fhir_vs=isa/CODE.")
+    return found, rest.removeprefix(BELOW)
+
+
+def map_of(workbench: Workbench, url: str) -> tuple[ServedSystem, ServedSystem]:
+    """The two terminologies of a map: SYSTEM?fhir_cm=TARGET, with the target's address or short name."""
+    system, mark, target = url.partition(f"{MAP}=")
+    if not mark:
+        raise NotFound(f"There is no map “{url[:200]}”; write a system, then ?fhir_cm= and the target's short name.")
+    return system_of(workbench, system), system_of(workbench, target)

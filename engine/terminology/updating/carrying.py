@@ -1,0 +1,158 @@
+"""What of people's work holds in the newest version of a terminology, and what has lost its concept.
+
+Edits and judgements name concepts by id under the terminology's short name, which passes to the newest version: so all
+that holds is there without being copied. What has lost its concept is found here, from what is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from engine.formats.parsed import CONSIDER
+from engine.terminology.updating.records import EDIT, JUDGEMENT, CarriedOver, InvalidTarget, UnusedConcept
+from engine.terminology.updating.successors import LONGEST_CHAIN, Version
+from engine.text import normalise
+from store import concepts, edits, judgements, label_sets, placings, terminologies, versions
+from store.database import now
+from store.records.terminology import Concept, Edit
+from store.versions import StoredVersion
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something in force that names concepts: an edit or a judgement, by the ids of what it names."""
+
+    id: str
+    kind: str
+    what: str
+    concepts: tuple[str, ...]
+    who: str
+    when: str
+    where: str = ""
+    edit: Edit | None = None
+
+
+def targets(db: Database, slug: str) -> list[Target]:
+    """Every added name, parent and concept in force, and every standing judgement for a concept."""
+    found = []
+    for kind in (edits.CONCEPT, edits.NAME, edits.PARENT):
+        for one in edits.in_force(db, slug, kind=kind):
+            if one.action == edits.ADD:
+                named = (one.concept_id, one.name) if kind == edits.PARENT else (one.concept_id,)
+                what = one.concept_id if kind == edits.PARENT else one.name
+                found.append(Target(f"{EDIT} {one.id}", kind, what, named, one.who, one.when, edit=one))
+    for row in judgements.naming(db, slug):
+        about = (row["concept"],), row["who"], row["at"], row["file"]
+        found.append(Target(f"{JUDGEMENT} {row['id']}", JUDGEMENT, row["text"], *about))
+    return found
+
+
+def carried_over(db: Database, slug: str, coming: Version | None = None) -> CarriedOver:
+    """What holds in the newest version; with `coming`, what would hold in this one in its place.
+
+    A target that was kept, or made, while its concept was out of use already is nobody's question any more.
+    """
+    there = targets(db, slug)
+    stored = versions.versions_of(db, slug)
+    named = {code for target in there for code in target.concepts}
+    standing = _standing_for(db, slug)
+    newest = coming or stored_version(db, slug, named | {one.concept for one in standing})
+    used = newest
+    own = {one.concept_id for one in edits.in_force(db, slug, kind=edits.CONCEPT) if one.action == edits.ADD}
+    lost = {code for code in named if not newest.is_live(code) and (code not in own or code in newest.concepts)}
+    since = _out_of_use_since(db, stored if coming is None else [None, *stored], lost)
+    invalid = [one for one in there if any(code in lost and one.when < since[code] for code in one.concepts)]
+    before = _last_known(db, stored[1:] if coming is None else stored, lost) if invalid else {}
+    if coming is None and invalid:
+        newest = stored_version(db, slug, named, [one.preferred for one in before.values()])
+    lines = [_invalid(one, lost, newest, before) for one in invalid]
+    ids = {one.id for one in invalid}
+    held = [one for one in there if one.id not in ids]
+    taken = sum(_says_itself(newest, one.edit) for one in held if one.edit)
+    of_edits = sum(one.edit is not None for one in held)
+    unused = [one for one in standing if not used.is_live(one.concept) and one.concept not in own]
+    return CarriedOver(of_edits, len(held) - of_edits, taken, lines, unused)
+
+
+def _standing_for(db: Database, slug: str) -> list[UnusedConcept]:
+    """The concepts that classes of label sets stand for, and those proposed as parents of names not yet placed."""
+    found = [
+        UnusedConcept("label class", one["title"], label_set, one["concept"])
+        for label_set, definition in label_sets.definitions(db).items()
+        if definition.get("terminology") == slug
+        for one in definition["classes"]
+        if one["concept"]
+    ]
+    return found + [UnusedConcept("proposal", *row) for row in placings.open_parents(db, slug)]
+
+
+def stored_version(db: Database, slug: str, codes: Iterable[str], names: Iterable[str] = ()) -> Version:
+    """A part of a version from the store: these concepts, those that follow them, and those that have these names."""
+    found: dict[str, Concept] = {}
+    wanted = set(codes)
+    for text in names:
+        wanted |= {row["code"] for row in terminologies.exact_names(db, [slug], normalise(text))}
+    for _ in range(LONGEST_CHAIN):
+        if not wanted:
+            break
+        found |= concepts.whole(db, slug, wanted)
+        follow = {
+            code for one in found.values() if one.obsolete for code in (one.replaced_by, *one.notes.get(CONSIDER, ()))
+        }
+        wanted = follow - found.keys() - wanted - {""}
+    return Version(found)
+
+
+def _out_of_use_since(db: Database, stored: Sequence[StoredVersion | None], lost: Iterable[str]) -> dict[str, str]:
+    """Code -> when the first of the versions came, up to the newest, that do not have it in use; None is to come."""
+    since: dict[str, str] = {}
+    open_codes = set(lost)
+    for one in stored:
+        if one is not None:
+            open_codes -= versions.live_among(db, one.number, sorted(open_codes))
+        since |= dict.fromkeys(open_codes, one.imported if one else now())
+    return since
+
+
+def _last_known(db: Database, older: Sequence[StoredVersion], codes: Iterable[str]) -> dict[str, Concept]:
+    """Code -> the concept as the newest of the older versions has it in use."""
+    found: dict[str, Concept] = {}
+    missing = set(codes)
+    for one in older:
+        found |= {code: it for code, it in concepts.whole(db, one.slug, missing).items() if not it.obsolete}
+        missing -= found.keys()
+    return found
+
+
+def _invalid(target: Target, lost: set[str], newest: Version, before: Mapping[str, Concept]) -> InvalidTarget:
+    code = next(code for code in target.concepts if code in lost)
+    known = before.get(code) or newest.concepts.get(code)
+    replacement, how = newest.successor(code, before.get(code))
+    is_parent = target.edit is not None and target.edit.kind == edits.PARENT and code == target.edit.name
+    return InvalidTarget(
+        target.id,
+        target.kind,
+        target.what,
+        code,
+        known.preferred if known else "",
+        f"its {'parent' if is_parent else 'concept'} is inactive",
+        replacement,
+        newest.concepts[replacement].preferred if replacement else "",
+        how,
+        target.who,
+        target.when,
+        target.where,
+    )
+
+
+def _says_itself(version: Version, edit: Edit) -> bool:
+    """Whether a version has by itself what an edit added."""
+    concept = version.concepts.get(edit.concept_id)
+    if concept is None:
+        return False
+    if edit.kind == edits.PARENT:
+        return edit.name in concept.parents
+    return edit.kind == edits.CONCEPT or normalise(edit.name) in {normalise(name.text) for name in concept.names}

@@ -1,0 +1,97 @@
+"""What a new release changes, and what of people's work no longer holds, as frozen dataclasses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED = "added", "withdrawn", "merged", "split", "moved", "renamed"
+NAME_ADDED, NAME_WITHDRAWN = "name added", "name withdrawn"
+CHANGES = (ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED, NAME_ADDED, NAME_WITHDRAWN)
+MOVE, KEEP, WITHDRAW = "move", "keep", "withdraw"
+RESOLUTIONS = (MOVE, KEEP, WITHDRAW)
+EDIT, JUDGEMENT, CONCEPT = "edit", "judgement", "concept"
+REPLACED_BY, TO_CONSIDER, HAS_ITS_NAME = "replaced by", "to consider", "has its name"
+
+
+@dataclass(frozen=True)
+class ReleaseChange:
+    """One thing that differs between two versions. `change` is one of CHANGES; `branch` the top class it stands in.
+
+    `before` and `after` are ids with “ | ” between of parents and successors, or a name; "" where nothing is said.
+    """
+
+    change: str
+    concept: str
+    name: str
+    branch: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class BranchCounts:
+    """How much changed below one top class, "" for what stands below none: change -> how often."""
+
+    branch: str
+    title: str
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True)
+class ReleaseDifference:
+    """What differs between two versions: in counts, by branch, and one by one, concepts before names."""
+
+    counts: dict[str, int]
+    branches: list[BranchCounts]
+    changes: list[ReleaseChange]
+
+
+@dataclass(frozen=True)
+class InvalidTarget:
+    """A person's edit or judgement whose concept the newest version does not have in use any more.
+
+    `id` is “edit 12” or “judgement 7”; `kind` name, concept, parent or judgement; `what` the name, child or mention.
+    `replacement` is the concept that it can move to, "" where none is known, and `how` says from what that is known.
+    """
+
+    id: str
+    kind: str
+    what: str
+    concept: str
+    concept_name: str
+    why: str
+    replacement: str
+    replacement_name: str
+    how: str
+    who: str
+    when: str
+    where: str = ""  # the file of a judgement
+
+    @property
+    def movable(self) -> bool:
+        """Whether it can move without a person's look: its one replacement is known."""
+        return bool(self.replacement) and self.how != TO_CONSIDER and self.kind != CONCEPT
+
+
+@dataclass(frozen=True)
+class UnusedConcept:
+    """A class of a label set, or a proposed parent, that stands for a concept out of use: to be known, not answered.
+
+    `kind` is “label class” or “proposal”; `what` the class or the new name, `where` the set or the list.
+    """
+
+    kind: str
+    what: str
+    where: str
+    concept: str
+
+
+@dataclass(frozen=True)
+class CarriedOver:
+    """What of people's work holds in a version, and what does not: edits and judgements that stand, counted."""
+
+    edits: int
+    judgements: int
+    taken_over: int  # edits that the release says by itself
+    invalid: list[InvalidTarget]
+    unused: list[UnusedConcept]

@@ -1,0 +1,120 @@
+"""Answers to “its concept is inactive”: move to the replacement, keep, or withdraw; all of one call are one undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NotFound
+from engine.terminology.edited_view import EditedView, edited_view_in
+from engine.terminology.hierarchy import closes_circle
+from engine.terminology.updating.carrying import Target, carried_over, stored_version, targets
+from engine.terminology.updating.records import MOVE, RESOLUTIONS, WITHDRAW, InvalidTarget
+from engine.terminology.updating.successors import Version
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import edits, history, judgements
+from store.database import now
+from store.edits import Change
+
+WORDS = {"move": "moved to what replaces them", "keep": "kept", "withdraw": "withdrawn"}
+Decided = tuple[int, str | None, str, str]  # a judgement's id, its decision (None as it was), concept, name
+
+
+@dataclass
+class Resolved:
+    """What one call writes: changes of edits, decisions, and how many targets these are."""
+
+    changes: list[Change] = field(default_factory=list)
+    decided: list[Decided] = field(default_factory=list)
+    count: int = 0
+
+
+def resolve(
+    db: Database, workspace: Workspace, slug: str, resolution: str, ids: Sequence[str], to: str, who: str
+) -> tuple[int, int]:
+    """Answer for these targets, or with no ids for all that the answer fits; (how many, how many are still open).
+
+    What a release only names to be considered is moved there by its id alone: a person has to look.
+
+    `to` is the concept to move to, where it is not the replacement that is known. BadInput for a target that is none,
+    that cannot be moved, or a parent that would stand below its child; NotFound for a `to` that is not in use.
+    """
+    if resolution not in RESOLUTIONS:
+        raise BadInput(f"“{resolution}” is no answer; choose one of {', '.join(RESOLUTIONS)}.")
+    invalid = {one.id: one for one in carried_over(db, slug).invalid}
+    if unknown := next((id for id in ids if id not in invalid), ""):
+        raise BadInput(f"“{unknown}” is nothing that has lost its concept in {slug}; look at the list again.")
+    chosen = [invalid[id] for id in ids or invalid]
+    view = edited_view_in(db, workspace, slug)
+    if to and (to not in view.titles or to in view.obsolete):
+        raise NotFound(f"{slug} has no concept “{to}” in use to move to; check its id.")
+    if resolution == MOVE:
+        stuck = next((one for one in chosen if _destination(one, to) == ""), None)
+        if stuck and ids:
+            raise BadInput(f"{stuck.concept} has no known replacement; name the concept to move to.")
+        chosen = [one for one in chosen if ids or one.movable]
+    if not chosen:
+        raise BadInput(f"There is nothing in {slug} to {resolution}.")
+    there = {one.id: one for one in targets(db, slug)}
+    known = stored_version(db, slug, {to or one.replacement for one in chosen})
+    resolved = Resolved(count=len(chosen))
+    for one in chosen:
+        _answer(resolved, one, there[one.id], resolution, to, view, known)
+    _write(db, slug, resolved, resolution, who)
+    return resolved.count, len(invalid) - resolved.count
+
+
+def _destination(one: InvalidTarget, to: str) -> str:
+    """The concept that a target moves to, "" where none is known; a person's own concept cannot be moved."""
+    return "" if one.kind == edits.CONCEPT else to or one.replacement
+
+
+def _answer(
+    resolved: Resolved, one: InvalidTarget, target: Target, resolution: str, to: str, view: EditedView, known: Version
+) -> None:
+    code = _destination(one, to)
+    if target.edit is None:
+        number = int(target.id.split()[1])
+        if resolution == MOVE:
+            resolved.decided.append((number, judgements.OTHER, code, view.titles[code]))
+        elif resolution == WITHDRAW:
+            resolved.decided.append((number, judgements.UNDECIDED, "", ""))
+        else:
+            resolved.decided.append((number, None, target.concepts[0], one.concept_name))
+        return
+    edit = target.edit
+    before = Change(edits.ADD, edit.terminology, edit.concept_id, edit.name, edit.reason, kind=edit.kind)
+    if resolution not in (MOVE, WITHDRAW):
+        resolved.changes.append(before)
+        return
+    resolved.changes.append(_of(before, action=edits.WITHDRAW))
+    if resolution == WITHDRAW:
+        return
+    child, name = (code if part == one.concept else part for part in (edit.concept_id, edit.name))
+    if edit.kind == edits.PARENT:
+        if child == name or name in view.parents.get(child, ()):
+            return
+        if closes_circle(child, name, view.parents):
+            raise BadInput(f"{name} stands below {child}, so {edit.id} cannot be moved there; name another concept.")
+        resolved.changes.append(_of(before, concept_id=child, name=name))
+    elif normalise(edit.name) not in {normalise(held.text) for held in known.concepts[code].names}:
+        resolved.changes.append(_of(before, concept_id=code))
+
+
+def _of(change: Change, **other: str) -> Change:
+    return Change(**{**vars(change), **other})
+
+
+def _write(db: Database, slug: str, resolved: Resolved, resolution: str, who: str) -> None:
+    at, act = now(), None
+    title = f"{slug}: {resolved.count:,} without their concept {WORDS[resolution]}"
+    if resolved.changes:
+        batch = edits.append(db, [(change, who, at) for change in resolved.changes], normalise)
+        kind = resolved.changes[0].kind
+        act = history.record(db, kind, batch, who, len(resolved.changes), title, at=at)
+    if resolved.decided:
+        batch = judgements.decide_again(db, resolved.decided, who)
+        history.record(db, history.JUDGEMENT, batch, who, len(resolved.decided), title, act=act, at=at)

@@ -1,0 +1,126 @@
+"""A new release beside the version that is there: all of it or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput
+from engine.events import Event, Finished, Progress
+from engine.formats.parsed import Parsed
+from engine.formats.recognition import chosen_format
+from engine.models.open import VECTORS
+from engine.terminology.importing import Encode, counts, find, parse, record_of
+from engine.terminology.updating.carrying import carried_over
+from engine.terminology.updating.difference import difference
+from engine.terminology.updating.records import CarriedOver, ReleaseDifference
+from engine.terminology.updating.successors import Version
+from engine.text import normalise
+from engine.workspace import Workspace
+from store import concepts, models, terminologies, terminology_states, versions
+from store.reading import last_id
+from store.records.terminology import Terminology
+
+Prepare = Callable[[Workspace, Terminology, Terminology, list[str]], Iterator[Event]]
+WORD = re.compile(r"[^a-z0-9.-]+")
+LONGEST_VERSION = 20  # characters of a version in a short name
+
+
+def older_name(there: Terminology, taken: set[str]) -> str:
+    """The short name of a version once a newer one has taken its place: hpo@2024-04-26.
+
+    It says the version, or else the day of the import; a number follows where another version has that name.
+    """
+    word = WORD.sub("-", (there.version or there.imported[:10]).lower().removesuffix(".owl")).strip("-.")
+    dated = re.search(r"\d{4}-\d\d-\d\d", word)
+    name = f"{there.slug}@{dated[0] if dated else word[-LONGEST_VERSION:].strip('-.') or 'older'}"
+    number = 2
+    while (found := name if number == 2 else f"{name}-{number - 1}") in taken:
+        number += 1
+    return found
+
+
+def newest_of(workspace: Workspace, slug: str) -> Terminology:
+    """The terminology that a release can update; NotFound for none, BadInput for an older version."""
+    there = find(workspace, slug)
+    if there.newer:
+        raise BadInput(f"“{slug}” is an older version of “{there.newer}”; update “{there.newer}”.")
+    return there
+
+
+def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[ReleaseDifference, CarriedOver]:
+    """What a release would change in the terminology, and what of people's work would hold; nothing is written."""
+    there, coming = newest_of(workspace, slug), Version({one.id: one for one in parsed.concepts})
+    with workspace.reading() as db:
+        return difference(Version(concepts.whole(db, there.slug)), coming), carried_over(db, there.slug, coming)
+
+
+def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, encode: Encode) -> Iterator[Event]:
+    """A person's file as the next version of the terminology of that short name.
+
+    Finished with what `engine.terminology.importing.counts` gives, and {"terminology", "older", "counts", "branches",
+    "held", "invalid", "encoded", "reused"}. `prepare` encodes the names before anything is written, `encode` reads the
+    words afterwards. BadInput for a file that has nothing new.
+    """
+    path, slug = Path(recipe["path"]), recipe["name"]
+    there = newest_of(workspace, slug)
+    yield Progress(0, 100, f"Reading {path.name}")
+    parsed = parse(path, recipe.get("format"), recipe.get("columns"))
+    if recipe.get("below"):
+        parsed = parsed.below(recipe["below"])
+    if parsed.fingerprint() == there.fingerprint:
+        raise BadInput(f"{path.name} has the very concepts of “{slug}”; there is nothing to update.")
+    yield Progress(20, 100, "Comparing the versions")
+    found, carried = preview_update(workspace, slug, parsed)
+    coming = record_of(slug, parsed, title=there.title)
+    coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
+    texts = [name.text for one in parsed.concepts for name in one.names]
+    prepared: dict[str, Any] = {}
+    for event in prepare(workspace, there, coming, texts):
+        if isinstance(event, Finished):
+            prepared = event.result
+        else:
+            yield Progress(30 + 60 * event.step // max(1, event.total), 100, event.message)
+    yield Progress(90, 100, f"Writing {parsed.names:,} names")
+    with workspace.writing() as db:
+        older = _put_beside(db, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
+    for event in encode(workspace, slug, VECTORS):
+        if isinstance(event, Progress):
+            yield Progress(95, 100, event.message)
+    yield Finished(
+        counts(parsed, chosen_format(path, recipe.get("format"), bool(recipe.get("columns"))))
+        | {"terminology": slug, "older": older, "counts": found.counts, "branches": [vars(b) for b in found.branches]}
+        | {"held": {"edits": carried.edits, "judgements": carried.judgements}, "invalid": len(carried.invalid)}
+        | {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}
+    )
+
+
+def _put_beside(
+    db: Database, there: Terminology, coming: Terminology, parsed: Parsed, indexes: list[dict[str, Any]], who: str
+) -> str:
+    """Write the new version and give it the short name, the one that is there another; that other short name."""
+    number = versions.number_of(db, there.slug)
+    every = terminologies.all_terminologies(db)
+    if number is None or there not in every:
+        raise BadInput(f"“{there.slug}” was changed by somebody else meanwhile; look at it, and update again.")
+    older = older_name(there, {one.slug for one in every})
+    new = terminologies.add(db, coming, parsed.concepts, normalise, present=False)
+    for row in indexes:
+        models.add_index(db, row)
+    states: dict[int, dict[str, Any]] = {
+        number: {
+            "slug": older,
+            "title": f"{there.title} ({older.partition('@')[2]})",  # what tells the two in a choice
+            "newer": there.slug,
+            "edits_until": last_id(db, "edits"),
+        },
+        new: {"present": 1},
+    }
+    version = f" to version {coming.version}" if coming.version else ""
+    terminology_states.append(db, states, who, f"{there.slug} updated{version}; before it is {older}")
+    return older

@@ -1,0 +1,116 @@
+"""The findings of an audit, worked one by one: resolved by an edit, refused, or flagged for somebody else."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.errors import BadInput, NotFound
+from engine.terminology import editing
+from engine.terminology.concept_card import ConceptCard
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import findings
+from store.findings import FLAGGED, REFUSED, RESOLVED, AuditFinding
+
+if TYPE_CHECKING:
+    from engine.placement.audit.remedies import Remedy
+
+TRACED = ("before deciding", "the decision")
+
+
+@dataclass(frozen=True)
+class FindingCase:
+    """A finding with the concepts that it is about, as they stand now (None: none, or gone), and what mends it."""
+
+    finding: AuditFinding
+    here: ConceptCard | None
+    there: ConceptCard | None
+    instead: ConceptCard | None
+    remedies: tuple[Remedy, ...]
+
+
+class AuditFindings:
+    """Lists what an audit found and keeps what people decide about it."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def counts(self, audit: int) -> dict[tuple[str, str], int]:
+        """(kind, state) -> how many findings of an audit are of these; states: open, flagged, refused, resolved."""
+        with self._workspace.reading() as db:
+            return findings.counts(db, audit)
+
+    def numbers(self, audit: int, kind: str = "", state: str = "") -> list[int]:
+        """The numbers of an audit's findings of a kind and state (“”: any), most telling first."""
+        with self._workspace.reading() as db:
+            return findings.chosen(db, audit, kind, state)
+
+    def read(self, numbers: list[int]) -> list[AuditFinding]:
+        """The findings with these numbers, in their order; those that a newer audit has replaced are left out."""
+        with self._workspace.reading() as db:
+            return findings.read(db, numbers)
+
+    def case(self, number: int, name: str = "") -> FindingCase:
+        """A finding with its concepts and remedies; `name` is what to write instead of a name with a stray mark.
+
+        NotFound when a newer audit has replaced it.
+        """
+        from engine.placement.audit import MISSING
+        from engine.placement.audit.remedies import Case, remedies
+
+        found = next(iter(self.read([number])), None)
+        if found is None:
+            raise NotFound(f"There is no finding {number} any more; look at the newest audit.")
+        here = self._card(found.terminology, found.concept)
+        there = self._card(found.terminology, found.other) if found.other and found.kind != MISSING else None
+        instead = self._card(found.terminology, found.instead) if found.instead else None
+        return FindingCase(found, here, there, instead, tuple(remedies(Case(found, here, there, instead, name))))
+
+    def resolve(self, number: int, who: str, remedy: int = 0, comment: str = "", name: str = "") -> str:
+        """Mends a finding by its remedy of this place; what that did in words. The edits and the decision are one undo.
+
+        BadInput when it is no longer open or flagged, or when nothing mends it.
+        """
+        who, case = named(who, *TRACED), self.case(number, name)
+        one = case.finding
+        if one.state == RESOLVED:
+            raise BadInput(f"{one.who} has resolved it already; “Undo” takes that back.")
+        if not 0 <= remedy < len(case.remedies):
+            raise BadInput("No edit here mends this finding; refuse it, or flag it for somebody else.")
+        chosen = case.remedies[remedy]
+        reason = comment.strip() or f"audit: {one.kind}"
+        with self._workspace.writing() as db:
+            audit = findings.newest(db, one.terminology)
+            seen = {"model": audit.encoder, "model_sha256": audit.encoder_sha256} if audit else {}
+            changes = [replace(change, reason=reason, score=one.score, **seen) for change in chosen.changes]
+            title = f"Resolved {_in_words(one)}: {chosen.does}"
+            entry = findings.decide(db, one, RESOLVED, comment.strip(), who, title)
+            editing.apply_in(db, self._workspace, changes, who, act=entry)
+        return chosen.does
+
+    def refuse(self, number: int, who: str, comment: str = "") -> AuditFinding:
+        """Says that nothing is wrong there: no later audit of this workspace shows the finding as open; the finding."""
+        return self._decided(number, REFUSED, who, comment)
+
+    def flag(self, number: int, who: str, comment: str = "") -> AuditFinding:
+        """Leaves a finding for somebody else to look at; the finding."""
+        return self._decided(number, FLAGGED, who, comment)
+
+    def _decided(self, number: int, decision: str, who: str, comment: str) -> AuditFinding:
+        who, one = named(who, *TRACED), self.case(number).finding
+        if one.state in (decision, RESOLVED):
+            raise BadInput(f"It is {one.state} already, by {one.who}; “Undo” takes that back.")
+        with self._workspace.writing() as db:
+            findings.decide(db, one, decision, comment.strip(), who, f"{decision.capitalize()} {_in_words(one)}")
+        return one
+
+    def _card(self, terminology: str, concept: str) -> ConceptCard | None:
+        with suppress(NotFound):
+            return editing.card(self._workspace, terminology, concept)
+        return None
+
+
+def _in_words(one: AuditFinding) -> str:
+    return f"{one.kind} “{one.name}” of {one.concept}"

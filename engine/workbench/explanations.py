@@ -1,0 +1,92 @@
+"""Why a concept stands where it stands in a ranking, and why another does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.errors import NotFound
+from engine.ranking.ranker import Ranker
+from engine.terminology import importing
+from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workspace import Workspace
+from store import terminologies
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from engine.ranking.explaining.explaining import Explained
+    from engine.ranking.explaining.records import Contrast, Explanation
+
+
+class Explanations:
+    """Explains the rows of rankings."""
+
+    def __init__(self, workspace: Workspace, ranker: Ranker, encoders: EncoderResolver) -> None:
+        self._workspace = workspace
+        self._ranker = ranker
+        self._encoders = encoders
+
+    def explain(
+        self,
+        text: str,
+        concept: str,
+        terminology: str,
+        encoder: str = CURRENT,
+        top: int = 10,
+        name: str = "",
+        within: str = "",
+    ) -> Explanation:
+        """Why `concept` of a terminology stands where it stands among the `top` for a text; what adds up to its score.
+
+        `within` is what was ranked: that terminology alone where nothing is given, or “all”. With `name` the ranking is
+        one of names, and that name of the concept is explained. BadInput for a text that cannot be searched, NotFound
+        for a concept, terminology or encoder that is not there.
+        """
+        with self._workspace.reading() as db:
+            return self._explained(db, text, [concept], terminology, encoder, top, [name], within)[0].explanation
+
+    def contrast(
+        self,
+        text: str,
+        concept: str,
+        against: str,
+        terminology: str,
+        encoder: str = CURRENT,
+        top: int = 10,
+        names: tuple[str, str] = ("", ""),
+        within: str = "",
+    ) -> Contrast:
+        """Why `concept` stands before `against`, another concept of the terminology, or behind it; see `explain`."""
+        from engine.ranking.explaining.explaining import contrast
+
+        with self._workspace.reading() as db:
+            pair = self._explained(db, text, [concept, against], terminology, encoder, top, names, within)
+            return contrast(self._ranker.order, pair[0], pair[1])
+
+    def _explained(
+        self,
+        db: Database,
+        text: str,
+        concepts: list[str],
+        terminology: str,
+        encoder: str,
+        top: int,
+        names: list[str] | tuple[str, str],
+        within: str,
+    ) -> list[Explained]:
+        from engine.ranking.explaining.explaining import explained
+        from engine.ranking.explaining.gathering import Search
+
+        known = terminologies.all_terminologies(db)
+        if not known:
+            raise NotFound("This workspace has no terminology yet; run “python -m engine init”, or start the window.")
+        chosen = importing.find_among(known, terminology)
+        id, opened = self._encoders.open(encoder, db)
+        by_name = any(names)
+        ranked = [one for one in known if not one.newer] if within == "all" else [chosen]
+        ranking = self._ranker.rank(text, ranked, opened, id, top, "name" if by_name else "concept", db)
+        search = Search(self._ranker, db, chosen, opened, top, by_name)
+        return [
+            explained(search, ranking, concept, name, leave_out=len(concepts) == 1)
+            for concept, name in zip(concepts, names, strict=False)
+        ]

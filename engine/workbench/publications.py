@@ -1,0 +1,67 @@
+"""Terminologies from their publishers: which there are, and fetching one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from engine.errors import BadInput
+from engine.events import Event, Finished
+from engine.terminology.downloading import check_address, download, published_checksum, recorded
+from engine.terminology.importing import check_file_name
+from engine.terminology.publications import PUBLICATIONS, Publication, find_publication
+from engine.terminology.unpacking import unpack
+from engine.workspace import Workspace
+from store.files import make_private_folder
+
+FOLDER = "downloads"
+
+
+class Publications:
+    """Fetches terminologies from their publishers; nothing else of this program asks anything of the outside."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def all(self) -> list[Publication]:
+        """What can be fetched."""
+        return list(PUBLICATIONS.values())
+
+    def get(self, name: str) -> Publication:
+        """One of them; NotFound with those there are."""
+        return find_publication(name)
+
+    def fetch(self, name: str, accepted: bool, address: str = "") -> Iterator[Event]:
+        """Fetch the file of a publication into the workspace's folder of downloads: yields Progress, then Finished.
+
+        The result: {"file", "address", "bytes", "sha256", "checked", "changed"}; `checked` is by what its content was
+        checked, “publisher”, “first fetch” or "" for a first or newer one, `changed` whether it is another than at the
+        fetch before. `address` replaces the one of the table. BadInput where the licence was not `accepted`.
+        """
+        one = find_publication(name)
+        if not accepted:
+            raise BadInput(f"{one.title}: read {one.terms} and say --accept-licence. The licence: {one.licence}")
+        wanted = address or one.address
+        check_address(wanted)
+        folder = self._workspace.folder / FOLDER / one.name
+        for made in (folder.parent, folder):
+            if not made.is_dir():
+                make_private_folder(made)
+        file = unquote(PurePosixPath(urlsplit(wanted).path).name)
+        check_file_name(file.partition(".")[0])
+        path = folder / file
+        before = recorded(path)
+        checksum = published_checksum(one.checksum) if one.checksum and not address else ""
+        found = yield from download(wanted, path, checksum)
+        same = before is not None and before.sha256 == found.sha256
+        yield Finished(
+            {
+                "file": str(unpack(path, one.member)),
+                "address": wanted,
+                "bytes": found.size,
+                "sha256": found.sha256,
+                "checked": "publisher" if checksum else "first fetch" if same else "",
+                "changed": before is not None and not same,
+            }
+        )

@@ -1,0 +1,120 @@
+"""The upkeep of terminologies: their names, what they say of themselves, and taking them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput
+from engine.terminology import importing
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import terminology_states, versions
+from store.records.terminology import Terminology
+from store.terminology_states import DESCRIBED, Facts
+
+LONGEST = 200  # characters of a title, a version, a licence or a language
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """What goes with a terminology: its versions by short name, and what people and models made on it, counted."""
+
+    versions: list[str]
+    hanging: dict[str, int]
+
+
+class TerminologyUpkeep:
+    """Renames, describes and deletes terminologies; each stands in the history and can be undone."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def rename(self, terminology: str, name: str, who: str) -> Terminology:
+        """Gives a terminology another short name, wherever it stands; older versions are renamed with it.
+
+        NotFound where there is none, BadInput for an older version and for a name that cannot be used.
+        """
+        there = importing.find(self._workspace, terminology)
+        if there.newer:
+            raise BadInput(f"“{terminology}” is named after “{there.newer}”; rename “{there.newer}”.")
+        importing.check_slug(self._workspace, name)
+        with self._workspace.writing() as db:
+            states: dict[int, Facts] = {}
+            for one in versions.versions_of(db, terminology):
+                states[one.number] = {"slug": name + one.slug.removeprefix(terminology)}
+                states[one.number] |= {"newer": name} if one.newer else {}
+            terminology_states.append(db, states, named(who), f"{terminology} renamed to {name}")
+        return importing.find(self._workspace, name)
+
+    def describe(
+        self,
+        terminology: str,
+        who: str,
+        title: str | None = None,
+        version: str | None = None,
+        licence: str | None = None,
+        language: str | None = None,
+    ) -> Terminology:
+        """Gives a terminology a title, a version, a licence or a language; what is None stays as it is.
+
+        NotFound where there is none, BadInput for an empty title, one that is too long, and where nothing is new.
+        """
+        there = importing.find(self._workspace, terminology)
+        given = dict(zip(DESCRIBED, (title, version, licence, language), strict=True))
+        facts = {field: " ".join(text.split()) for field, text in given.items() if text is not None}
+        if too_long := next((field for field, text in facts.items() if len(text) > LONGEST), ""):
+            raise BadInput(f"The {too_long} has {len(facts[too_long]):,} characters; write at most {LONGEST}.")
+        if facts.get("title") == "":
+            raise BadInput("A terminology has a title; write one.")
+        new = {field: text for field, text in facts.items() if getattr(there, field) != text}
+        if not new:
+            raise BadInput(f"{terminology} says all of this already; give another title, version, licence or language.")
+        said = ", ".join(f"{field} “{text}”" for field, text in new.items())
+        with self._workspace.writing() as db:
+            number = versions.number_of(db, terminology)
+            assert number is not None
+            terminology_states.append(db, {number: new}, named(who), f"{terminology}: {said}")
+        return importing.find(self._workspace, terminology)
+
+    def hanging(self, terminology: str) -> Deletion:
+        """What a deletion would take along: the versions, and what was made on the terminology; NotFound for none."""
+        there = importing.find(self._workspace, terminology)
+        with self._workspace.reading() as db:
+            going = [one.slug for one in _going(db, there)]
+            return Deletion(going, versions.hanging(db, terminology))
+
+    def delete(self, terminology: str, who: str) -> Deletion:
+        """Takes a terminology out, the newest version with its older ones; what went. Undo brings all of it back.
+
+        What was made on it stays in the workspace and waits, until `tidy` lets the terminology go for good.
+        """
+        gone = self.hanging(terminology)
+        there = importing.find(self._workspace, terminology)
+        with self._workspace.writing() as db:
+            states = {one.number: {"present": 0} for one in _going(db, there)}
+            terminology_states.append(db, states, named(who), f"{terminology} deleted: {there.title}")
+        return gone
+
+    def deleted(self) -> list[str]:
+        """What was taken out, by a deletion or an undo, and can still come back: short names, and “a version of …”."""
+        there = {one.slug for one in importing.known(self._workspace)}
+        with self._workspace.reading() as db:
+            gone = sorted(terminology_states.taken_out(db))
+        return [f"a version of {slug}" if slug in there else slug for slug in gone]
+
+    def tidy(self) -> list[str]:
+        """Lets go for good of what `deleted` lists, which it gives; the short names are free. There is no undo of this.
+
+        What was made on them stays in the history, under a name that says so.
+        """
+        gone = self.deleted()
+        with self._workspace.writing() as db:
+            terminology_states.let_go(db)
+        return gone
+
+
+def _going(db: Database, there: Terminology) -> list[versions.StoredVersion]:
+    found = versions.versions_of(db, there.newer or there.slug)
+    return [one for one in found if one.slug == there.slug] if there.newer else found

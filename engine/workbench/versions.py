@@ -1,0 +1,115 @@
+"""Versions: the next release of a terminology beside the one there is, and what no longer holds in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.terminology import importing
+from engine.terminology.updating import update
+from engine.terminology.updating.carrying import carried_over
+from engine.terminology.updating.difference import difference
+from engine.terminology.updating.records import CarriedOver, ReleaseDifference
+from engine.terminology.updating.resolving import resolve
+from engine.terminology.updating.successors import Version
+from engine.workbench.jobs import Jobs
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import concepts, versions
+from store.versions import StoredVersion
+
+
+@dataclass(frozen=True)
+class UpdatePreview:
+    """What a release would change, and what of people's work would hold, before anything is written."""
+
+    difference: ReleaseDifference
+    carried: CarriedOver
+
+
+class TerminologyVersions:
+    """Takes in the next release of a terminology, compares versions, and answers for what has lost its concept."""
+
+    def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
+        self._workspace = workspace
+        self._jobs = jobs
+
+    def of(self, terminology: str) -> list[StoredVersion]:
+        """The newest version and the older ones that are still there, the newest first; NotFound for none."""
+        found = importing.find(self._workspace, terminology)
+        with self._workspace.reading() as db:
+            return versions.versions_of(db, found.newer or found.slug)
+
+    def seen_at(self, terminology: str, moment: str) -> StoredVersion | None:
+        """The version that had this short name at a moment, such as when a model was trained; None where it is gone."""
+        with self._workspace.reading() as db:
+            return versions.version_at(db, terminology, moment)
+
+    def preview(
+        self,
+        path: Path,
+        terminology: str,
+        format: str | None = None,
+        columns: dict[str, str] | None = None,
+        below: Iterable[str] = (),
+    ) -> UpdatePreview:
+        """Reads a file as the next version of a terminology, and says what would change; nothing is written.
+
+        NotFound for a terminology that is not there, BadInput for an older version of one or an unreadable file.
+        """
+        update.newest_of(self._workspace, terminology)
+        parsed = importing.parse(path, format, columns)
+        parsed = parsed.below(below) if below else parsed
+        return UpdatePreview(*update.preview_update(self._workspace, terminology, parsed))
+
+    def queue(
+        self,
+        path: Path,
+        terminology: str,
+        who: str,
+        format: str | None = None,
+        columns: dict[str, str] | None = None,
+        below: Iterable[str] = (),
+    ) -> int:
+        """The number of a queued run that takes in a file as the next version of a terminology; see `preview`."""
+        update.newest_of(self._workspace, terminology)
+        file = {"path": str(path.resolve()), "format": format, "columns": columns}
+        recipe = {**file, "name": terminology, "below": list(below), "update": True, "who": named(who)}
+        return self._jobs.queue("import", f"Updating {terminology} with {path.name}", recipe)
+
+    def start(
+        self,
+        path: Path,
+        terminology: str,
+        who: str,
+        format: str | None = None,
+        columns: dict[str, str] | None = None,
+    ) -> int:
+        """The number of a run that does so in a child process; see `queue`."""
+        return self._jobs.spawn(self.queue(path, terminology, who, format, columns))
+
+    def difference(self, older: str, newer: str) -> ReleaseDifference:
+        """What differs between two terminologies as imported, by their short names; NotFound for none."""
+        slugs = [importing.find(self._workspace, slug).slug for slug in (older, newer)]
+        with self._workspace.reading() as db:
+            return difference(*(Version(concepts.whole(db, slug)) for slug in slugs))
+
+    def carried(self, terminology: str) -> CarriedOver:
+        """What of people's work holds in the newest version of a terminology, and what has lost its concept."""
+        slug = update.newest_of(self._workspace, terminology).slug
+        with self._workspace.reading() as db:
+            return carried_over(db, slug)
+
+    def resolve(
+        self, terminology: str, resolution: str, who: str, ids: Sequence[str] = (), to: str = ""
+    ) -> tuple[int, int]:
+        """Answers “move”, “keep” or “withdraw” for what has lost its concept, as one undo; (how many, still open).
+
+        With no ids for all that the answer fits. `to` is the concept to move to, where it is not the one that replaces
+        the old one. BadInput and NotFound as `engine.terminology.updating.resolving.resolve` has them.
+        """
+        slug = update.newest_of(self._workspace, terminology).slug
+        who = named(who)
+        with self._workspace.writing() as db:
+            return resolve(db, self._workspace, slug, resolution, ids, to, who)

@@ -1,0 +1,1 @@
+"""What the page Audit is made of."""

@@ -1,0 +1,113 @@
+"""The queue of a release: edits and decisions whose concept it has no longer, each moved, kept or withdrawn."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import clock, count, plain
+from pages.parts.paging import page_choice, page_of
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.messages import report, reported
+from pages.parts.shell.profile import who
+from pages.parts.terminologies.messages import MESSAGE
+
+PAGE = 15
+COLUMNS = (
+    Col("what", "What"),
+    Col("kind", "", "mark"),
+    Col("concept", "Was on", "text", "The concept that the newest version does not have in use."),
+    Col("replacement", "Replacement", "text", "What the release names in its place, or what has its name now."),
+    Col("how", "", "quiet"),
+    Col("who", "Who", "whole"),
+    Col("when", "When", "quiet"),
+    Col("where", "File", "quiet"),
+)
+KINDS = {"name": "name", "parent": "parent", "concept": "concept", "judgement": "decision"}
+ANSWERS = {
+    "move": ("Move", "On to the replacement; what is only to be considered waits until you pick it."),
+    "keep": ("Keep", "It stays with the inactive concept, and is not asked again."),
+    "withdraw": ("Withdraw", "It counts no more; a decision is open again."),
+}
+
+
+def invalid_targets(workbench: Workbench, slug: str) -> None:
+    """Draws the queue with an answer for the row that is picked, and one for all of them."""
+    carried = workbench.versions.carried(slug)
+    lines = carried.invalid
+    st.markdown(
+        f"**{count(len(lines), 'edit or decision', 'edits and decisions')}** lost their concept; "
+        f"{count(carried.edits, 'edit')} and {count(carried.judgements, 'decision')} hold. Each answer is one undo."
+    )
+    classes = [f"{one.what} ({one.where})" for one in carried.unused if one.kind == "label class"]
+    if classes:
+        st.caption(plain(f"Classes of label sets that stand for a concept out of use: {', '.join(classes[:10])}."))
+    if len(carried.unused) > len(classes):
+        st.caption(
+            f"{count(len(carried.unused) - len(classes), 'proposed parent')} out of use; place these names again."
+        )
+    state = st.session_state
+    picked = next((one for one in lines if one.id == state.get("invalid_picked")), None)
+    page, pages = page_of("invalid_page", len(lines), PAGE)
+    sheet(
+        "invalid_targets",
+        "What lost its concept",
+        COLUMNS,
+        [
+            {
+                "id": one.id,
+                "what": one.what,
+                "kind": KINDS[one.kind],
+                "concept": f"{one.concept_name} · {one.concept}".removeprefix(" · "),
+                "concept_why": one.why,
+                "replacement": f"{one.replacement_name} · {one.replacement}" if one.replacement else "none known",
+                "how": one.how,
+                "who": one.who,
+                "when": clock(one.when),
+                "where": one.where,
+            }
+            for one in lines[(page - 1) * PAGE : page * PAGE]
+        ],
+        picked=picked.id if picked else "",
+        on_pick=_pick,
+        empty="Everything holds.",
+    )
+    page_choice("invalid_page", pages)
+    to = ""
+    if picked:
+        to = st.text_input(
+            f"Move “{plain(picked.what)}” to the concept",
+            value=picked.replacement,
+            key=f"invalid_to_{picked.id}",
+            placeholder="its id",
+            width=420,
+        )
+    ids = [picked.id] if picked else []
+    movable = [one for one in lines if one.movable]
+    with st.container(horizontal=True, gap="small"):
+        for answer, (label, help) in ANSWERS.items():
+            number = len(movable) if answer == "move" else len(lines)
+            st.button(
+                f"{label} this one" if picked else f"{label} all {number:,}",
+                key=f"invalid_{answer}",
+                type="primary" if answer == "move" else "secondary",
+                disabled=not (picked or number),
+                help=help,
+                on_click=_answer,
+                args=(workbench, slug, answer, ids, to.strip()),
+            )
+
+
+def _pick(picked: str) -> None:
+    state = st.session_state
+    state["invalid_picked"] = "" if state.get("invalid_picked") == picked else picked
+
+
+def _answer(workbench: Workbench, slug: str, answer: str, ids: list[str], to: str) -> None:
+    if ids:  # as it stands in the field now
+        to = st.session_state.get(f"invalid_to_{ids[0]}", to).strip()
+    with reported(MESSAGE):
+        resolved, left = workbench.versions.resolve(slug, answer, who(), ids, to if answer == "move" else "")
+        words = {"move": "moved", "keep": "kept", "withdraw": "withdrawn"}[answer]
+        still = f"{left:,} still open" if left else "nothing is open"
+        report(MESSAGE, "success", f"{resolved:,} {words}, {still}; one undo in the History takes it back.")

@@ -1,0 +1,99 @@
+"""The next release of a terminology: read and reported first; nothing changes until the update is confirmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from engine.workbench import UpdatePreview, Workbench
+from pages.parts.formatting import clock, count, plain
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.profile import who
+from pages.parts.shell.workspace import sentences
+from pages.parts.terminologies.file_choice import file_choice
+from pages.parts.terminologies.release_report import release_report
+from pages.parts.widget_state import choose
+from store.records.terminology import Terminology
+from store.records.training import DONE
+
+HOW = (
+    "Choose the file of the next release, in any format that can be imported. You see what it adds, withdraws, moves, "
+    "merges and splits, and which edits and decisions lose their concept, before anything changes. The version that is "
+    "here stays beside it."
+)
+
+
+def release_form(workbench: Workbench, chosen: Terminology) -> None:
+    """Draws the choice of a file, the report on it, and the update once it is confirmed."""
+    if run := st.session_state.get("update_run"):
+        _running(workbench, run)
+        return
+    label = f"The next release of {plain(chosen.slug)}"
+    left, right = st.columns(2)
+    path = file_choice(workbench, "update", label, "/data/hp.obo", (left, right))
+    if path is None:
+        st.caption(HOW)
+        return
+    with sentences():
+        found = _preview(workbench, path, chosen)
+        _confirm(workbench, path, chosen, found)
+        release_report(found.difference, "coming")
+
+
+def past_releases(workbench: Workbench, slug: str) -> None:
+    """Draws what differs between the newest version and an older one."""
+    versions = workbench.versions.of(slug)
+    titles = {one.slug: f"{one.slug} · imported {clock(one.imported)}" for one in versions[1:]}
+    older = choose(st, "Since", titles, "since_version", width=420)
+    release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
+
+
+def _preview(workbench: Workbench, path: Path, chosen: Terminology) -> UpdatePreview:
+    try:
+        about = path.stat()
+        stamp: tuple[int, ...] = (about.st_mtime_ns, about.st_size)
+    except OSError:
+        stamp = ()
+    return _cached(workbench, str(path), chosen.slug, chosen.fingerprint, (*stamp, workbench.history.last()))
+
+
+@st.cache_data(show_spinner="Comparing the release with what is here", max_entries=2)
+def _cached(_workbench: Workbench, path: str, slug: str, fingerprint: str, stamp: tuple[int, ...]) -> UpdatePreview:
+    return _workbench.versions.preview(Path(path), slug)
+
+
+@st.cache_data(show_spinner="Comparing the versions", max_entries=2)
+def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tuple[str, ...]) -> Any:
+    return _workbench.versions.difference(older, newer)
+
+
+def _confirm(workbench: Workbench, path: Path, chosen: Terminology, found: UpdatePreview) -> None:
+    """What of people's work holds, and the button that starts the update."""
+    carried = found.carried
+    holds = f"{count(carried.edits, 'edit')} and {count(carried.judgements, 'decision')} hold"
+    holds += f" (the release says {carried.taken_over:,} of them itself)" if carried.taken_over else ""
+    lost = count(len(carried.invalid), "loses its concept", "lose their concept")
+    st.markdown(f"{holds}; **{lost}** and will wait here for an answer." if carried.invalid else f"{holds}.")
+    if not found.difference.changes:
+        st.info("The file has the very concepts that are here; there is nothing to update.")
+    elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
+        st.session_state["update_run"] = workbench.versions.start(path, chosen.slug, who())
+        st.rerun()
+
+
+def _running(workbench: Workbench, run_id: int) -> None:
+    run = run_panel(workbench, run_id, curve=False)
+    if run.status == DONE:
+        made = run.result
+        st.success(
+            plain(
+                f"{made['terminology']} is updated, and what was here is {made['older']}. "
+                f"{count(made['encoded'], 'name')} were new and encoded, {made['reused']:,} were known."
+            )
+        )
+    if st.button("Close", key="update_again"):
+        for key in ("update_run", "update_kept", "update_path"):
+            st.session_state.pop(key, None)
+        st.rerun()

@@ -1,0 +1,112 @@
+"""Small things in the way: a card that covers, words that break, an error that outlives its cause, stops of Tab."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.workbench import Workbench, labelling
+from tests.browser.steps import heading, settled
+
+SEEN = "was seen in a patient with many other findings and a long history of disease"
+MENTIONS = "mention,type,context\n" + f"heart attack,SpecificDisease,heart attack {SEEN}\n" * 40
+BROKEN = """table => [...table.querySelectorAll("td")].filter((cell) => {
+  const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+  if (!text) return false;
+  return [...text.data.matchAll(/\\S+/g)].some((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return word[0].length < 28 && range.getClientRects().length > 1;
+  });
+}).map((cell) => cell.textContent)"""
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace."""
+    folder = tmp_path_factory.mktemp("rough") / "workspace"
+    shutil.copytree(made, folder)
+    return folder
+
+
+def test_tab_passes_the_help_icons(page: Page) -> None:
+    page.goto("/train")
+    heading(page, "Train")
+    settled(page)
+    expect(page.get_by_role("button", name="Help for Preset")).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    stops = []
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
+    assert "Preset" in stops and not [stop for stop in stops if stop.startswith("Help")]
+
+
+def test_a_page_keeps_the_place_of_its_scrollbar(page: Page) -> None:
+    assert page.locator(".stMain").evaluate("main => getComputedStyle(main).scrollbarGutter") == "stable"
+
+
+def test_the_first_card_of_the_tour_leaves_the_rows_free(page: Page) -> None:
+    page.goto("/")
+    heading(page, "Rankings")
+    page.get_by_role("button", name="Start", exact=True).click()
+    card = page.get_by_role("dialog", name="Type any name")
+    expect(card).to_be_visible()
+    page.get_by_role("searchbox").fill("asthma")
+    rows = page.locator("button.row")
+    expect(rows.first).to_contain_text("Asthma")
+    page.wait_for_timeout(500)
+    over = card.bounding_box()
+    assert over is not None
+    for place in range(3):
+        row = rows.nth(place).bounding_box()
+        assert row is not None
+        apart = row["x"] + row["width"] <= over["x"] or over["x"] + over["width"] <= row["x"]
+        assert apart or row["y"] >= over["y"] + over["height"] or over["y"] >= row["y"] + row["height"]
+    page.get_by_role("button", name="Skip the tour").click()
+
+
+def test_words_of_a_table_stay_whole(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "mentions.csv"
+    file.write_text(MENTIONS, encoding="utf-8")
+    page.goto("/normalise")
+    heading(page, "Normalise")
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.locator("input[type=file]").first.set_input_files(file)
+    table = page.get_by_role("table", name="The first mentions")
+    expect(table).to_be_visible()
+    assert table.evaluate(BROKEN) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_bad_row_is_named_before_the_file_is_answered(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "bad.csv"
+    rows = [f"asthma {number}" for number in range(60)]
+    file.write_text("\n".join(["mention", *rows, '"?!"', "cough"]), encoding="utf-8")
+    page.reload()
+    heading(page, "Normalise")
+    page.locator("input[type=file]").first.set_input_files(file)
+    expect(page.get_by_text("Row 62. “?!” has no letter or digit")).to_be_visible()
+
+
+def test_why_a_training_did_not_start_goes_with_its_cause(page: Page, workspace: Path) -> None:
+    workbench = Workbench(workspace)
+    workbench.label_sets.define(labelling.Definition("mine", labelling.free_classes("heart\nlung")), "ann")
+    page.goto("/labels?set=mine&show=queue")
+    heading(page, "Labels")
+    settled(page)
+    page.keyboard.press("t")
+    problem = page.locator(".st-key-label_side").get_by_test_id("stAlertContentError")
+    expect(problem).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("1")
+    expect(problem).to_have_count(0)
+
+
+def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []

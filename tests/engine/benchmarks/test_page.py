@@ -1,0 +1,87 @@
+"""The page of figures: what was measured, what was not and why, and the last figures with their dates."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.benchmarks.page import BEGIN, END, bench_all, end, figures_of, number
+from engine.benchmarks.rows import ROWS, Row
+from engine.errors import BadInput
+from engine.events import Finished
+from engine.workbench import Workbench
+
+FEW = Row("label", "a label key", "soon", ("--others", "20", "--keys", "3"))
+WRONG = Row("rank", "an answer", "soon", ("--encoder", "nothing"))
+LATER = replace(FEW, arguments=("--keys", "2"), quick=False)
+
+
+def written(workbench: Workbench, out: Path, rows: list[Row], quick: bool = True) -> dict[str, Any]:
+    """What came of measuring these rows."""
+    (finished,) = [
+        event for event in bench_all(workbench.workspace.folder, out, quick, rows) if isinstance(event, Finished)
+    ]
+    return finished.result
+
+
+def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "performance.md"
+    out.write_text("# Performance\n\nBy hand.\n", encoding="utf-8")
+    found = written(workbench, out, [FEW, WRONG, LATER, *[row for row in ROWS if row.missing]])
+
+    assert list(found["measured"]) == ["label --others 20 --keys 3"]
+    assert "nothing" in found["skipped"]["rank --encoder nothing"]
+    assert found["skipped"]["label --keys 2"] == "it takes longer than --quick has"
+    page = out.read_text(encoding="utf-8")
+    assert page.startswith("# Performance\n\nBy hand.\n\n" + BEGIN) and page.endswith(END + "\n")
+    assert "| `label --others 20 --keys 3` | a label key | soon | what write, others 20" in page
+    assert "- `bench memory` (the window, an hour of use): there is no bench of it yet." in page
+
+
+def test_the_page_keeps_the_figures_of_what_is_not_measured_again(workbench: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "performance.md"
+    written(workbench, out, [LATER], quick=False)
+    before = figures_of(out.read_text(encoding="utf-8"))
+    assert list(before) == ["label --keys 2"]
+    out.write_text(out.read_text(encoding="utf-8") + "\nMore by hand.\n", encoding="utf-8")
+
+    written(workbench, out, [FEW, LATER])
+    page = out.read_text(encoding="utf-8")
+    assert figures_of(page)["label --keys 2"] == before["label --keys 2"] and FEW.key in figures_of(page)
+    assert page.count(BEGIN) == page.count(END) == 1 and page.endswith("\nMore by hand.\n")
+    assert "| `label --keys 2` | a label key | soon |" in page and before["label --keys 2"]["at"] in page
+
+
+def test_a_bench_that_takes_too_long_is_given_up(workbench: Workbench, tmp_path: Path) -> None:
+    found = written(workbench, tmp_path / "performance.md", [replace(FEW, seconds=0.0), replace(FEW, seconds=1.0)])
+    assert found["skipped"] == {FEW.key: "it was not finished after 1 s"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs are ended one by one there")
+def test_what_a_bench_started_ends_with_it() -> None:
+    child = "import subprocess, sys, time; subprocess.Popen(['sleep', '60']); print(1, flush=True); time.sleep(60)"
+    command = [sys.executable, "-c", child]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as program:
+        assert program.stdout is not None and program.stdout.readline() == "1\n"
+        started = time.monotonic()
+        end(program)
+        assert program.stdout.read() == ""  # nobody holds the pipe any more
+    assert time.monotonic() - started < 30
+
+
+def test_damaged_figures_are_none_and_a_folder_is_no_page(workbench: Workbench, tmp_path: Path) -> None:
+    for text in ("", "<!-- figures {not json} -->", '<!-- figures {"a": 1} -->', '<!-- figures {"a": {}} -->'):
+        assert figures_of(text) == {}
+    with pytest.raises(BadInput, match="is a folder; name the page"):
+        written(workbench, tmp_path, [])
+
+
+def test_figures_have_three_digits() -> None:
+    given = (0.123456, 12.345, 1234.5, 1_500_000, True, "a|b")
+    assert [number(value) for value in given] == ["0.123", "12.3", "1,234", "1,500,000", "True", "a/b"]

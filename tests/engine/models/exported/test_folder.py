@@ -1,0 +1,119 @@
+"""Each trained encoder as a folder: sentence-transformers loads it and gives the same rows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.__main__ import main
+from engine.errors import BadInput, Damaged
+from engine.models import versions
+from engine.models.encoders import ENCODERS
+from engine.models.exported.folder import open_folder
+from engine.models.exported.program import reached
+from engine.models.open import open_encoder
+from engine.workbench import Workbench
+from tests.engine.models.exported.loading import loaded_rows
+from tests.engine.vectors.conftest import transformer  # noqa: F401  (a fixture)
+
+TEXTS = ["Myocardial infarction", "heart attack", "MÜNCHEN-Syndrom, type 2", "心臓", "zzyzx", "—", "", "Heart  Attack"]
+SMALL: dict[str, dict[str, Any]] = {"bne": {"characters": 4, "character_hidden": 5, "hidden": 6}}
+
+
+def version(workbench: Workbench, name: str, below: str, dim: int, transform: str, **more: Any) -> str:
+    """A version of this encoder with weights as they are before training."""
+    settings = {"name": name, **SMALL.get(name, {}), **more}
+    network = ENCODERS[name].from_dict({key: value for key, value in settings.items() if key != "name"}).network(dim)
+    state = {key: value.numpy().copy() for key, value in network.state_dict().items()}
+    state |= {"dim": np.array([dim])} | (
+        {"front.centre": np.full(dim, 0.01, np.float32)} if transform == "centre" else {}
+    )
+    recipe = {
+        "preset": name,
+        "input": below,
+        "front": {"name": transform},
+        "encoder": settings,
+        "terminology": "organs",
+    }
+    return versions.save(workbench.workspace, recipe, state, {}, "none", None).id
+
+
+def exported(workbench: Workbench, id: str, out: Path) -> tuple[np.ndarray, np.ndarray]:
+    """The encoder's own rows, and those of its folder."""
+    assert main(["export", "encoder", "--encoder", id, "--out", str(out)]) == 0
+    return open_encoder(workbench.workspace, id).encode(TEXTS), loaded_rows(out, TEXTS)
+
+
+def test_every_encoder_is_exported_somewhere_below() -> None:
+    assert set(ENCODERS) == {"dan", "residual-dan", "identity", "bne", "transformer"}
+
+
+@pytest.mark.slow
+def test_networks_one_on_top_of_another(workbench: Workbench, tmp_path: Path) -> None:
+    pytest.importorskip("sentence_transformers", reason="needs requirements-transformer.txt")
+    id = version(workbench, "identity", "vectors", 300, "centre")
+    for name in ("dan", "residual-dan"):
+        id = version(workbench, name, id, 300, "none")
+    own, theirs = exported(workbench, id, tmp_path / "names")
+
+    np.testing.assert_allclose(theirs, own, atol=1e-5)
+    assert own[0].any() and not own[5].any()
+    np.testing.assert_allclose(open_folder(tmp_path / "saved").encode(TEXTS), own, atol=1e-5)
+
+
+@pytest.mark.slow
+def test_a_network_that_reads_characters(workbench: Workbench, tmp_path: Path) -> None:
+    pytest.importorskip("sentence_transformers", reason="needs requirements-transformer.txt")
+    own, theirs = exported(workbench, version(workbench, "bne", "vectors", 300, "centre"), tmp_path / "names")
+
+    np.testing.assert_allclose(theirs, own, atol=1e-5)
+
+
+@pytest.mark.slow
+def test_a_transformer_takes_its_tokeniser_along(workbench: Workbench, tmp_path: Path, transformer: Path) -> None:  # noqa: F811
+    id = version(workbench, "transformer", "vectors", 300, "none", model=str(transformer))
+    own, theirs = exported(workbench, id, tmp_path / "names")
+
+    np.testing.assert_allclose(theirs, own, atol=1e-5)
+    assert str(transformer) not in (tmp_path / "names" / "encoder" / "encoder.json").read_text()
+
+
+def test_a_folder_is_written_whole_or_not_at_all(workbench: Workbench, tmp_path: Path) -> None:
+    told = workbench.vectors.export_folder("vectors", tmp_path / "names")
+
+    assert (told["format"], told["dim"]) == ("sentence-transformers", 300)
+    np.testing.assert_array_equal(
+        open_folder(tmp_path / "names").encode(TEXTS), open_encoder(workbench.workspace, "vectors").encode(TEXTS)
+    )
+    with pytest.raises(BadInput, match="is there already"):
+        workbench.vectors.export_folder("vectors", tmp_path / "names")
+    with pytest.raises(BadInput, match="make it first"):
+        workbench.vectors.export_folder("vectors", tmp_path / "none" / "names")
+    weights = tmp_path / "names" / "encoder" / "vectors" / "biomedical.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-1] + b"x")
+    with pytest.raises(Damaged):
+        open_folder(tmp_path / "names")
+    (tmp_path / "names" / "encoder" / "encoder.json").write_text(json.dumps({"format": "other"}))
+    with pytest.raises(Damaged, match="export the encoder again"):
+        open_folder(tmp_path / "names")
+    assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".names")} == set()
+
+
+def test_the_command_tells_a_folder_from_a_file_of_rows(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "encoder", "--terminology", "organs", "--out", str(tmp_path / "names")]) == 2
+    assert "leave --terminology out" in capsys.readouterr().err
+    assert main(["export", "encoder", "--out", str(tmp_path / "names.npy")]) == 2
+    assert "which terminology" in capsys.readouterr().err
+
+
+def test_the_copied_program_is_a_small_part() -> None:
+    names = {path.stem for path in reached("engine.models.exported.folder")}
+
+    assert {"trained", "compact_file", "averaging"} <= names
+    assert not {"rankings", "program", "ranker", "application"} & names

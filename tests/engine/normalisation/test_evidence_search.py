@@ -1,0 +1,57 @@
+"""Mentions answered as the page Rankings answers a name, and what people decided before all else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.normalisation.factory import open_normaliser
+from engine.normalisation.request import EVIDENCE, NormalisationRequest, Search
+from engine.workbench import Workbench
+from store.records.mention import Mention
+
+
+def _first(bench: Workbench, terminology: str, *texts: str, encoder: str = "vectors") -> list[tuple[str, float]]:
+    request = NormalisationRequest("m.csv", terminology, encoder, EVIDENCE)
+    normaliser = open_normaliser(bench.workspace, request)
+    answers = normaliser.answers([Mention(text) for text in texts])
+    return [(part.candidates[0].concept, part.probability) for answer in answers for part in answer.parts[:1]]
+
+
+def test_the_answers_are_those_of_a_ranking(workbench: Workbench) -> None:
+    texts = ["cardiac infarct", "lung inflammation"]
+    for text, (concept, probability) in zip(texts, _first(workbench, "organs", *texts), strict=True):
+        first = workbench.rankings.rank(text, "organs", "vectors").candidates[0]
+        assert (concept, probability) == (first.concept_id, pytest.approx(first.probability))
+
+
+def test_a_name_that_people_added_leads_and_is_exact(workbench: Workbench) -> None:
+    workbench.synonyms.add("organs", "L2", "wet chest", "ada")
+    request = NormalisationRequest("m.csv", "organs", "vectors", EVIDENCE)
+    (answer,) = open_normaliser(workbench.workspace, request).answers([Mention("Wet chest")])
+    (part,) = answer.parts
+    assert (part.candidates[0].concept, part.sieve, part.candidates[0].origin) == ("L2", "exact", "D")
+    assert part.probability > 0.5
+
+
+def test_a_text_that_nobody_can_read_is_not_answered(workbench: Workbench) -> None:
+    request = NormalisationRequest("m.csv", "organs", "vectors", EVIDENCE)
+    (answer,) = open_normaliser(workbench.workspace, request).answers([Mention("药剂师")])
+    assert answer.concepts == ()
+
+
+def test_everyday_names_are_answered_on_icd10cm(sample: Workbench) -> None:
+    current = sample.models.resolve("current")
+    found = _first(sample, "icd10cm", "heart attack", "CKD stage 4", "hypertension", encoder=current)
+    assert [concept for concept, _ in found] == ["I21", "N18.4", "I10"]
+    assert all(0 < probability < 1 for _, probability in found)
+
+
+def test_what_it_cannot_do_is_said(workbench: Workbench, tmp_path: Path) -> None:
+    assert Search.of(" Evidence ").name == EVIDENCE
+    for encoder, train in (("tfidf", ()), ("vectors", (str(tmp_path / "train.txt"),))):
+        request = NormalisationRequest("m.csv", "organs", encoder, EVIDENCE, train=train)
+        with pytest.raises(BadInput, match=r"learns nothing .* name another search, such as D-T\+OD-T"):
+            open_normaliser(workbench.workspace, request)

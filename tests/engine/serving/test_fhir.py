@@ -1,0 +1,181 @@
+"""FHIR R4 terminology: each answer is a resource that the models of fhir.resources take."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fhir.resources.R4B import get_fhir_model_class
+
+from engine.jobs import worker
+from engine.normalisation.request import NormalisationRequest
+from engine.workbench import Workbench
+from tests.engine.serving.asking import Answered, Visitor
+
+MEDIA = "application/fhir+json"
+ORGANS, SIGNS = "urn:nomenclator:organs", "urn:nomenclator:my_signs"
+
+
+def resource(answered: Answered, kind: str, status: int = 200) -> dict[str, Any]:
+    """The content, which must be a valid resource of this kind."""
+    assert (answered.status, answered.headers["content-type"]) == (status, f"{MEDIA}; charset=utf-8"), answered.text
+    found: dict[str, Any] = answered.json
+    assert found["resourceType"] == kind
+    get_fhir_model_class(kind).model_validate(found)
+    return found
+
+
+def parts(content: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    return [one for one in content.get("parameter", content.get("part", [])) if one["name"] == name]
+
+
+def value(content: dict[str, Any], name: str) -> Any:
+    (one,) = parts(content, name)
+    return next(one[key] for key in one if key.startswith("value"))
+
+
+def extension(content: dict[str, Any], name: str) -> Any:
+    found = {one["url"].rpartition(":")[2]: one for one in content.get("extension", [])}
+    return next(found[name][key] for key in found[name] if key.startswith("value"))
+
+
+def asked(visitor: Visitor, operation: str, **values: str) -> dict[str, Any]:
+    return resource(visitor.get(f"/fhir/{operation}", **values), "Parameters")
+
+
+def test_what_is_offered_is_there(visitor: Visitor) -> None:
+    offered = resource(visitor.get("/fhir/metadata"), "CapabilityStatement")
+    resource(visitor.get("/fhir/metadata", mode="terminology"), "TerminologyCapabilities")
+    bundle = resource(visitor.get("/fhir/CodeSystem"), "Bundle")
+
+    for kind in offered["rest"][0]["resource"]:
+        for operation in kind["operation"]:
+            answered = visitor.get(f"/fhir/{kind['type']}/${operation['name']}")
+            assert (
+                answered.status == 400
+                and "missing" in resource(answered, "OperationOutcome", 400)["issue"][0]["diagnostics"]
+            )
+    assert [one["resource"]["url"] for one in bundle["entry"]] == [ORGANS, SIGNS]
+    for one in bundle["entry"]:
+        assert resource(visitor.get(one["fullUrl"].removeprefix(Visitor.base)), "CodeSystem") == one["resource"]
+    assert resource(visitor.get("/fhir/CodeSystem", url=SIGNS), "Bundle")["total"] == 1
+
+
+def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:
+    found = asked(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1")
+
+    assert (value(found, "name"), value(found, "display")) == ("Organs", "Myocardial infarction")
+    designations = [value(one, "value") for one in parts(found, "designation")]
+    assert designations == ["Myocardial infarction", "heart attack", "cardiac infarction"]
+    properties = [(value(one, "code"), value(one, "value")) for one in parts(found, "property")]
+    assert properties == [("parent", "H"), ("inactive", False)]
+    short = asked(visitor, "CodeSystem/organs/$lookup", code="H", property="child")
+    assert [value(one, "value") for one in parts(short, "property")] == ["H1", "H2", "H3"]
+    assert not parts(short, "designation")
+    (defined,) = parts(asked(visitor, "CodeSystem/my-signs/$lookup", code="S1", property="definition"), "property")
+    assert value(defined, "value") == "Death of heart muscle."
+
+
+def test_parameters_come_in_the_address_in_a_form_or_as_a_resource(visitor: Visitor) -> None:
+    first = visitor.get("/fhir/CodeSystem/$lookup", system=ORGANS, code="L1").json
+    given = {"resourceType": "Parameters", "parameter": [
+        {"name": "coding", "valueCoding": {"system": ORGANS, "code": "L1"}}]}  # fmt: skip
+    body, headers = json.dumps(given).encode(), {"content-type": MEDIA}
+    path = f"/{Visitor.base.rpartition('/')[2]}/fhir/CodeSystem/$lookup"
+
+    assert visitor.post("/fhir/CodeSystem/$lookup", system=ORGANS, code="L1").json == first
+    assert visitor.send("POST", path, b"", body, headers).json == first
+    assert visitor.get("/fhir/CodeSystem/$lookup", coding=f"{ORGANS}|L1").json == first
+
+
+def test_validation_says_what_may_be_meant(visitor: Visitor) -> None:
+    def checked(**values: str) -> dict[str, Any]:
+        return asked(visitor, "CodeSystem/$validate-code", url=ORGANS, **values)
+
+    right = checked(code="H1", display="Heart attack")
+    wrong_name, wrong_code = checked(code="L1", display="heart attack"), checked(code="Z9", display="asthma")
+
+    assert (value(right, "result"), value(right, "display")) == (True, "Myocardial infarction")
+    assert value(wrong_name, "result") is value(wrong_code, "result") is False
+    assert value(wrong_name, "message").endswith("What is meant may be H1, “Myocardial infarction”.")
+    assert extension(parts(wrong_code, "message")[0], "probability") > 0.9
+    assert "L1" in value(wrong_code, "message")
+    assert value(checked(code="l1"), "message") == "The code is written L1, not l1."
+
+
+def test_expansion_lists_and_with_a_filter_ranks(visitor: Visitor) -> None:
+    def expansion(**values: str) -> dict[str, Any]:
+        found: dict[str, Any] = resource(visitor.get("/fhir/ValueSet/$expand", **values), "ValueSet")["expansion"]
+        return found
+
+    whole, page = expansion(url=ORGANS), expansion(url=f"{ORGANS}?fhir_vs", count="2", offset="1")
+    assert whole["total"] == page["total"] == len(whole["contains"]) == 9
+    assert page["contains"] == whole["contains"][1:3]
+    below = expansion(url=f"{ORGANS}?fhir_vs=isa/L")
+    assert {one["code"] for one in below["contains"]} == {"L", "L1", "L2", "L3"}
+    ranked = expansion(url=ORGANS, filter="heart attack", count="3")
+    assert ranked["contains"][0]["code"] == "H1" and "total" not in ranked
+    scores = [extension(one, "score") for one in ranked["contains"]]
+    assert scores == sorted(scores, reverse=True) and extension(ranked["contains"][0], "probability") > 0.9
+    held = expansion(url=f"{ORGANS}?fhir_vs=isa/L", filter="heart attack")
+    assert {one["code"] for one in held["contains"]} <= {"L", "L1", "L2", "L3"}
+    named = expansion(url=ORGANS, count="1", includeDesignations="true")["contains"][0]
+    assert [one["value"] for one in named["designation"]] == ["Disorders"]
+    assert "contains" not in expansion(url=ORGANS, count="0")
+
+
+def test_translation_ranks_the_names_of_a_concept(visitor: Visitor) -> None:
+    found = asked(visitor, "ConceptMap/$translate", system=ORGANS, code="H1", targetsystem=SIGNS)
+
+    first = parts(found, "match")[0]
+    assert value(found, "result") is True
+    assert value(first, "concept") == {"system": SIGNS, "code": "S1", "display": "Heart attack"}
+    assert value(first, "equivalence") == "equivalent" and extension(first, "probability") > 0.9
+    by_map = asked(visitor, "ConceptMap/$translate", url=f"{ORGANS}?fhir_cm=my_signs", code="H1")
+    by_sets = asked(visitor, "ConceptMap/$translate", source=ORGANS, target=f"{SIGNS}?fhir_vs", code="H1")
+    everywhere = asked(visitor, "ConceptMap/$translate", system=ORGANS, code="H1")
+    assert found == by_map == by_sets == everywhere
+
+
+def test_what_people_decided_comes_before_the_ranking(visitor: Visitor, served: Workbench, tmp_path: Path) -> None:
+    folder = tmp_path / "decided"
+    shutil.copytree(served.workspace.folder, folder)
+    writer = Workbench(folder)
+    file = tmp_path / "names.csv"
+    file.write_text("text\nheart attack\n", encoding="utf-8")
+    request = NormalisationRequest(file=str(file), terminology="my_signs", calibrate=False)
+    number = worker.execute(writer.workspace, writer.normalisation.queue(request)).result["normalisation"]
+    (line,) = writer.answers.queue(number)
+    writer.decisions.decide(number, [line], "other", "Ada", concept="S3")
+    decided = Visitor(Workbench(folder, create=False, read_only=True))
+
+    (match,) = parts(asked(decided, "ConceptMap/$translate", system=ORGANS, code="H1", targetsystem=SIGNS), "match")
+    assert value(match, "concept")["code"] == "S3" and value(match, "equivalence") == "equivalent"
+    assert extension(match, "decided-by") == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("path", "values", "status", "said"),
+    [
+        ("CodeSystem/$lookup", {"system": "urn:none", "code": "1"}, 404, "there are urn:nomenclator:organs"),
+        ("CodeSystem/$lookup", {"system": ORGANS, "code": "nothing"}, 404, "organs has no concept “nothing”"),
+        ("CodeSystem/$lookup", {"system": ORGANS}, 400, "“code” is missing"),
+        ("CodeSystem/$lookup", {"system": ORGANS, "code": "H1", "_format": "xml"}, 400, "JSON only"),
+        ("ValueSet/$expand", {"url": ORGANS, "count": "-1"}, 400, "“count” is -1"),
+        ("ValueSet/$expand", {"url": ORGANS, "filter": "x", "offset": "1000"}, 400, "narrow the filter"),
+        ("ValueSet/$expand", {"url": f"{ORGANS}?fhir_vs=refset/1"}, 404, "?fhir_vs=isa/CODE"),
+        ("ValueSet/$expand", {"url": f"{ORGANS}?fhir_vs=isa/none"}, 404, "no concept “none” in use"),
+        ("ConceptMap/$translate", {"url": ORGANS, "code": "H1"}, 404, "?fhir_cm="),
+        ("ConceptMap/$translate", {"system": ORGANS, "code": "H1", "reverse": "true"}, 400, "swap the two systems"),
+        ("CodeSystem/livers", {}, 404, "no code system “livers”"),
+    ],
+)
+def test_what_cannot_be_answered_is_an_outcome_with_a_remedy(
+    visitor: Visitor, path: str, values: dict[str, str], status: int, said: str
+) -> None:
+    found = resource(visitor.get(f"/fhir/{path}", **values), "OperationOutcome", status)
+
+    assert said in found["issue"][0]["diagnostics"]

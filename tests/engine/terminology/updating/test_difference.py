@@ -1,0 +1,81 @@
+"""What a report says of a release is what was done to it: on all of HPO, and on hand-made pairs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.formats.hpo import package_file
+from engine.formats.obo import read
+from engine.terminology.updating.difference import difference
+from engine.terminology.updating.records import ReleaseDifference
+from engine.terminology.updating.successors import Version
+from store.records.terminology import Concept, Name
+from tests.next_release import next_release
+
+
+def version(*concepts: Concept) -> Version:
+    return Version({one.id: one for one in concepts})
+
+
+def concept(
+    id: str, *names: str, parents: tuple[str, ...] = (), to: str = "", consider: tuple[str, ...] = ()
+) -> Concept:
+    """A concept; one with `to` or `consider`, or without names, is out of use."""
+    live = bool(names) and not to and not consider
+    notes = {"Consider": list(consider)} if consider else {}
+    kept = tuple(Name(text) for text in names) if live else ()
+    return Concept(id, (names or (id,))[0], kept, notes=notes, obsolete=not live, replaced_by=to)
+
+
+def told(found: ReleaseDifference) -> set[tuple[str, str, str]]:
+    return {(one.change, one.concept, one.after) for one in found.changes}
+
+
+def test_each_change_of_a_release_of_hpo_is_told(tmp_path: Path) -> None:
+    made = next_release(package_file(), tmp_path / "next.obo", seed=7)
+    old, new = (
+        Version({one.id: one for one in read(path).concepts}) for path in (package_file(), tmp_path / "next.obo")
+    )
+    found = difference(old, new)
+    by_change: dict[str, dict[str, str]] = {}
+    for one in found.changes:
+        by_change.setdefault(one.change, {})[one.concept] = one.after
+    assert by_change["added"].keys() == set(made.added)
+    assert by_change["withdrawn"].keys() == set(made.withdrawn)
+    assert by_change["merged"] == made.merged
+    assert by_change["split"] == {code: " | ".join(after) for code, after in made.split.items()}
+    assert by_change["moved"].keys() == set(made.moved) and by_change["renamed"].keys() == set(made.renamed)
+    assert by_change["name added"].keys() == set(made.renamed) >= by_change["name withdrawn"].keys()
+    assert len(found.branches) > 15
+    assert sum(sum(one.counts.values()) for one in found.branches) == len(found.changes) == sum(found.counts.values())
+    assert difference(new, new).changes == []
+
+
+def test_successors_are_followed_through_several_releases_and_circles() -> None:
+    old = version(concept("A", "a"), concept("B", "b"), concept("C", "c"))
+    new = version(
+        concept("A", to="B"), concept("B", to="D"), concept("D", "d"), concept("C", to="E"), concept("E", to="C")
+    )
+    assert told(difference(old, new)) == {
+        ("merged", "A", "D"), ("merged", "B", "D"), ("withdrawn", "C", ""), ("added", "D", ""),
+    }  # fmt: skip
+
+
+def test_one_to_consider_is_no_merger_and_two_are_a_split() -> None:
+    old = version(concept("A", "a"), concept("B", "b"), concept("X", "x"), concept("Y", "y"))
+    new = version(
+        concept("A", consider=("X",)), concept("B", consider=("X", "Y")), concept("X", "x"), concept("Y", "y")
+    )
+    assert told(difference(old, new)) == {("withdrawn", "A", "X"), ("split", "B", "X | Y")}
+    assert new.successor("A", old.concepts["A"]) == ("X", "to consider")
+
+
+def test_a_concept_that_gives_a_name_to_a_new_one_was_split() -> None:
+    old = version(concept("A", "fracture of arm", "fracture of wrist"))
+    new = version(concept("A", "fracture of arm"), concept("B", "Fracture of Wrist"))
+    assert told(difference(old, new)) == {("split", "A", "A | B"), ("added", "B", ""), ("name withdrawn", "A", "")}
+
+
+def test_what_comes_back_into_use_is_added() -> None:
+    found = difference(version(concept("A", to="B"), concept("B", "b")), version(concept("A", "a"), concept("B", "b")))
+    assert [(one.change, one.concept, one.before) for one in found.changes] == [("added", "A", "out of use")]

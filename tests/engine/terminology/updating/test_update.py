@@ -1,0 +1,338 @@
+"""The next release of a small terminology, with all that people made on it: what holds, what not, and back again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput, NotFound
+from engine.jobs import worker
+from engine.labelling.sets import Definition, LabelClass
+from engine.learning.presets import recipe_from
+from engine.models.open import open_encoder
+from engine.normalisation.request import NormalisationRequest
+from engine.retrieval.index import open_rows
+from engine.terminology import importing
+from engine.workbench import Workbench
+from store.edits import Change
+from store.records.normalisation import Filter
+from store.records.terminology import HistoryFilter
+from store.records.training import DONE
+
+ROOT = Path(__file__).parents[4]
+RELEASE = """format-version: 1.4
+data-version: 2027-01-01
+
+[Term]
+id: R
+name: Disorders
+
+[Term]
+id: H
+name: Heart disorders
+is_a: R
+
+[Term]
+id: H1
+name: Myocardial infarction
+is_obsolete: true
+replaced_by: N1
+
+[Term]
+id: H2
+name: Heart failure
+synonym: "cardiac failure" EXACT []
+is_a: L
+
+[Term]
+id: N1
+name: Acute coronary syndrome
+synonym: "heart attack" EXACT []
+is_a: H
+
+[Term]
+id: N2
+name: Coronary pain
+synonym: "Angina pectoris" EXACT []
+is_a: H
+
+[Term]
+id: L
+name: Lung disorders
+is_a: R
+
+[Term]
+id: L1
+name: Asthma, bronchial
+synonym: "bronchial asthma" EXACT []
+is_a: L
+
+[Term]
+id: L2
+name: Pneumonia
+is_obsolete: true
+consider: N3
+consider: N4
+
+[Term]
+id: N3
+name: Viral pneumonia
+is_a: L
+
+[Term]
+id: N4
+name: Bacterial pneumonia
+is_a: L
+
+[Term]
+id: L3
+name: Dyspnoea
+synonym: "short of breath" EXACT []
+synonym: "trouble breathing" EXACT []
+synonym: "winded" EXACT []
+is_a: L
+"""
+MENTIONS = "mention\nheart attack\ncardiac failure\nlung infection\nchest pain of the heart\n"
+KILLED = """
+import os, sys
+from store import terminology_states
+from engine.retrieval import index_files
+from engine.workbench import Workbench
+from engine.jobs import worker
+from engine.labelling.sets import Definition, LabelClass
+from engine.learning.presets import recipe_from
+
+if sys.argv[3] == "states":
+    terminology_states.append = lambda *given: os._exit(9)
+else:
+    index_files.sha256_of = lambda path: os._exit(9)
+bench = Workbench(sys.argv[1])
+worker.execute(bench.workspace, bench.versions.queue(__import__("pathlib").Path(sys.argv[2]), "organs", "ann"))
+"""
+
+
+@pytest.fixture
+def release(tmp_path: Path) -> Path:
+    path = tmp_path / "organs-2027.obo"
+    path.write_text(RELEASE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def used(workbench: Workbench, tmp_path: Path) -> Workbench:
+    """The small workspace with edits, judgements and a label."""
+    workbench.synonyms.add("organs", "H1", "coronary", "ann", "heard", "coro", 0.5)
+    workbench.synonyms.add("organs", "L3", "winded", "ann")
+    workbench.synonyms.add("organs", "L2", "lungs on fire", "bob")
+    workbench.synonyms.withdraw("organs", "L1", "bronchial asthma", "bob")
+    placed = Change("add", "organs", "NEW:0001", "H3", kind="parent")
+    workbench.edits.apply([Change("add", "organs", "NEW:0001", "Stable angina", kind="concept"), placed], "ann")
+    workbench.labels.relabel("topics", [("heart attack", "heart")], "ann")
+    classes = (LabelClass("Hearts", "H"), LabelClass("Pneumonia", "L2"))
+    workbench.label_sets.define(Definition("kinds", classes, "top", "organs"), "ann")
+    path = tmp_path / "m.csv"
+    path.write_text(MENTIONS, encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    assert run.status == DONE, run.error
+    number = int(run.result["normalisation"])
+    ids = [line.id for line in workbench.answers.lines(number, Filter(), "as in the file")]
+    workbench.decisions.decide(number, ids, "accept", "bob")
+    return workbench
+
+
+def update(bench: Workbench, path: Path, who: str = "ann") -> dict[str, Any]:
+    run = worker.execute(bench.workspace, bench.versions.queue(path, "organs", who))
+    assert run.status == DONE, run.error
+    return run.result
+
+
+def decisions(bench: Workbench) -> dict[str, tuple[str, str]]:
+    return {line.text: (line.decision, line.decided_concept) for line in bench.answers.lines(1, Filter())}
+
+
+def open_targets(bench: Workbench) -> dict[tuple[str, str], tuple[str, str]]:
+    found = bench.versions.carried("organs").invalid
+    return {(one.kind, one.what): (one.concept, one.replacement) for one in found}
+
+
+INVALID = {
+    ("name", "coronary"): ("H1", "N1"),
+    ("name", "lungs on fire"): ("L2", "N3"),
+    ("parent", "NEW:0001"): ("H3", "N2"),
+    ("judgement", "heart attack"): ("H1", "N1"),
+    ("judgement", "lung infection"): ("L2", "N3"),
+    ("judgement", "chest pain of the heart"): ("H3", "N2"),
+}
+
+
+def test_a_release_keeps_what_holds_and_names_what_does_not(used: Workbench, release: Path) -> None:
+    before = used.versions.preview(release, "organs")
+    assert [one.slug for one in used.terminologies.all()] == ["organs"]  # nothing is written
+    made = update(used, release)
+    assert made["older"].startswith("organs@") and (made["encoded"], made["reused"]) == (6, 11)
+    assert made["counts"] == before.difference.counts
+    carried = used.versions.carried("organs")
+    assert (carried.edits, carried.judgements, carried.taken_over) == (2, 1, 1)
+    assert carried.invalid == before.carried.invalid and open_targets(used) == INVALID
+    assert {one.how for one in carried.invalid if one.concept == "H3"} == {"has its name"}
+    assert [(one.kind, one.what, one.where) for one in carried.unused] == [("label class", "Pneumonia", "kinds")]
+    assert used.labels.in_set("topics")[0].label == "heart"
+    assert decisions(used)["cardiac failure"] == ("accept", "H2")
+    shown = {(one.change, one.concept): one.after for one in before.difference.changes}
+    assert shown["merged", "H1"] == "N1" and shown["split", "L2"] == "N3 | N4" and shown["withdrawn", "H3"] == ""
+    assert shown["moved", "H2"] == "L" and shown["renamed", "L1"] == "Asthma, bronchial"
+    assert {code for change, code in shown if change == "added"} == {"N1", "N2", "N3", "N4"}
+    assert shown["name added", "L3"] == "winded"
+
+
+def test_both_versions_are_ranked_side_by_side(used: Workbench, release: Path) -> None:
+    used.rankings.rank("coronary", "organs", "vectors")
+    older = update(used, release)["older"]
+    new = used.rankings.rank("heart attack", "organs", "vectors").candidates[0]
+    old = used.rankings.rank("heart attack", older, "vectors").candidates[0]
+    assert (new.concept_id, new.terminology) == ("N1", "organs")
+    assert (old.concept_id, old.terminology) == ("H1", older)
+    assert used.rankings.rank("coronary", older, "vectors").candidates[0].concept_id == "H1"  # as edited then
+    assert {one.terminology for one in used.rankings.rank("heart attack", "all").candidates} == {"organs"}
+    used.synonyms.add("organs", "N1", "infarct of the heart", "ann")
+    names = {name.text for name in used.terminologies.concept(older, "H1").concept.names}
+    assert "coronary" in names and "infarct of the heart" not in names
+    with pytest.raises(BadInput, match="is an older version, which stays as it was; edit “organs”"):
+        used.synonyms.add(older, "H1", "infarct", "ann")
+    with pytest.raises(BadInput, match="is an older version of “organs”; update “organs”"):
+        used.versions.preview(release, older)
+
+
+def test_rows_of_known_names_are_those_that_were_there(used: Workbench, release: Path) -> None:
+    older = update(used, release)["older"]
+    encoder = open_encoder(used.workspace, "vectors")
+    rows = {}
+    for slug in ("organs", older):
+        one = importing.find(used.workspace, slug)
+        with used.workspace.reading() as db:
+            texts = [row[0] for row in db.execute("SELECT n.text FROM names n JOIN terminologies t ON "
+                     "t.id = n.terminology WHERE t.slug = ? ORDER BY n.id", [slug])]  # fmt: skip
+        rows[slug] = dict(zip(texts, open_rows(used.workspace, one, encoder), strict=True))
+    both = rows["organs"].keys() & rows[older].keys()
+    assert len(both) == 11 and all(np.array_equal(rows["organs"][text], rows[older][text]) for text in both)
+    alone = encoder.encode(["Acute coronary syndrome"]).astype(np.float16)[0]
+    assert np.array_equal(rows["organs"]["Acute coronary syndrome"], alone)
+
+
+def test_what_lost_its_concept_is_moved_kept_or_withdrawn_each_as_one_undo(used: Workbench, release: Path) -> None:
+    update(used, release)
+    assert used.versions.resolve("organs", "move", "ann") == (4, 2)  # of a split a person says where
+    assert {what for _, what in open_targets(used)} == {"lungs on fire", "lung infection"}
+    assert decisions(used)["heart attack"] == ("other", "N1")
+    assert "coronary" in {name.text for name in used.terminologies.concept("organs", "N1").concept.names}
+    assert used.hierarchy.parents("organs")["NEW:0001"] == ["N2"]
+    used.history.undo("ann")
+    assert open_targets(used) == INVALID and decisions(used)["heart attack"] == ("accept", "H1")
+    assert used.versions.resolve("organs", "keep", "ann") == (6, 0)
+    assert open_targets(used) == {} and decisions(used)["heart attack"] == ("accept", "H1")
+    used.history.undo("ann")
+    assert used.versions.resolve("organs", "withdraw", "ann") == (6, 0)
+    assert open_targets(used) == {} and decisions(used)["heart attack"] == ("", "")
+    used.history.undo("ann")
+    assert open_targets(used) == INVALID
+
+
+def test_one_target_moves_where_the_person_says(used: Workbench, release: Path) -> None:
+    update(used, release)
+    found = {one.what: one.id for one in used.versions.carried("organs").invalid if one.kind == "name"}
+    assert used.versions.resolve("organs", "move", "ann", [found["lungs on fire"]], "N4") == (1, 5)
+    assert used.rankings.rank("lungs on fire", "organs").candidates[0].concept_id == "N4"
+    with pytest.raises(NotFound, match="no concept “H3” in use"):
+        used.versions.resolve("organs", "move", "ann", [found["coronary"]], "H3")
+    with pytest.raises(BadInput, match="nothing that has lost its concept"):
+        used.versions.resolve("organs", "keep", "ann", ["edit 999"])
+    with pytest.raises(BadInput, match="“burn” is no answer"):
+        used.versions.resolve("organs", "burn", "ann")
+
+
+def test_what_was_kept_is_not_asked_again_by_the_release_after(used: Workbench, release: Path, tmp_path: Path) -> None:
+    update(used, release)
+    kept = next(one.id for one in used.versions.carried("organs").invalid if one.what == "coronary")
+    used.versions.resolve("organs", "keep", "ann", [kept])
+    after = tmp_path / "after.obo"
+    after.write_text(RELEASE.replace("2027", "2028").replace("winded", "puffed"), encoding="utf-8")
+    update(used, after)
+    assert open_targets(used) == {key: value for key, value in INVALID.items() if key != ("name", "coronary")}
+    slugs = [one.slug for one in used.versions.of("organs")]
+    assert slugs[:2] == ["organs", "organs@2027-01-01"] and len(slugs) == 3
+
+
+def test_an_update_is_one_undo_and_one_redo(used: Workbench, release: Path) -> None:
+    older = update(used, release, "cas")["older"]
+    assert used.history.entries(HistoryFilter(kind="terminology"))[0].rows == 2
+    used.history.undo("cas")
+    assert [one.slug for one in used.terminologies.all()] == ["organs"] and open_targets(used) == {}
+    assert used.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "H1"
+    used.history.redo("cas")
+    assert [one.slug for one in used.terminologies.all()] == ["organs", older] and open_targets(used) == INVALID
+    assert used.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "N1"
+    with pytest.raises(BadInput, match="has the very concepts of “organs”"):
+        list(worker.WORK["import"](worker.Job(used.workspace, 0, recipe_of(release), release)))
+
+
+def recipe_of(release: Path) -> dict[str, Any]:
+    return {"path": str(release), "name": "organs", "update": True, "who": "ann"}
+
+
+@pytest.mark.parametrize("where", ["states", "index"])
+def test_an_update_that_is_killed_leaves_the_workspace_as_it_was(used: Workbench, release: Path, where: str) -> None:
+    command = [sys.executable, "-c", KILLED, str(used.workspace.folder), str(release), where]
+    assert subprocess.run(command, cwd=ROOT, env=os.environ).returncode == 9
+    again = Workbench(used.workspace.folder)
+    assert [one.slug for one in again.terminologies.all()] == ["organs"] and again.upkeep.deleted() == []
+    with again.workspace.reading() as db:
+        assert {row["terminology"] for row in db.query("SELECT terminology FROM indexes")} == {
+            again.terminologies.all()[0].fingerprint
+        }
+        assert db.execute("SELECT count(*) FROM terminologies").fetchone()[0] == 1
+    assert again.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "H1"
+    assert update(again, release)["encoded"] == 6
+
+
+def test_a_new_source_list_laid_onto_old_decisions(used: Workbench, tmp_path: Path) -> None:
+    """A table says nothing of successors: a decision moves to the one concept that has the old one's name."""
+    path = tmp_path / "list.csv"
+    path.write_text(
+        "id,name,synonyms\nH2,Heart failure,cardiac failure\nX1,Myocardial infarction (heart),Myocardial infarction\n"
+        "X2,Pneumonia of one lung,\nL3,Dyspnoea,short of breath\nL1,Asthma,\n",
+        encoding="utf-8",
+    )
+    update(used, path)
+    assert decisions(used)["cardiac failure"] == ("accept", "H2")
+    judged = {what: to for (kind, what), to in open_targets(used).items() if kind == "judgement"}
+    assert judged == {
+        "heart attack": ("H1", "X1"),
+        "lung infection": ("L2", ""),
+        "chest pain of the heart": ("H3", ""),
+    }
+    stuck = next(one.id for one in used.versions.carried("organs").invalid if one.what == "lung infection")
+    with pytest.raises(BadInput, match="L2 has no known replacement; name the concept to move to"):
+        used.versions.resolve("organs", "move", "ann", [stuck])
+    moved, left = used.versions.resolve("organs", "move", "ann")
+    assert left == len(open_targets(used)) > 0 and moved >= 2
+
+
+def test_models_and_answered_files_keep_saying_which_version_they_saw(used: Workbench, release: Path) -> None:
+    hearts, lungs = ("heart attack", "angina", "heart failure", "palpitations"), ("asthma", "cough", "croup", "wheeze")
+    names = [(name, "heart") for name in hearts] + [(name, "lungs") for name in lungs]
+    used.labels.add("organs of names", names, "ann")
+    recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2)
+    run = worker.execute(used.workspace, used.training.queue(recipe | {"labels": "organs of names"}))
+    assert run.status == DONE, run.error
+    before = used.terminologies.all()[0].fingerprint
+    older = update(used, release)["older"]
+    (seen,) = used.models.get(run.result["version"]).metrics["terminologies"]
+    assert (seen["terminology"], seen["fingerprint"]) == ("organs", before)
+    found = used.versions.seen_at("organs", used.normalisation.get(1).created)
+    assert found is not None and (found.slug, found.fingerprint) == (older, before)

@@ -1,0 +1,66 @@
+"""A concept in another terminology: decided by people, else found by its names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import NotFound
+from engine.retrieval.index_building import encode
+from engine.terminology import importing
+from engine.workbench import Workbench
+
+SIGNS = """format-version: 1.2
+ontology: signs
+
+[Term]
+id: S:1
+name: Heart attack
+
+[Term]
+id: S:2
+name: Disease of the airways
+synonym: "Asthma" NARROW []
+
+[Term]
+id: S:3
+name: Left lower lobe consolidation
+synonym: "Pneumonia" BROAD []
+"""
+RELATED = [("H1", "S:1", "equivalent"), ("L1", "S:2", "wider"), ("L2", "S:3", "narrower")]
+
+
+@pytest.fixture
+def two(workbench: Workbench, tmp_path: Path) -> Workbench:
+    file = tmp_path / "signs.obo"
+    file.write_text(SIGNS, encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "signs"}, encode):
+        pass
+    return workbench
+
+
+@pytest.mark.parametrize(("code", "there", "equivalence"), RELATED)
+def test_the_scope_of_the_name_found_says_how_the_two_relate(
+    two: Workbench, code: str, there: str, equivalence: str
+) -> None:
+    first = two.translations.of_concept("organs", code, "signs", "vectors")[0]
+
+    assert (first.concept_id, first.equivalence, first.who) == (there, equivalence, "")
+    assert first.probability is not None and first.probability > 0.5
+
+
+def test_a_name_that_a_person_added_counts(two: Workbench) -> None:
+    before = two.translations.of_concept("organs", "L3", "signs", "vectors")
+    two.synonyms.add("organs", "L3", "heart attack", "Ada")
+    after = two.translations.of_concept("organs", "L3", "signs", "vectors")
+
+    assert [one.concept_id for one in before][:1] != ["S:1"] and after[0].concept_id == "S:1"
+    assert after[0].name == "heart attack"
+
+
+def test_a_concept_or_terminology_that_is_not_there(two: Workbench) -> None:
+    with pytest.raises(NotFound, match="organs has no concept “X”"):
+        two.translations.of_concept("organs", "X", "signs")
+    with pytest.raises(NotFound, match="no terminology “none”"):
+        two.translations.of_concept("organs", "H1", "none")

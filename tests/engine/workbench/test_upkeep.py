@@ -1,0 +1,139 @@
+"""A terminology is renamed, described, deleted and brought back, with all that hangs on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput, NotFound
+from engine.jobs import worker
+from engine.labelling.sets import Definition, LabelClass
+from engine.normalisation.request import NormalisationRequest
+from engine.workbench import Workbench
+from store.records.normalisation import Filter
+from store.records.terminology import HistoryFilter
+from store.records.training import DONE
+from tests.conftest import TERMS
+
+
+def slugs(bench: Workbench) -> list[str]:
+    return [one.slug for one in bench.terminologies.all()]
+
+
+@pytest.fixture
+def used(workbench: Workbench, tmp_path: Path) -> Workbench:
+    """The small workspace with an edit, a judgement and a label set."""
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    classes = (LabelClass("Heart", "H"), LabelClass("Lungs", "L"))
+    workbench.label_sets.define(Definition("topics", classes, "top", "organs"), "ann")
+    path = tmp_path / "m.csv"
+    path.write_text("mention\nheart attack\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    (line,) = workbench.answers.lines(1, Filter())
+    workbench.decisions.decide(1, [line.id], "accept", "ann")
+    return workbench
+
+
+def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: bool = False) -> None:
+    path = tmp_path / f"{name}.csv"
+    path.write_text(text, encoding="utf-8")
+    queue = bench.versions.queue if update else bench.terminologies.queue_import
+    run = worker.execute(bench.workspace, queue(path, name, who="ann"))
+    assert run.status == DONE, run.error
+
+
+def test_a_new_short_name_holds_wherever_the_old_one_stood(used: Workbench) -> None:
+    hanging = used.upkeep.hanging("organs").hanging
+    used.rankings.rank("coronary", "organs")
+    assert used.upkeep.rename("organs", "bodies", "bob").slug == "bodies"
+    assert slugs(used) == ["bodies"] and used.upkeep.hanging("bodies").hanging == hanging
+    assert hanging == {"edits": 1, "judgements": 1, "normalised files": 1, "label sets": 1}
+    assert used.rankings.rank("coronary", "bodies").candidates[0].concept_id == "H1"
+    assert used.label_sets.definition("topics").terminology == "bodies"
+    assert used.normalisation.get(1).terminology == "bodies"
+    with pytest.raises(NotFound, match="no terminology “organs”"):
+        used.rankings.rank("coronary", "organs")
+    used.synonyms.add("bodies", "H1", "infarct", "bob")
+    used.history.take_back(used.history.entries(HistoryFilter(kind="terminology"))[0].id, "ann")
+    assert slugs(used) == ["organs"]
+    names = {name.text for name in used.terminologies.concept("organs", "H1").concept.names}
+    assert {"coronary", "infarct"} <= names
+
+
+def test_what_nobody_may_change_is_closed_again_after_a_rename(used: Workbench) -> None:
+    def guards() -> list[str]:
+        with used.workspace.reading() as db:
+            return sorted(row[0] for row in db.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'"))
+
+    before = guards()
+    used.upkeep.rename("organs", "bodies", "bob")
+    assert guards() == before and len(before) > 10
+
+
+def test_older_versions_are_renamed_and_deleted_with_the_newest(used: Workbench, tmp_path: Path) -> None:
+    imported(used, tmp_path, TERMS.replace("Asthma", "Asthma of lungs"), "organs", update=True)
+    older = slugs(used)[1]
+    with pytest.raises(BadInput, match="is named after “organs”"):
+        used.upkeep.rename(older, "bodies", "ann")
+    used.upkeep.rename("organs", "bodies", "ann")
+    assert slugs(used) == ["bodies", older.replace("organs", "bodies")]
+    assert used.upkeep.hanging("bodies").versions == slugs(used)
+    used.upkeep.delete("bodies", "ann")
+    assert slugs(used) == []
+    used.history.undo("ann")
+    used.upkeep.delete(slugs(used)[1], "ann")  # an older one alone
+    assert slugs(used) == ["bodies"]
+    assert used.rankings.rank("coronary", "bodies").candidates[0].concept_id == "H1"
+
+
+def test_a_deletion_waits_for_undo_until_the_workspace_is_tidied(used: Workbench, tmp_path: Path) -> None:
+    gone = used.upkeep.delete("organs", "ann")
+    assert gone.versions == ["organs"] and gone.hanging["judgements"] == 1
+    assert slugs(used) == [] and used.upkeep.deleted() == ["organs"]
+    with pytest.raises(BadInput, match="can still come back by undo"):
+        used.terminologies.queue_import(tmp_path / "organs.csv", "organs", who="ann")
+    used.history.undo("ann")
+    assert used.rankings.rank("coronary", "organs").candidates[0].concept_id == "H1"
+    used.history.redo("ann")
+    assert used.upkeep.tidy() == ["organs"] and used.upkeep.deleted() == []
+    used.history.undo("ann")  # what is gone for good stays so; the act before it is undone
+    assert slugs(used) == []
+    imported(used, tmp_path, TERMS, "organs")
+    names = {name.text for name in used.terminologies.concept("organs", "H1").concept.names}
+    assert "coronary" not in names and used.upkeep.hanging("organs").hanging == {}
+
+
+def test_an_import_stands_in_the_history_and_is_undone(workbench: Workbench, tmp_path: Path) -> None:
+    imported(workbench, tmp_path, TERMS, "bodies")
+    (entry,) = workbench.history.entries()
+    assert (entry.kind, entry.who, entry.title) == ("terminology", "ann", "bodies imported: bodies")
+    (change,) = workbench.history.changes(entry.id)
+    assert (change.thing, change.before, change.after) == ("bodies", "", "bodies, bodies")
+    workbench.history.undo("ann")
+    assert slugs(workbench) == ["organs"] and workbench.upkeep.deleted() == ["bodies"]
+    workbench.history.redo("ann")
+    assert slugs(workbench) == ["organs", "bodies"]
+    workbench.history.roll_back(0, "ann")
+    assert slugs(workbench) == ["organs"]
+
+
+def test_a_terminology_is_described(workbench: Workbench) -> None:
+    found = workbench.upkeep.describe("organs", "ann", "  Organs  of man ", licence="CC0 1.0", language="en")
+    assert (found.title, found.version, found.licence, found.language) == ("Organs of man", "", "CC0 1.0", "en")
+    with pytest.raises(BadInput, match="says all of this already"):
+        workbench.upkeep.describe("organs", "ann", "Organs of man")
+    with pytest.raises(BadInput, match="has a title"):
+        workbench.upkeep.describe("organs", "ann", " ")
+    with pytest.raises(BadInput, match="The version has 201 characters"):
+        workbench.upkeep.describe("organs", "ann", version="x" * 201)
+    workbench.history.undo("ann")
+    assert workbench.terminologies.all()[0].title == "Organs"
+
+
+def test_two_terminologies_cannot_come_to_one_short_name(workbench: Workbench, tmp_path: Path) -> None:
+    workbench.upkeep.rename("organs", "bodies", "bob")
+    imported(workbench, tmp_path, TERMS, "organs")
+    with pytest.raises(BadInput, match="Two terminologies would have the short name “organs”"):
+        workbench.history.undo("bob")
+    assert slugs(workbench) == ["bodies", "organs"]

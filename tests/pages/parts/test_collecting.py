@@ -1,0 +1,46 @@
+"""What sessions left is collected beside them, and not after every run of a script."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tomllib
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from pages.parts.shell import launch
+
+SETTINGS = Path(__file__).parents[3] / ".streamlit" / "config.toml"
+
+
+class Left:
+    """Something that holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_a_circle_that_nobody_holds_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "COLLECT_EVERY", 0.01)
+    left = weakref.ref(Left())
+
+    async def some_time() -> None:
+        collecting = asyncio.create_task(launch.collect_garbage())
+        while left() is not None:
+            await asyncio.sleep(0.01)
+        collecting.cancel()
+
+    gc.disable()
+    try:
+        with ThreadPoolExecutor(1) as apart:  # a browser test of this process may have left its own loop running
+            apart.submit(lambda: asyncio.run(asyncio.wait_for(some_time(), 30))).result()
+    finally:
+        gc.enable()
+    assert left() is None
+
+
+def test_no_run_of_a_script_waits_for_a_collection() -> None:
+    assert tomllib.loads(SETTINGS.read_text(encoding="utf-8"))["runner"] == {"postScriptGC": False}

@@ -1,0 +1,93 @@
+"""The page Audit on the small workspace: before the first audit, its filters, and what its buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.jobs import worker
+from engine.workbench import Workbench
+from store.records.training import FAILED
+from tests.pages.test_pages import drawn
+
+Opener = Callable[..., AppTest]
+
+
+@pytest.fixture
+def audited(workbench: Workbench) -> Workbench:
+    """The small workspace with four faults, audited."""
+    workbench.synonyms.add("organs", "L1", "heart attack", "mira")
+    workbench.synonyms.add("organs", "H2", "weak pump (disorder)", "mira")
+    workbench.synonyms.add("organs", "L3", "air hunger,", "mira")
+    audit(workbench)
+    return workbench
+
+
+def audit(workbench: Workbench) -> None:
+    """Audits it in this process."""
+    assert worker.execute(workbench.workspace, workbench.audits.queue("organs")).status == "done"
+
+
+def button(app: AppTest, key: str):
+    return next(one for one in app.button if one.key == key)
+
+
+def listed(app: AppTest) -> list[str]:
+    return [row["name"] for row in drawn(app, "sheet")[0]["rows"]]
+
+
+def test_before_the_first_audit_the_page_says_what_it_does(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("audit")
+    assert "Organs was not audited yet" in app.info[0].value
+    assert not button(app, "audit_start").disabled
+
+
+def test_the_address_says_kind_and_finding(audited: Workbench, open_page: Opener) -> None:
+    newest = audited.audits.newest("organs")
+    assert newest is not None
+    strays = audited.audit_findings.numbers(newest.id, "stray mark")
+    app = open_page("audit", kind="stray mark", finding=str(strays[1]))
+    assert not app.exception
+    assert sorted(listed(app)) == ["air hunger,", "weak pump (disorder)"]
+    second = audited.audit_findings.read(strays)[1].name
+    assert [one.value.replace("\\", "") for one in app.subheader] == [second]
+    assert open_page("audit", kind="nonsense", finding="999999999").exception == []
+
+
+def test_resolve_refuse_and_flag_go_on_and_undo_comes_back(audited: Workbench, open_page: Opener) -> None:
+    app = open_page("audit", kind="stray mark")
+    first, second = listed(app)
+    button(app, "audit_resolve_0").click().run()
+    assert not app.exception and listed(app) == [second]
+    assert any("Resolved" in one.value for one in app.success)
+    button(app, "audit_refuse").click().run()
+    assert drawn(app, "sheet")[0]["rows"] == []
+    audit(audited)
+    app = open_page("audit", show="all")
+    assert first not in listed(app) and second in listed(app)
+    app = open_page("audit", show="refused")
+    assert listed(app) == [second]
+    button(app, "audit_undo").click().run()
+    assert listed(open_page("audit", kind="stray mark")) == [second]
+    app = open_page("audit", kind="ambiguous name")
+    button(app, "audit_flag").click().run()
+    assert listed(open_page("audit", show="flagged")) == ["heart attack"]
+
+
+def test_a_name_is_written_as_a_person_types_it(audited: Workbench, open_page: Opener) -> None:
+    app = open_page("audit", kind="stray mark")
+    name = listed(app)[0]
+    next(one for one in app.text_input if one.label == "The name as it should be").set_value("breathless").run()
+    button(app, "audit_resolve_0").click().run()
+    code = "H2" if "pump" in name else "L3"
+    names = [one.text for one in audited.terminologies.concept("organs", code).concept.names]
+    assert "breathless" in names and name not in names
+
+
+def test_a_failed_audit_says_so_beside_the_last_one(audited: Workbench, open_page: Opener) -> None:
+    number = audited.jobs.queue("audit", "Audit of Organs", {"terminology": "organs", "encoder": "nothing"})
+    assert worker.execute(audited.workspace, number).status == FAILED
+    app = open_page("audit")
+    assert any("failed" in one.value for one in app.error) and listed(app)

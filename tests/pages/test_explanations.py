@@ -1,0 +1,51 @@
+"""Why a row stands where it stands, on Rankings: by key, in the address, and beside another row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+from tests.pages.test_pages import drawn
+
+Opener = Callable[..., AppTest]
+HERE = {"q": "heart trouble", "in": "organs", "concept": "organs/H2"}
+
+
+def test_the_panel_turns_to_why_and_back(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(**HERE)
+    assert drawn(app, "concept_card") and not drawn(app, "explanation")
+    app.button(key="why").click().run()
+    (told,) = drawn(app, "explanation")
+    one = workbench.explanations.explain("heart trouble", "H2", "organs")
+    assert told["sentences"] == list(one.sentences)
+    assert told["sum"]["score"] == round(one.score, 2)
+    assert not drawn(app, "concept_card")
+    app.button(key="why").click().run()
+    assert drawn(app, "concept_card") and not drawn(app, "explanation")
+
+
+def test_the_address_opens_why_and_another_row_stands_beside_it(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(**HERE, why="yes")
+    assert len(drawn(app, "explanation")) == 1
+    app.selectbox(key="against").set_value("L2").run()
+    beside, _ = drawn(app, "explanation")
+    found = workbench.explanations.contrast("heart trouble", "H2", "L2", "organs")
+    assert beside["sentences"] == list(found.sentences)
+    assert [head["concept"] for head in beside["heads"]] == ["H2", "L2"]
+    listed = sum(part["points"] for part in beside["parts"]) + beside["rest"]
+    assert abs(listed - sum(part.points for part in found.parts)) < 0.1
+
+
+def test_an_id_that_there_is_not_gets_a_sentence(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(**HERE, why="yes", against="X9")
+    assert not app.exception
+    assert "has no concept “X9”" in app.error[0].value
+    assert len(drawn(app, "explanation")) == 1
+
+
+def test_where_nothing_is_typed_nothing_can_be_explained(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(concept="organs/H2", why="yes")
+    assert drawn(app, "concept_card")
+    assert "why" not in {button.key for button in app.button}

@@ -1,0 +1,100 @@
+"""The page Terminologies takes a release in, draws what it changes, and answers for what lost its concept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.jobs import worker
+from engine.workbench import Workbench
+
+Opener = Callable[..., AppTest]
+LINES = ("R,Disorders,,", "H,Heart disorders,,R", "H2,Heart failure,cardiac failure,H", "N,New,,H")
+RELEASE = "\n".join(["id,name,synonyms,parents", *LINES])
+
+
+@pytest.fixture
+def release(tmp_path: Path) -> Path:
+    path = tmp_path / "release.csv"
+    path.write_text(RELEASE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def updated(workbench: Workbench, release: Path) -> Workbench:
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    worker.execute(workbench.workspace, workbench.versions.queue(release, "organs", "ann"))
+    return workbench
+
+
+def rows(app: AppTest, label: str) -> list[dict[str, Any]]:
+    """The rows that the page gave to the table with this label."""
+    components = [one.proto for one in app.get("bidi_component")]
+    sheets = [json.loads(one.json) for one in components if one.component_name == "nomenclator_sheet"]
+    (found,) = [one["rows"] for one in sheets if one["label"] == label]
+    return list(found)
+
+
+def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, release: Path, open_page: Opener) -> None:
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_path").set_value(str(release)).run()
+    assert not app.exception
+    assert any("0 edits and 0 decisions hold" in one.value and "1 loses" in one.value for one in app.markdown)
+    total, *_ = rows(app, "Changes by branch")
+    assert (total["title"], total["added"], total["withdrawn"]) == ("All branches", "1", "6")
+    assert [one["concept"] for one in rows(app, "Changes one by one")] == ["N"]
+    app.selectbox(key="coming_change").set_value("withdrawn").run()
+    assert {one["concept"] for one in rows(app, "Changes one by one")} == {"H1", "H3", "L", "L1", "L2", "L3"}
+    assert app.button(key="update_start").label == "Update organs"
+    assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
+
+
+def test_what_lost_its_concept_is_answered(updated: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies", terminology="organs")
+    app.segmented_control(key="terminology_part").set_value("invalid").run()
+    (line,) = rows(app, "What lost its concept")
+    assert (line["what"], line["concept"], line["replacement"]) == (
+        "coronary", "Myocardial infarction · H1", "none known",
+    )  # fmt: skip
+    assert app.button(key="invalid_move").disabled
+    app.session_state["invalid_picked"] = line["id"]
+    app.run()
+    app.text_input(key=f"invalid_to_{line['id']}").set_value("H2").run()
+    app.button(key="invalid_move").click().run()
+    assert not app.exception and "1 moved, nothing is open" in app.success[0].value
+    names = {name.text for name in updated.terminologies.concept("organs", "H2").concept.names}
+    assert "coronary" in names
+
+
+def test_what_changed_since_an_older_version(updated: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies", terminology="organs")
+    app.segmented_control(key="terminology_part").set_value("past").run()
+    assert not app.exception and rows(app, "Changes by branch")[0]["withdrawn"] == "6"
+    older = updated.versions.of("organs")[1].slug
+    app = open_page("terminologies", terminology=older)
+    assert not app.exception and any("An older version of organs" in one.value for one in app.caption)
+
+
+def test_a_terminology_is_named_anew_and_deleted(updated: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies", terminology="organs")
+    app.segmented_control(key="terminology_part").set_value("about").run()
+    app.text_input(key="new_slug_organs").set_value("bodies")
+    app.text_input(key="licence_organs").set_value("CC0")
+    app.button[[one.label for one in app.button].index("Keep changes")].click().run()
+    assert not app.exception
+    assert updated.terminologies.all()[0].slug == "bodies" and updated.terminologies.all()[0].licence == "CC0"
+    app.segmented_control(key="terminology_part").set_value("delete").run()
+    assert app.button(key="delete_terminology").disabled  # the only one
+    older = updated.versions.of("bodies")[1].slug
+    app = open_page("terminologies", terminology=older)
+    app.segmented_control(key="terminology_part").set_value("delete").run()
+    app.button(key="delete_terminology").click().run()
+    assert [one.slug for one in updated.terminologies.all()] == ["bodies"]
+    app.button(key="tidy_terminologies").click().run()
+    assert not app.exception and updated.upkeep.deleted() == []
