@@ -167,7 +167,7 @@ def test_readers_of_one_process_are_each_counted_and_one_that_hangs_stops_no_oth
     found = readers.attack_readers(1.0, seed=3, in_a_process=0)
     assert [one["inputs"] >= reader_attack.LEAST for one in found.values()] == [True] * 3
     assert {name: (one["crashes"], one["hangs"]) for name, one in found.items()} == dict.fromkeys(found, (0, 0))
-    monkeypatch.setattr(readers, "HANG", 0.0)
+    monkeypatch.setattr(readers, "STARTING", 0.0)  # no process begins in that time
     found = readers.attack_readers(0.0, in_a_process=3)
     assert list(found) == ["labels", "mapping", "relatedness"] and all(one["hangs"] for one in found.values())
 
