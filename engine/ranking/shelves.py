@@ -15,7 +15,7 @@ from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
 from engine.retrieval.delta import AddedRows, Delta, read_delta
 from engine.retrieval.index import Index, Indexes
-from engine.retrieval.word_file import file_of, words_of
+from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies
@@ -84,7 +84,7 @@ class Shelves:
         return [
             one
             for one in terminologies.newest_versions(db)
-            if one.names <= FEW or one.slug in self._words or file_of(self.workspace, one.fingerprint).is_file()
+            if one.names <= FEW or one.slug in self._words or are_read(self.workspace, one.fingerprint)
         ]
 
     def delta(self, db: Database, slug: str) -> Delta:

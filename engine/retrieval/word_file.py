@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -42,10 +43,19 @@ def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> Wo
         return found
     with written_whole(path) as temporary, open(temporary, "wb") as target:
         np.savez(target, **found.arrays, **{SHA256: np.array(sha256_of_arrays(found.arrays))})  # type: ignore[arg-type]
-    for older in path.parent.glob(f"{terminology.fingerprint[:16]}-words-*.npz"):
+    for older in list(_files(workspace, terminology.fingerprint)):
         if older != path:
             older.unlink(missing_ok=True)
     return found
+
+
+def are_read(workspace: Workspace, fingerprint: str) -> bool:
+    """Whether the words of a terminology version were read before, if by other code: nobody waits for an import."""
+    return any(_files(workspace, fingerprint))
+
+
+def _files(workspace: Workspace, fingerprint: str) -> Iterator[Path]:
+    return (workspace.folder / "indexes").glob(f"{fingerprint[:16]}-words-*.npz")
 
 
 def file_of(workspace: Workspace, fingerprint: str) -> Path:
