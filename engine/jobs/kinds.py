@@ -128,6 +128,12 @@ def _audit(job: Job) -> Iterator[Event]:
     return keep_audit(job.workspace, job.recipe, job.run)
 
 
+def _mapping(job: Job) -> Iterator[Event]:
+    from engine.ranking.mapping.project import keep_suggestions
+
+    return keep_suggestions(job.workspace, job.recipe, job.run, job.checkpoint)
+
+
 def _levels(job: Job) -> Iterator[Event]:
     from engine.placement.levels import measure
 
@@ -144,6 +150,7 @@ WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "place": _place,
     "levels": _levels,
     "audit": _audit,
+    "mapping": _mapping,
     "compare": _compare,
     "map": _map,
 }

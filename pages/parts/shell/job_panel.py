@@ -29,6 +29,7 @@ KINDS = {
     "place": "Placing",
     "levels": "Levels",
     "audit": "Audit",
+    "mapping": "Mapping",
     "normalise": "Normalising",
     "map": "Map",
     "compare": "Comparing",
