@@ -17,10 +17,11 @@ def concept_brief(card: ConceptCard, marked: str = "") -> None:
     st.caption(" › ".join(map(plain, way[-3:])) or "at the top")
     st.markdown(f"**{plain(concept.preferred)}** `{concept.id}`")
     names = [one.text for one in concept.names if one.text != concept.preferred]
-    lines = [f"- **{plain(text)}**" if text == marked else f"- {plain(text)}" for text in names[:MOST_NAMES]]
+    names.sort(key=lambda text: text != marked)
+    lines = [f"**{plain(text)}**" if text == marked else plain(text) for text in names[:MOST_NAMES]]
     if len(names) > MOST_NAMES:
-        lines.append(f"- and {len(names) - MOST_NAMES:,} more")
-    st.markdown("\n".join(lines) or "_No other name._")
+        lines.append(f"and {len(names) - MOST_NAMES:,} more")
+    st.markdown(" · ".join(lines) or "No other name.")
     if concept.definition:
         st.caption(plain(shortened(concept.definition, 240)))
     for heading, said in concept.notes.items():

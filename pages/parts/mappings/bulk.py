@@ -20,7 +20,7 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
     about = "Every undecided line of this filter that a rule lets through."
     with st.popover("Accept in bulk", help=about), st.container(width=460):
         least = st.slider("Probability from, %", 0, 100, SURE, key="mappings_bulk_sure")
-        same = st.checkbox("Only where a name is the same text", key="mappings_bulk_same")
+        same = st.checkbox("Only where a name is the same text", value=True, key="mappings_bulk_same")
         exact = st.checkbox("Only where the suggested relation is exact", value=True, key="mappings_bulk_exact")
         rule = BulkRule(least / 100, same, exact)
         found, drawn = workbench.mapping_decisions.acceptable(project.id, rule, filter, SAMPLE)

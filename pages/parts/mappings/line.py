@@ -35,7 +35,7 @@ RELATIONS = (
     (EXACT, "Exact", partial(st.button, shortcut="X"), "The target means the same."),
     (BROAD, "Broad", partial(st.button, shortcut="B"), "The target is broader than the source."),
     (NARROW, "Narrow", partial(st.button, shortcut="W"), "The target is narrower than the source."),
-    (RELATED, "Related", partial(st.button, shortcut="R"), "The target is only related."),
+    (RELATED, "Related", partial(st.button, shortcut="L"), "The target is only related."),
 )
 DIGITS = tuple(partial(st.button, shortcut=str(digit)) for digit in "123456789")
 WORDS = {
@@ -65,22 +65,17 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     chosen = min(int(st.session_state.get(CHOSEN) or 0), max(0, len(shown) - 1))
     after = sources[at + 1] if at + 1 < len(sources) else sources[max(0, at - 1)]
     before = sources[at - 1] if at else ""
-    _head(workbench, at, len(sources), before, sources[at + 1] if at + 1 < len(sources) else "")
-    _keys(workbench, project, case, shown[chosen].target if shown else "", after)
+    _told(at, len(sources))
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="mappings_keys"):
+        _keys(workbench, project, case, shown[chosen].target if shown else "", after)
+        _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
+    _fields()
     st.subheader(plain(case.line.name), anchor=False)
     _concept_line(case)
     _said_before(workbench, project, case)
     left, right = st.columns([5, 5], gap="medium")
     with left:
         _candidate_buttons(shown, chosen, note)
-        st.text_input(
-            "Search another concept of the target",
-            key=OTHER,
-            type="search",
-            placeholder="Search another concept",
-            label_visibility="collapsed",
-        )
-        _fields()
     with right, st.container(key="mappings_card"):
         if shown and (card := workbench.mapping_lines.card(project.target, shown[chosen].target)):
             concept_brief(card)
@@ -91,86 +86,90 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
 def nothing_left(workbench: Workbench) -> None:
     """Draws what stands where a list is at its end."""
     st.session_state["mappings_sources"] = []
-    _head(workbench, -1, 0, "", "")
+    _told(-1, 0)
+    with st.container(horizontal=True, gap="xsmall", key="mappings_keys"):
+        _steps(workbench, "", "")
     st.caption("No line is left in this list. Undo takes back the last decision; another state is chosen above.")
 
 
-def _head(workbench: Workbench, at: int, lines: int, before: str, after: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_head"):
-        with st.container(key="mappings_said_line"):
-            st.caption(said())
+def _told(at: int, lines: int) -> None:
+    """What was said last, and which line of how many this is: one line that is always there."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_said_line"):
+        st.caption(said())
         st.caption(f"{at + 1:,} of {lines:,}", width="content")
-        st.button("Previous", key="mappings_previous", shortcut="H", disabled=not before, on_click=go, args=(before,))
-        st.button("Next", key="mappings_next", shortcut="J", disabled=not after, on_click=go, args=(after,))
-        help = "Takes back your last decision, bulk decision or assignment."
-        st.button("Undo", key="mappings_undo", shortcut="U", help=help, on_click=step, args=(workbench, "undo"))
-        help = "Does again what your last undo took back."
-        st.button("Redo", key="mappings_redo", shortcut="Y", help=help, on_click=step, args=(workbench, "redo"))
+
+
+def _steps(workbench: Workbench, before: str, after: str) -> None:
+    """The keys that decide nothing: the lines around, undo and redo."""
+    st.button("Before", key="mappings_previous", shortcut="H", disabled=not before, on_click=go, args=(before,))
+    st.button("Next", key="mappings_next", shortcut="J", disabled=not after, on_click=go, args=(after,))
+    help = "Takes back your last decision, bulk decision or assignment."
+    st.button("Undo", key="mappings_undo", shortcut="U", help=help, on_click=step, args=(workbench, "undo"))
+    help = "Does again what your last undo took back."
+    st.button("Redo", key="mappings_redo", shortcut="Y", help=help, on_click=step, args=(workbench, "redo"))
 
 
 def _keys(workbench: Workbench, project: MappingProject, case: MappingCase, target: str, after: str) -> None:
     number, source = project.id, case.line.source
     first = case.line.candidates[0].target if case.line.candidates else ""
-    with st.container(horizontal=True, gap="small", key="mappings_keys"):
-        st.button(
-            "Accept first",
-            key="mappings_accept",
-            type="primary",
-            shortcut="A",
-            disabled=not first,
-            help="Maps it to the first suggestion, as exact.",
+    st.button(
+        "Accept first",
+        key="mappings_accept",
+        type="primary",
+        shortcut="A",
+        disabled=not first,
+        help="Maps it to the first suggestion, as exact.",
+        on_click=decide,
+        args=(workbench, number, source, MAPPED, None, after),
+    )
+    for relation, label, button, help in RELATIONS:
+        button(
+            label,
+            key=f"mappings_{label.lower()}",
+            disabled=not target,
+            help=f"{help} Of the candidate that is chosen.",
             on_click=decide,
-            args=(workbench, number, source, MAPPED, None, after),
+            args=(workbench, number, source, MAPPED, {target: relation}, after),
         )
-        for relation, label, button, help in RELATIONS:
-            button(
-                label,
-                key=f"mappings_{label.lower()}",
-                disabled=not target,
-                help=f"{help} Of the candidate that is chosen.",
-                on_click=decide,
-                args=(workbench, number, source, MAPPED, {target: relation}, after),
-            )
-        st.button(
-            "No match",
-            key="mappings_none",
-            shortcut="N",
-            help="The target has no concept for it; a decision too.",
-            on_click=decide,
-            args=(workbench, number, source, NONE, None, after),
-        )
-        st.button(
-            "Skip",
-            key="mappings_skip",
-            shortcut="P",
-            help="Leaves it for later.",
-            on_click=decide,
-            args=(workbench, number, source, SKIP, None, after),
-        )
-        st.button(
-            "Flag",
-            key="mappings_flag",
-            shortcut="F",
-            help="Leaves it for somebody else: for the person named below, or for anybody.",
-            on_click=decide,
-            args=(workbench, number, source, FLAG, None, after),
-        )
-        others = [one for one in case.answers if one.who != who()]
-        st.button(
-            "Confirm",
-            key="mappings_confirm",
-            shortcut="C",
-            disabled=not others,
-            help="Says the same as the person who decided it first.",
-            on_click=confirm,
-            args=(workbench, number, source, after),
-        )
-        st.toggle("Several", key=SEVERAL, help="The line stays, and gets each target you give it.")
+    st.button(
+        "No match",
+        key="mappings_none",
+        shortcut="N",
+        help="The target has no concept for it; a decision too.",
+        on_click=decide,
+        args=(workbench, number, source, NONE, None, after),
+    )
+    st.button(
+        "Skip",
+        key="mappings_skip",
+        shortcut="P",
+        help="Leaves it for later.",
+        on_click=decide,
+        args=(workbench, number, source, SKIP, None, after),
+    )
+    st.button(
+        "Flag",
+        key="mappings_flag",
+        shortcut="F",
+        help="Leaves it for somebody else: for the person named below, or for anybody.",
+        on_click=decide,
+        args=(workbench, number, source, FLAG, None, after),
+    )
+    others = [one for one in case.answers if one.who != who()]
+    st.button(
+        "I agree",
+        key="mappings_confirm",
+        shortcut="I",
+        disabled=not others,
+        help="Says the same as the person who decided it first.",
+        on_click=confirm,
+        args=(workbench, number, source, after),
+    )
 
 
 def _concept_line(case: MappingCase) -> None:
     """The source concept in two lines: its id with its way down, then its other names or its definition."""
-    parts, card = [f"`{case.line.source}`"], case.card
+    parts, card = [plain(case.line.source)], case.card
     if card:
         way = [plain(ref.preferred) for ref in card.path[:-1]]
         parts += [" › ".join(way[-3:])] if way else []
@@ -194,7 +193,7 @@ def _said_before(workbench: Workbench, project: MappingProject, case: MappingCas
     for loaded in case.loaded:
         lines.append(f"**{plain(loaded.origin)}** (existing): {plain(loaded.target)} {WORDS[loaded.predicate]}.")
     if len({one.answer for one in case.answers}) > 1:
-        lines.append(":orange[Contested: their answers differ. Confirm takes the first one’s word.]")
+        lines.append(":orange[Contested: their answers differ. “I agree” takes the first one’s word.]")
     if lines:
         st.markdown("  \n".join(lines))
 
@@ -219,11 +218,12 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
         return rows, "" if rows else "Nothing is like it; try other words."
     rows = []
     for one in case.line.candidates:
-        sure = " ".join(sureness(one.confidence, one.same))
-        relation = WORDS[one.predicate]
-        marks = f" · {one.differs} differs" if one.differs else ""
-        found_by = f" · “{shortened(one.found, 40)}”" if one.found.casefold() != one.preferred.casefold() else ""
-        rows.append(Shown(one.target, one.preferred, f"{one.target} · {relation} · {sure}{marks}{found_by}"))
+        word, share = sureness(one.confidence, one.same)
+        about = [one.target, f"{'same text' if one.same else word} {share}"]
+        about += [f"suggested as {WORDS[one.predicate]}"] if one.predicate != EXACT else []
+        about += [f"{one.differs} differs"] if one.differs else []
+        about += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
+        rows.append(Shown(one.target, one.preferred, " · ".join(about)))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
     further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]
@@ -251,8 +251,12 @@ def _candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
 
 
 def _fields() -> None:
-    reason, addressed = st.columns([3, 2], gap="small")
-    reason.text_input("Reason", key=REASON, max_chars=300, placeholder="Reason, optional", label_visibility="collapsed")
-    addressed.text_input(
-        "Flag for", key=ADDRESSED, max_chars=60, placeholder="Flag for whom", label_visibility="collapsed"
-    )
+    """What goes with a decision, and the search for another concept."""
+    other, reason, addressed, several = st.columns([4, 4, 2.6, 1.9], gap="small", vertical_alignment="center")
+    for place, label, key, shown in (
+        (other, "Search another concept of the target", OTHER, "Search another concept"),
+        (reason, "Reason", REASON, "Reason, optional"),
+        (addressed, "Flag for", ADDRESSED, "Flag for"),
+    ):
+        place.text_input(label, key=key, max_chars=300, placeholder=shown, label_visibility="collapsed")
+    several.toggle("Several", key=SEVERAL)  # the line stays, and gets each target it is given

@@ -9,7 +9,6 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.sheet import Col, sheet
-from pages.parts.shell.address import Address
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
@@ -36,7 +35,7 @@ HOW = (
 
 
 @sentences()
-def projects_view(workbench: Workbench, address: Address) -> None:
+def projects_view(workbench: Workbench) -> None:
     """Draws the form on top, below it what is going on and the projects."""
     slugs = {one.slug: one.title for one in workbench.terminologies.all()}
     with st.container(border=True, key="mappings_start_box"):
@@ -52,15 +51,24 @@ def projects_view(workbench: Workbench, address: Address) -> None:
             run = run_panel(workbench, run.id)
             if run.status == DONE and run.result:
                 _open_button(run.result)
-    _list(workbench, address)
+    _list(workbench)
 
 
 def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
     source_place, target_place, part_place = st.columns([3, 3, 4], vertical_alignment="bottom")
-    source = choose(source_place, "Source", slugs, "mappings_source")
+
+    def another() -> None:
+        """The target is never the source; said outright, since a field keeps showing what it had."""
+        if st.session_state["mappings_source"] == st.session_state.get("mappings_target"):
+            st.session_state["mappings_target"] = next(
+                slug for slug in slugs if slug != st.session_state["mappings_source"]
+            )
+
+    source = choose(source_place, "Source", slugs, "mappings_source", on_change=another)
     others = {slug: title for slug, title in slugs.items() if slug != source}
     target = choose(target_place, "Target", others, "mappings_target")
     with part_place:
+        st.session_state.setdefault("mappings_part", "all")
         part = switch(st, "What of the source", PARTS, "mappings_part")
     branch = ""
     if part == "branch":
@@ -117,7 +125,7 @@ def _open(number: str) -> None:
     st.session_state["mappings_project"] = number
 
 
-def _list(workbench: Workbench, address: Address) -> None:
+def _list(workbench: Workbench) -> None:
     rows = []
     for one in workbench.mapping_projects.all():
         counts = workbench.mapping_lines.counts(one.id)

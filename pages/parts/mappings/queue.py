@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
 
 from engine.workbench import MappingProject, Workbench
-from pages.parts.formatting import count, shortened
+from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.files import export_menu, load_menu
@@ -19,11 +19,13 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.sureness import sureness
-from pages.parts.widget_state import choose
+from pages.parts.widget_state import choose, switch
 from store.records.mapping import MappingFilter, MappingLine
 from store.records.training import DONE, UNFINISHED
 
 PAGE = 50
+WHOLE = "mappings_whole"  # another view was asked for
+VIEWS = {"queue": "Queue", "agreement": "Agreement"}
 LINE, PLACE = "mappings_line", "mappings_place"
 STATES = {
     "undecided": "Undecided",
@@ -50,7 +52,7 @@ ORDERS = {
 COLUMNS = (Col("name", "Source"), Col("target", "First suggestion", "quiet"), Col("sure", "", "quiet"))
 
 
-def queue_view(workbench: Workbench, project: MappingProject, address: Address) -> None:
+def queue_view(workbench: Workbench, project: MappingProject, address: Address, leave: Callable[[], None]) -> None:
     """Draws the queue of a project; a decision draws only this again."""
     run = workbench.mapping_projects.run_of(project.id)
     if run is not None and run.status != DONE:
@@ -60,37 +62,51 @@ def queue_view(workbench: Workbench, project: MappingProject, address: Address) 
             return
 
     def drawn() -> None:
-        _queue(workbench, project)
+        _queue(workbench, project, leave)
         address.write()
 
     fragment(key="mappings_queue")(drawn)()
 
 
 @sentences()
-def _queue(workbench: Workbench, project: MappingProject) -> None:
+def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], None]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
+        way_back(leave)
         filter, order = _filters(workbench, project)
         bulk(workbench, project, filter)
         export_menu(workbench, project)
         load_menu(workbench, project)
+        st.space("stretch")
+        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
+    if st.session_state.pop(WHOLE, False):
+        st.rerun()
     sources = workbench.mapping_lines.chosen(project.id, filter, order)
     at = _position(sources)
-    left, right = st.columns([4, 7], gap="medium")
+    left, right = st.columns([3.6, 7.4], gap="medium")
     with left:
         _list(workbench, project, sources, at)
-    with right, st.container(border=True, key="mappings_panel"):
+    with right, st.container(border=True, gap="small", key="mappings_panel"):
         if sources:
             line_panel(workbench, project, sources, at)
         else:
             nothing_left(workbench)
 
 
+def way_back(leave: Callable[[], None]) -> None:
+    """The button that leads back to the projects."""
+    if st.button("All projects", key="mappings_leave", icon=":material/arrow_back:", on_click=leave):
+        st.rerun()
+
+
+def _whole() -> None:
+    """Another view is more than the queue."""
+    st.session_state[WHOLE] = True
+
+
 def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilter, str]:
     """Draws the filters; the filter and the order that are chosen."""
-    counts = workbench.mapping_lines.counts(project.id)
-    titles = {state: f"{title} {counts[state]:,}" if state in counts else title for state, title in STATES.items()}
-    with st.container(width=210):
-        state = choose(st, "Show", titles, "mappings_state", label_visibility="collapsed", on_change=_forget)
+    with st.container(width=190):
+        state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget)
     me = who()
     own = workbench.mapping_lines.counts_for(project.id, me)
     branches = {"": "Every class of the source"} | {
@@ -100,8 +116,9 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
     chosen = sum(bool(st.session_state.get(f"mappings_{field}")) for field in ("whose", "branch", "find"))
     label = f"Filters ({chosen})" if chosen else "Filters"
     with st.popover(label, help="Whose lines, a class of the source, a text; and the order."), st.container(width=380):
-        mine = {key: f"{title} {own[key]:,}" if key else title for key, title in WHOSE.items()}
-        whose = choose(st, "Whose lines", mine, "mappings_whose", on_change=_forget)
+        whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget)
+        told = f"{own['assigned']:,} assigned, {own['flagged']:,} flagged, {own['review']:,} to review"
+        st.caption(f"For {plain(me)}: {told}.")
         branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget)
         text = st.text_input(
             "Text in a name or an id",
@@ -156,7 +173,7 @@ def _list(workbench: Workbench, project: MappingProject, sources: Sequence[str],
         "No line is left here: choose another state, or fewer filters.",
         sources[at] if sources else "",
         on_pick=lambda picked: st.session_state.update({LINE: picked}),
-        tallest=600,
+        tallest=560,
     )
     pages = -(-len(sources) // PAGE)
     if pages > 1:
@@ -166,6 +183,8 @@ def _list(workbench: Workbench, project: MappingProject, sources: Sequence[str],
             st.session_state[LINE] = sources[(st.session_state[key] - 1) * PAGE]
 
         st.pagination(pages, default=page, key=key, on_change=turn)
+    counts = workbench.mapping_lines.counts(project.id)
+    st.caption(" · ".join(f"{lines:,} {state}" for state, lines in counts.items() if lines))
 
 
 def _row(one: MappingLine) -> dict[str, Any]:
@@ -176,9 +195,9 @@ def _row(one: MappingLine) -> dict[str, Any]:
     often = f"; {count(one.frequency, 'time')}" if one.frequency else ""
     return {
         "id": one.source,
-        "name": shortened(one.name, 70),
+        "name": shortened(one.name, 48),
         "name_why": f"{one.source}{whose}{often}",
-        "target": shortened(best.preferred, 60) if best else "no suggestion",
+        "target": shortened(best.preferred, 44) if best else "no suggestion",
         "sure": told,
         "sure_why": " ".join(sure),
         "quiet": one.state in ("skipped",),
