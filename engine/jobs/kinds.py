@@ -94,6 +94,14 @@ def _normalise(job: Job) -> Iterator[Event]:
         yield Finished({"normalisation": sink.finish(), **event.result}) if isinstance(event, Finished) else event
 
 
+def _recheck(job: Job) -> Iterator[Event]:
+    from engine.normalisation.answered_otherwise import answered_otherwise
+    from engine.normalisation.request import NormalisationRequest
+
+    request = NormalisationRequest.from_dict(job.recipe["asked"])
+    return answered_otherwise(job.workspace, job.recipe["normalisation"], request)
+
+
 def _map(job: Job) -> Iterator[Event]:
     from engine.maps import MapRequest
     from engine.maps.making import draw
@@ -147,6 +155,7 @@ WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
     "train": _train,
     "vectors": _vectors,
     "normalise": _normalise,
+    "recheck": _recheck,
     "place": _place,
     "levels": _levels,
     "audit": _audit,

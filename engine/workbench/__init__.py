@@ -24,6 +24,7 @@ from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.workbench.abbreviations import Abbreviations
+from engine.workbench.answer_changes import AnswerChanges
 from engine.workbench.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.answers import Answers
 from engine.workbench.audit_findings import AuditFindings, FindingCase
@@ -192,6 +193,7 @@ class Workbench:
         self.answers = Answers(workspace, self.normalisation, ranker, encoders)
         self.decisions = Decisions(workspace, self.normalisation, self.answers)
         self.answer_files = AnswerFiles(workspace)
+        self.answer_changes = AnswerChanges(workspace, self.normalisation, self.jobs)
 
         self.vectors = VectorFiles(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)

@@ -31,6 +31,7 @@ KINDS = {
     "audit": "Audit",
     "mapping": "Mapping",
     "normalise": "Normalising",
+    "recheck": "Comparing answers",
     "map": "Map",
     "compare": "Comparing",
 }

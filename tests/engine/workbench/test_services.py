@@ -17,6 +17,7 @@ from store.records.training import DONE
 
 SERVICES = {
     "abbreviations": "add list load readings remove",
+    "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
     "audit_findings": "case counts flag numbers read refuse resolve",
@@ -24,7 +25,7 @@ SERVICES = {
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
-    "decisions": "accept_above comment count_acceptable decide newest redo undo",
+    "decisions": "accept_above comment count_acceptable decide newest redo sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
     "explanations": "contrast explain",
