@@ -106,8 +106,10 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     >>> of_required("bronchitis", "Bronchitis, not specified as acute or chronic")
     ()
     """
-    lowered = query.lower()
-    needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", UNKNOWN.sub("", name))
+    needed = UNKNOWN.sub("", name) if "specified" in name.lower() else name
+    if "(" in needed:
+        lowered = query.lower()
+        needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", needed)
     return between(query, needed if needed.strip() else name)
 
 

@@ -19,10 +19,10 @@ from safetensors.numpy import save
 from engine.errors import BadInput, Damaged
 from engine.formats.own_export import COLUMNS
 from engine.formats.reading import read_file
-from engine.torture import reader_samples as samples
-from engine.torture.reader_list import READERS
-from engine.torture.reader_samples import VECTORS
-from engine.torture.reader_workspace import model_archive, small_workbench, state_of_dan
+from engine.reliability.torture import reader_samples as samples
+from engine.reliability.torture.reader_list import READERS
+from engine.reliability.torture.reader_samples import VECTORS
+from engine.reliability.torture.reader_workspace import model_archive, small_workbench, state_of_dan
 
 LONG = "9" * 5_000  # more digits than Python turns into a number
 DEEP = "[" * 100_000
@@ -95,9 +95,9 @@ def test_answers_hold_numbers_that_can_be_kept(tmp_path: Path, column: str, valu
 @pytest.mark.parametrize("score", ["inf", "1e400", "nan", "high"])
 @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv"])
 def test_a_score_that_is_no_number_is_refused_on_every_way_in(tmp_path: Path, ending: str, score: str) -> None:
+    from engine.reliability.torture.reader_workspace import ROWS
     from engine.terminology.exporting import format_of, kind_module
     from engine.terminology.exporting.tables import read, write
-    from engine.torture.reader_workspace import ROWS
 
     module = kind_module("edits")
     path = tmp_path / f"edits{ending}"
