@@ -28,7 +28,7 @@ def concept_brief(card: ConceptCard, marked: str = "") -> None:
         told = [said] if isinstance(said, str) else [str(one) for one in said]
         more = f" and {len(told) - MOST_NOTES:,} more" if len(told) > MOST_NOTES else ""
         st.caption(f"**{plain(heading)}**: {plain(shortened('; '.join(told[:MOST_NOTES]), 240))}{more}")
-    below = ", ".join(plain(one.preferred) for one in card.children[:4])
+    below = ", ".join(plain(shortened(one.preferred, 60)) for one in card.children[:4])
     more = f" and {len(card.children) - 4:,} more" if len(card.children) > 4 else ""
     above = ", ".join(plain(one.preferred) for one in card.parents[:4]) or "nothing"
     st.caption(f"Under {above}. Below it: {below + more if below else 'nothing'}.")

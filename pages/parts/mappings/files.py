@@ -55,6 +55,7 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
     about = "A colleague's export, existing mappings, or how often each concept occurs."
     with st.popover("Load", help=about), st.container(width=520):
         kinds = {"mappings": "Decisions or mappings", "frequencies": "Frequencies"}
+        st.session_state.setdefault("mappings_load_kind", "mappings")
         kind = switch(st, "What the file holds", kinds, "mappings_load_kind", label_visibility="collapsed")
         file = st.file_uploader("A file", key="mappings_file", type=["tsv", "csv", "json"])
         if file is None:
@@ -77,6 +78,7 @@ def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) ->
     if told.conflicts:
         rows = [{"id": str(place), **vars(one)} for place, one in enumerate(told.conflicts[:50])]
         sheet("mappings_conflicts", "Contradictions", COLUMNS, rows, tallest=220)
+        st.session_state.setdefault("mappings_take", "here")
         take = switch(st, "Where they differ", TAKES, "mappings_take")
     st.button("Load it", key="mappings_load", type="primary", on_click=_load, args=(workbench, project.id, file, take))
 
