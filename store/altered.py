@@ -12,6 +12,7 @@ from store.abbreviations import BETWEEN, REMOVED
 from store.append_only_tables import (
     ABBREVIATIONS,
     ASSIGNMENTS,
+    ATTRIBUTES,
     CURRENTS,
     EDITS,
     FINDINGS,
@@ -90,6 +91,8 @@ def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str,
         return "mapping", row["name"], row["source"], row["decision"]
     if table is ASSIGNMENTS:
         return "assignment", row["name"], row["source"], "assign"
+    if table is ATTRIBUTES:
+        return "attribute", row["text"], f"file {row['normalisation']}", "attribute"
     return "current", CURRENT_MODEL, "", "current"
 
 
@@ -111,6 +114,8 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
         return mapping_in_words(row["decision"], row["targets"], row["addressed"])
     if table is ASSIGNMENTS:
         return str(row["assigned"])
+    if table is ATTRIBUTES:
+        return str(row["attributes"])
     return _state(json.loads(row["facts"])) if table is TERMINOLOGIES else str(row["model"])
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from store.history import (
     ABBREVIATION,
     ASSIGNMENT,
+    ATTRIBUTE,
     CURRENT,
     EDITED,
     FINDING,
@@ -106,10 +107,24 @@ MAPPINGS = AppendOnlyTable(
 ASSIGNMENTS = AppendOnlyTable(
     "mapping_assignments", (ASSIGNMENT,), ("project", "source"), ("name",), {"assigned": "''", **SIGNED}, {}
 )
+ATTRIBUTES = AppendOnlyTable(
+    "mention_attributes", (ATTRIBUTE,), ("normalisation", "answer"), ("text",), {"attributes": "''", **SIGNED}, {}
+)
 TERMINOLOGIES = AppendOnlyTable(
     "terminology_states", (TERMINOLOGY,), ("number",), (), {"facts": FIRST_STATE, **SIGNED}, {}
 )
-TABLES = (EDITS, LABELS, JUDGEMENTS, CURRENTS, ABBREVIATIONS, TERMINOLOGIES, FINDINGS, MAPPINGS, ASSIGNMENTS)
+TABLES = (
+    EDITS,
+    LABELS,
+    JUDGEMENTS,
+    CURRENTS,
+    ABBREVIATIONS,
+    TERMINOLOGIES,
+    FINDINGS,
+    MAPPINGS,
+    ASSIGNMENTS,
+    ATTRIBUTES,
+)
 STILL_THERE = {  # what is gone for good cannot come back
     CURRENTS.name: "AND (p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models))",
     TERMINOLOGIES.name: "AND d.number IN (SELECT id FROM terminologies)",

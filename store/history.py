@@ -13,7 +13,7 @@ from store.records.terminology import Entry, HistoryFilter
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
-MAPPING, ASSIGNMENT = "mapping", "assignment"
+MAPPING, ASSIGNMENT, ATTRIBUTE = "mapping", "assignment", "attribute"
 KINDS = (
     NAME,
     CONCEPT,
@@ -26,6 +26,7 @@ KINDS = (
     FINDING,
     MAPPING,
     ASSIGNMENT,
+    ATTRIBUTE,
 )
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
@@ -66,6 +67,7 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
         ("terminology_states", "'terminology'", ("facts",)),
         ("finding_decisions", "'finding'", ("name", "concept", "comment")),
         ("mapping_decisions", "'mapping'", ("name", "source", "targets", "reason")),
+        ("mention_attributes", "'attribute'", ("text", "attributes")),
         ("mapping_assignments", "'assignment'", ("name", "source", "assigned")),
     )
 )

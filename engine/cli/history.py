@@ -22,6 +22,7 @@ KINDS = (
     "finding",
     "mapping",
     "assignment",
+    "attribute",
 )
 MOMENT = "an entry's number, a time or a day; 0 is the start"
 

@@ -18,6 +18,7 @@ from store.migrations.m015_finite_numbers import m015_finite_numbers
 from store.migrations.m016_terminology_states import m016_terminology_states
 from store.migrations.m017_audits import m017_audits
 from store.migrations.m018_mappings import m018_mappings
+from store.migrations.m019_mention_attributes import m019_mention_attributes
 
 STEPS = (
     m001_terminologies,
@@ -36,6 +37,7 @@ STEPS = (
     m016_terminology_states,
     m017_audits,
     m018_mappings,
+    m019_mention_attributes,
 )
 
 migrations = Migrations("nomenclator")

@@ -29,6 +29,7 @@ KINDS = {
     "finding": "Audit findings",
     "mapping": "Mappings",
     "assignment": "Assigned lines",
+    "attribute": "Attributes of mentions",
 }
 DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}

@@ -37,7 +37,17 @@ RELATIONS = (
     (NARROW, "Narrow", partial(st.button, shortcut="W"), "The target is narrower than the source."),
     (RELATED, "Related", partial(st.button, shortcut="L"), "The target is only related."),
 )
-DIGITS = tuple(partial(st.button, shortcut=str(digit)) for digit in "123456789")
+DIGITS = (
+    partial(st.button, shortcut="1"),
+    partial(st.button, shortcut="2"),
+    partial(st.button, shortcut="3"),
+    partial(st.button, shortcut="4"),
+    partial(st.button, shortcut="5"),
+    partial(st.button, shortcut="6"),
+    partial(st.button, shortcut="7"),
+    partial(st.button, shortcut="8"),
+    partial(st.button, shortcut="9"),
+)
 WORDS = {
     "skos:exactMatch": "exact",
     "skos:closeMatch": "close",

@@ -145,6 +145,7 @@ function pressed(desk, event) {
   else if (letter === "O") desk.other.focus();
   else if (letter === "M") desk.comment.focus();
   else if (letter === "E") { desk.tick.checked = !desk.tick.checked; desk.everywhere = desk.tick.checked; }
+  else if (ATTRIBUTES.some((one) => one[2] === letter)) turnAttribute(desk, ATTRIBUTES.find((one) => one[2] === letter)[0]);
   else if (third) choose(desk, third, Number(letter) - 1, "");
   else return;
   event.preventDefault();
@@ -179,6 +180,7 @@ function made(root, set) {
       desk.comment.value = desk.details.get(desk.at)?.comment ?? "";
     }
     drawFound(desk);
+    drawAttributes(desk);
   };
   return desk;
 }

@@ -46,6 +46,7 @@ SERVICES = {
     "mapping_projects": "all branches delete edited_since get queue run_of start suggest_again",
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",
+    "mention_attributes": "kinds read say",
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
     "shipped",
