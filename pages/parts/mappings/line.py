@@ -229,11 +229,11 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
     rows = []
     for one in case.line.candidates:
         word, share = sureness(one.confidence, one.same)
-        about = [one.target, f"{'same text' if one.same else word} {share}"]
-        about += [f"suggested as {WORDS[one.predicate]}"] if one.predicate != EXACT else []
-        about += [f"{one.differs} differs"] if one.differs else []
-        about += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
-        rows.append(Shown(one.target, one.preferred, " · ".join(about)))
+        told = [one.target, f"{'same text' if one.same else word} {share}"]
+        told += [f"suggested as {WORDS[one.predicate]}"] if one.predicate != EXACT else []
+        told += [f"{one.differs} differs"] if one.differs else []
+        told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
+        rows.append(Shown(one.target, one.preferred, " · ".join(told)))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
     further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]

@@ -31,6 +31,14 @@ function turnAttribute(desk, name) {
   send(desk);
 }
 
+// What has just come may have been made before the newest word was kept.
+function keepAttributes(desk) {
+  for (const one of unkept(desk)) {
+    const given = one.do === "attributes" && desk.details.get(one.line);
+    if (given) Object.assign(given, { attributes: one.attributes, said: true });
+  }
+}
+
 function drawAttributes(desk) {
   const given = desk.details.get(desk.at);
   for (const [name, tick] of desk.attributes) {

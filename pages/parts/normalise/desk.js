@@ -193,6 +193,7 @@ function taken(desk, data) {
   for (const row of data.rows) desk.rows.set(row.id, row);
   for (const [id, given] of Object.entries(data.details)) desk.details.set(Number(id), given);
   desk.ids = data.rows.map((row) => row.id);
+  keepAttributes(desk);
   desk.local = new Map(unkept(desk).filter((one) => one.do === "decide").map((one) => [one.line, one.decision]));
   if (data.goto.n > desk.went) { desk.went = data.goto.n; desk.at = data.goto.line; desk.over = false; }
   if (!desk.ids.includes(desk.at)) desk.at = data.at;
