@@ -128,7 +128,7 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=30_000)
 def said_of(preferred: str) -> tuple[bool, ...]:
     """Which of PLAIN a preferred name says."""
     lowered = preferred.lower()

@@ -19,7 +19,7 @@ from engine.retrieval.index import best
 from engine.retrieval.postings import Postings, summed
 from engine.text import normalise, words
 from engine.text.spelling_distance import another, block, distance
-from engine.text.word_variants import content_words
+from engine.text.word_variants import read_content_words
 
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
@@ -37,7 +37,7 @@ COMMON = 0.2  # share of the names from which a word is too common to find any
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
 
 
-@lru_cache(maxsize=120_000)
+@lru_cache(maxsize=30_000)
 def telling_words(text: str) -> frozenset[str]:
     """The content words of a name, without the codes of its block and without what it is that is unspecified.
 
@@ -48,14 +48,16 @@ def telling_words(text: str) -> frozenset[str]:
     >>> sorted(telling_words("Urinary tract infection, site not specified"))
     ['infection', 'tract', 'urinary']
     """
-    return content_words(ADDED.sub("", text))[0]
+    return read_content_words(ADDED.sub("", text))[0]
 
 
-@lru_cache(maxsize=200_000)
 def content_key(text: str) -> int:
     """A number that two names share when their telling words, “NOS” and “unspecified” left out, are the same."""
-    found = telling_words(text)
-    key = " ".join(sorted(found - UNMARKED or found))
+    return _key_of(telling_words(text))
+
+
+def _key_of(telling: frozenset[str]) -> int:
+    key = " ".join(sorted(telling - UNMARKED or telling))
     return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "little", signed=True)
 
 
@@ -94,7 +96,12 @@ class WordIndex:
         `like`: an index that says how rare words are, where these names are too few to tell.
         """
         numbers: dict[str, int] = {}
-        rows = [[numbers.setdefault(word, len(numbers)) for word in sorted(telling_words(name))] for name in names]
+        rows: list[list[int]] = []
+        keys = np.empty(len(names), np.int64)
+        for place, name in enumerate(names):
+            telling = telling_words(name)
+            rows.append([numbers.setdefault(word, len(numbers)) for word in sorted(telling)])
+            keys[place] = _key_of(telling)
         seen = {(word, family) for row, family in zip(rows, families, strict=True) for word in row}
         often = np.bincount(np.fromiter((word for word, _ in seen), np.int64, len(seen)), minlength=len(numbers))
         never = float(np.log(len(set(families)) + 1))
@@ -111,7 +118,6 @@ class WordIndex:
                 rarity[place] = min(rarity[place], WEIGHT_OF_GENERIC)
         words_of = Postings.of(rows)
         rows_with = words_of.inverted(len(numbers))
-        keys = np.fromiter((content_key(name) for name in names), np.int64, len(names))
         counts = Counter(word for name in names for word in words(normalise(name)) if word.isalpha())
         surface = sorted(counts)
         return cls(

@@ -136,7 +136,7 @@ def _denies_one_of(word: str, others: frozenset[str]) -> bool:
     return any(word.startswith(prefix) and word[len(prefix) :] in others for prefix in PREFIXES)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def profile(text: str) -> Profile:
     """What a name says of each kind of difference."""
     written = unified(text.replace("w/o", "without").replace("w/", "with "))

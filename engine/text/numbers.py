@@ -42,7 +42,7 @@ MAY_CHANGE = re.compile(
 )  # what no text without it changes for: most names have none
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def unified(text: str) -> str:
     """`text` with its Roman numerals, ordinals, spelt numbers and Greek letters written in one way.
 

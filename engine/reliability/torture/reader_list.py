@@ -42,8 +42,8 @@ def _mentions(files: Callable[[Path], list[Sample]]) -> Callable[[Path], Attacke
 
 def _answers(ending: str) -> Callable[[Path], Attacked]:
     def make(folder: Path) -> Attacked:
+        from engine.formats.answer_columns import About
         from engine.formats.answer_files import answers_format, answers_module, read_export
-        from engine.formats.answers import About
 
         about = About(folder / "mentions.csv", "organs", date="2026-01-02", extra=("ward",))
         module = answers_module(answers_format(Path("x" + ending)))

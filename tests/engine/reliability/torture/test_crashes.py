@@ -64,7 +64,7 @@ def test_notes_that_were_not_exported_are_a_problem(tmp_path: Path, notes: str) 
 def answers_with(tmp_path: Path, column: str, value: str) -> Path:
     """An export of answers in CSV whose first line has another value."""
     from engine.formats import table
-    from engine.formats.answers import About
+    from engine.formats.answer_columns import About
 
     path = tmp_path / "answers.csv"
     table.write_answers(path, samples.LINES, About(tmp_path / "m.csv", "organs", extra=("ward",)))
@@ -117,8 +117,8 @@ def test_a_row_of_labels_that_is_too_short_has_no_class(tmp_path: Path) -> None:
 
 
 def test_cells_longer_than_pythons_csv_allows_are_read(tmp_path: Path) -> None:
+    from engine.formats.answer_columns import About
     from engine.formats.answer_files import read_export
-    from engine.formats.answers import About
     from engine.formats.sssom import write_answers
     from store.records.normalisation import Line
 
