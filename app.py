@@ -18,7 +18,7 @@ ABOUT = "**Nomenclator** ranks, teaches and compares encoders of biomedical name
 MENU = {  # title of a page in pages/, in the order of the work
     "Explore": ("Rankings", "Map", "Compare"),
     "Teach": ("Labels", "Train"),
-    "Curate": ("Normalise", "Place", "Audit"),
+    "Curate": ("Normalise", "Mappings", "Place", "Audit"),
     "Keep": ("History", "Export", "Models", "Terminologies"),
 }
 

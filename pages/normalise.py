@@ -7,6 +7,7 @@ import streamlit as st
 from pages.parts.formatting import clock, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.normalise.bulk import bulk
+from pages.parts.normalise.changes import changes
 from pages.parts.normalise.data import desk_data
 from pages.parts.normalise.desk import desk
 from pages.parts.normalise.desk_actions import carry_out, unseen_desk
@@ -99,3 +100,4 @@ else:
     titles = encoder_names(workbench)
     working(made, titles)
     history(workbench, made.id, titles)
+    changes(workbench, made.id)

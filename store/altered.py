@@ -9,20 +9,25 @@ from sqlite_utils import Database
 
 from store import history, reading, undoing
 from store.abbreviations import BETWEEN, REMOVED
-from store.history import NAME, PARENT
-from store.records.terminology import Altered, Entry
-from store.undoing import (
+from store.append_only_tables import (
     ABBREVIATIONS,
+    ASSIGNMENTS,
+    ATTRIBUTES,
     CURRENTS,
     EDITS,
     FINDINGS,
+    FIRST_CURRENT,
     JUDGEMENTS,
     LABELS,
+    MAPPINGS,
     TABLES,
     TERMINOLOGIES,
     AppendOnlyTable,
     table_of,
 )
+from store.history import NAME, PARENT
+from store.mapping_decisions import in_words as mapping_in_words
+from store.records.terminology import Altered, Entry
 
 CURRENT_MODEL = "current model"
 
@@ -82,6 +87,12 @@ def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str,
         return "terminology", facts["slug"], facts["title"], "terminology"
     if table is FINDINGS:
         return "finding", f"{row['kind']}: {row['name']}", row["concept"], row["decision"]
+    if table is MAPPINGS:
+        return "mapping", row["name"], row["source"], row["decision"]
+    if table is ASSIGNMENTS:
+        return "assignment", row["name"], row["source"], "assign"
+    if table is ATTRIBUTES:
+        return "attribute", row["text"], f"file {row['normalisation']}", "attribute"
     return "current", CURRENT_MODEL, "", "current"
 
 
@@ -99,6 +110,12 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
         return "taken out" if row["state"] == REMOVED else str(row["meanings"]).replace(BETWEEN, " or ")
     if table is FINDINGS:
         return str(row["decision"])
+    if table is MAPPINGS:
+        return mapping_in_words(row["decision"], row["targets"], row["addressed"])
+    if table is ASSIGNMENTS:
+        return str(row["assigned"])
+    if table is ATTRIBUTES:
+        return str(row["attributes"])
     return _state(json.loads(row["facts"])) if table is TERMINOLOGIES else str(row["model"])
 
 
@@ -150,7 +167,7 @@ def _at_first(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
     if table is TERMINOLOGIES:
         sql = "SELECT facts FROM terminology_states WHERE number = ? ORDER BY id LIMIT 1"
         return value_of(table, {"facts": reading.value(db, sql, [row["number"]])})
-    return undoing.FIRST_CURRENT if table is CURRENTS else ""
+    return FIRST_CURRENT if table is CURRENTS else ""
 
 
 def _imported(table: AppendOnlyTable, row: dict[str, Any]) -> str:

@@ -13,7 +13,21 @@ from store.records.terminology import Entry, HistoryFilter
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
-KINDS = (NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT, ABBREVIATION, TERMINOLOGY, FINDING)
+MAPPING, ASSIGNMENT, ATTRIBUTE = "mapping", "assignment", "attribute"
+KINDS = (
+    NAME,
+    CONCEPT,
+    PARENT,
+    LABEL,
+    JUDGEMENT,
+    CURRENT,
+    ABBREVIATION,
+    TERMINOLOGY,
+    FINDING,
+    MAPPING,
+    ASSIGNMENT,
+    ATTRIBUTE,
+)
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
 EDITED = (NAME, CONCEPT, PARENT)  # kinds that the table of edits keeps, mixed in one batch
@@ -52,6 +66,9 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
         ("abbreviations", "'abbreviation'", ("form", "meanings", "reason")),
         ("terminology_states", "'terminology'", ("facts",)),
         ("finding_decisions", "'finding'", ("name", "concept", "comment")),
+        ("mapping_decisions", "'mapping'", ("name", "source", "targets", "reason")),
+        ("mention_attributes", "'attribute'", ("text", "attributes")),
+        ("mapping_assignments", "'assignment'", ("name", "source", "assigned")),
     )
 )
 

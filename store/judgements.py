@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from store import history, reading, undoing
 from store.database import now
 from store.normalisations import JUDGED, learnt, where
-from store.reading import record, value
+from store.reading import column, record, value
 from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
 from store.records.terminology import Entry
 
@@ -106,6 +106,12 @@ def count_acceptable(db: Database, number: int, filter: Filter, probability: flo
     """How many lines `accept_all` would accept."""
     test, values = acceptable(number, filter, probability)
     return int(value(db, f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values))
+
+
+def acceptable_lines(db: Database, number: int, filter: Filter, probability: float) -> list[int]:
+    """The numbers of the lines that `accept_all` would accept."""
+    test, values = acceptable(number, filter, probability)
+    return column(db, f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY a.id", values)
 
 
 def accept_all(db: Database, number: int, filter: Filter, probability: float, who: str) -> int:

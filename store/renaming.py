@@ -17,6 +17,7 @@ COLUMNS = (
     "audits",
     "finding_decisions",
 )  # their column “terminology”
+SIDES = {"mapping_projects": ("source", "target")}
 IN_JSON = {"label_sets": "definition", "label_queues": "settings"}  # with a key “terminology”
 ASKED = {"maps": "asked", "runs": "recipe", "models": "recipe"}
 
@@ -35,9 +36,11 @@ def rename(db: Database, names: dict[str, str]) -> None:
     cases = " ".join("WHEN ? THEN ?" for _ in names)
     values = [text for pair in names.items() for text in pair]
     marks = ", ".join("?" * len(names))
-    for table in COLUMNS:
+    columns = [(table, "terminology") for table in COLUMNS]
+    columns += [(table, column) for table, sides in SIDES.items() for column in sides]
+    for table, column in columns:
         db.execute(
-            f"UPDATE {table} SET terminology = CASE terminology {cases} END WHERE terminology IN ({marks})",
+            f"UPDATE {table} SET {column} = CASE {column} {cases} END WHERE {column} IN ({marks})",
             [*values, *names],
         )
     for table, column in (IN_JSON | ASKED).items():

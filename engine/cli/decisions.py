@@ -35,6 +35,7 @@ decisions = Group(
             "flag": "engine.cli.decisions:flag",
             "clear": "engine.cli.decisions:clear",
             "comment": "engine.cli.decisions:comment",
+            "attributes": "engine.cli.decisions:attributes",
             "accept-above": "engine.cli.decisions:accept_above",
         },
         "Back again": {
@@ -181,6 +182,23 @@ def comment(number: int, line: int, text: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     workbench.decisions.comment(number, line, text, who)
     return {"line": line, "comment": text.strip()}
+
+
+@command("attributes", "show what mentions are: negated, historical, family; --is says it")
+@NUMBER
+@LINES
+@click.option("--is", "told", multiple=True, metavar="ATTRIBUTE", help="negated, historical or family; again for more")
+@click.option("--none", "nothing", is_flag=True, help="none of them")
+@options.who()
+def attributes(number: int, lines: tuple[int, ...], told: tuple[str, ...], nothing: bool, who: str) -> dict[str, Any]:
+    """What nobody has said is read from the text around the mention, where the file has texts."""
+    workbench = open_workbench()
+    if told and nothing:
+        raise BadInput("Either --is or --none; leave one of them out.")
+    if told or nothing:
+        workbench.mention_attributes.say(number, lines, told, who)
+    found = workbench.mention_attributes.read(number, workbench.answers.chosen(number, lines))
+    return {"attributes": [{"line": line, **vars(one)} for line, one in found.items()]}
 
 
 @command("accept-above", "accept every undecided first candidate of at least this probability: one undo")

@@ -10,7 +10,20 @@ from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.errors import BadInput
 
-KINDS = ("name", "concept", "parent", "label", "judgement", "current", "abbreviation", "terminology", "finding")
+KINDS = (
+    "name",
+    "concept",
+    "parent",
+    "label",
+    "judgement",
+    "current",
+    "abbreviation",
+    "terminology",
+    "finding",
+    "mapping",
+    "assignment",
+    "attribute",
+)
 MOMENT = "an entry's number, a time or a day; 0 is the start"
 
 

@@ -28,6 +28,7 @@ normalisations = Group(
             "list": "engine.cli.normalisations:list_files",
             "load": "engine.cli.normalisations:load_sheet",
             "export": "engine.cli.normalisations:export_file",
+            "changed": "engine.cli.normalisations:changed",
             "delete": "engine.cli.normalisations:delete",
         }
     },
@@ -174,3 +175,10 @@ def delete(number: int) -> dict[str, Any]:
     workbench = open_workbench()
     workbench.normalisation.delete(number)
     return {"deleted": number}
+
+
+@command("changed", "list the lines of a file that would now be answered otherwise; nothing is changed by it")
+@NUMBER
+def changed(number: int) -> dict[str, Any]:
+    workbench = open_workbench()
+    return dict(run_now(workbench, workbench.answer_changes.queue(number)).result)

@@ -38,6 +38,7 @@ SECTIONS = {
         "hierarchy": "engine.cli.hierarchy:hierarchy",
         "audit": "engine.cli.audit:audit",
         "map": "engine.cli.mapping:map_terminology",
+        "mappings": "engine.cli.mapping_projects:mappings",
         "plot": "engine.cli.plot:plot",
     },
     "Placing new names": {

@@ -94,6 +94,14 @@ def _normalise(job: Job) -> Iterator[Event]:
         yield Finished({"normalisation": sink.finish(), **event.result}) if isinstance(event, Finished) else event
 
 
+def _recheck(job: Job) -> Iterator[Event]:
+    from engine.normalisation.answered_otherwise import answered_otherwise
+    from engine.normalisation.request import NormalisationRequest
+
+    request = NormalisationRequest.from_dict(job.recipe["asked"])
+    return answered_otherwise(job.workspace, job.recipe["normalisation"], request)
+
+
 def _map(job: Job) -> Iterator[Event]:
     from engine.maps import MapRequest
     from engine.maps.making import draw
@@ -128,6 +136,12 @@ def _audit(job: Job) -> Iterator[Event]:
     return keep_audit(job.workspace, job.recipe, job.run)
 
 
+def _mapping(job: Job) -> Iterator[Event]:
+    from engine.ranking.mapping.project import keep_suggestions
+
+    return keep_suggestions(job.workspace, job.recipe, job.run, job.checkpoint)
+
+
 def _levels(job: Job) -> Iterator[Event]:
     from engine.placement.levels import measure
 
@@ -141,9 +155,11 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "train": _train,
     "vectors": _vectors,
     "normalise": _normalise,
+    "recheck": _recheck,
     "place": _place,
     "levels": _levels,
     "audit": _audit,
+    "mapping": _mapping,
     "compare": _compare,
     "map": _map,
 }

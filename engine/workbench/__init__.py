@@ -20,9 +20,11 @@ from engine.placement.listed import Listed
 from engine.placement.placer import Placer
 from engine.placement.records import Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
+from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.workbench.abbreviations import Abbreviations
+from engine.workbench.answer_changes import AnswerChanges
 from engine.workbench.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.answers import Answers
 from engine.workbench.audit_findings import AuditFindings, FindingCase
@@ -45,8 +47,13 @@ from engine.workbench.labels import Labels
 from engine.workbench.leftovers import Leftover, Leftovers
 from engine.workbench.map_points import MapPoints
 from engine.workbench.map_records import MapName, MapPair, OpenMap
+from engine.workbench.mapping_decisions import BulkRule, MappingDecisions
+from engine.workbench.mapping_files import MappingFiles, MappingMerge
+from engine.workbench.mapping_lines import MappingAgreement, MappingCase, MappingLines
+from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.mappings import TerminologyMappings
 from engine.workbench.maps import Maps
+from engine.workbench.mention_attributes import MentionAttributes
 from engine.workbench.mentions import MentionFiles
 from engine.workbench.models import Models
 from engine.workbench.normalisation import Normalisations
@@ -69,6 +76,7 @@ from engine.workbench.vectors import VectorFiles
 from engine.workbench.versions import TerminologyVersions, UpdatePreview
 from engine.workspace import Workspace, default_workspace
 from store.findings import Audit, AuditFinding
+from store.records.mapping import MappingProject
 
 __all__ = [
     "UNREAD",
@@ -76,11 +84,13 @@ __all__ = [
     "AuditFinding",
     "BackupState",
     "Backups",
+    "BulkRule",
     "ComparedNames",
     "ComparedRanks",
     "Comparison",
     "ConceptCard",
     "ConceptRef",
+    "Contradiction",
     "Contrast",
     "Deletion",
     "EncoderChoice",
@@ -96,6 +106,10 @@ __all__ = [
     "MapName",
     "MapPair",
     "MapRequest",
+    "MappingAgreement",
+    "MappingCase",
+    "MappingMerge",
+    "MappingProject",
     "MomentDifference",
     "NamesToLearnFrom",
     "NormalisationRequest",
@@ -161,6 +175,10 @@ class Workbench:
         self.audits = TerminologyAudits(workspace, ranker, encoders, self.jobs)
         self.audit_findings = AuditFindings(workspace)
         self.mappings = TerminologyMappings(workspace, ranker, encoders)
+        self.mapping_projects = MappingProjects(workspace, encoders, self.jobs)
+        self.mapping_lines = MappingLines(workspace, self.mapping_projects)
+        self.mapping_decisions = MappingDecisions(workspace, self.mapping_projects)
+        self.mapping_files = MappingFiles(workspace, self.mapping_projects)
         self.translations = ConceptTranslations(workspace, ranker, encoders)
 
         self.map_points = MapPoints(workspace)
@@ -174,8 +192,10 @@ class Workbench:
         self.mentions = MentionFiles(workspace)
         self.normalisation = Normalisations(workspace, encoders, self.jobs)
         self.answers = Answers(workspace, self.normalisation, ranker, encoders)
+        self.mention_attributes = MentionAttributes(workspace, self.answers)
         self.decisions = Decisions(workspace, self.normalisation, self.answers)
         self.answer_files = AnswerFiles(workspace)
+        self.answer_changes = AnswerChanges(workspace, self.normalisation, self.jobs)
 
         self.vectors = VectorFiles(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)

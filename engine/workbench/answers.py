@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from engine.errors import BadInput, NomenclatorError, NotFound
+from engine.errors import BadInput, NotFound
 from engine.ranking.ranker import Ranker
 from engine.terminology.importing import find
 from engine.text.differences import between
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.normalisation import Normalisations
-from engine.workbench.passages import LARGEST, Passage, around, texts_of
+from engine.workbench.passages import Passage, passages_of
 from engine.workspace import Workspace
-from store import judgements, normalisations, runs
+from store import judgements, normalisations
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Candidate
 
@@ -110,18 +109,7 @@ class Answers:
     def passages(self, number: int, lines: Sequence[Line]) -> dict[int, Passage]:
         """Number of a line -> the text around its mention; {} when the file has no texts, is gone or has changed."""
         with self._workspace.reading() as db:
-            made, run = normalisations.get(db, number), normalisations.run_of(db, number)
-            ran = runs.get(db, run) if run else None
-        source = Path(made.source) if made else Path()
-        if made is None or ran is None or not source.is_file() or source.stat().st_size > LARGEST:
-            return {}
-        columns = tuple(sorted(dict(ran.recipe.get("columns") or {}).items()))
-        try:
-            texts = texts_of(str(source), made.sha256, source.stat().st_mtime_ns, columns)
-        except (NomenclatorError, OSError):
-            return {}
-        found = {line: texts.get(line.document or line.row) or texts.get(line.row) for line in lines} if texts else {}
-        return {line.id: around(text, line) for line, text in found.items() if text}
+            return passages_of(db, number, lines)
 
     def chosen(self, number: int, lines: Sequence[int]) -> list[Line]:
         """These lines; NotFound when one of them is not there, and for none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -80,6 +81,15 @@ class Decisions:
         """The number of lines that `accept_above` would accept."""
         with self._workspace.reading() as db:
             return judgements.count_acceptable(db, number, checked(filter), probability)
+
+    def sample_acceptable(
+        self, number: int, probability: float, filter: Filter | None = None, most: int = 5
+    ) -> list[Line]:
+        """At most so many of the lines that `accept_above` would accept, drawn at random, the same ones each time."""
+        with self._workspace.reading() as db:
+            found = judgements.acceptable_lines(db, number, checked(filter), probability)
+        drawn = random.Random(len(found)).sample(found, min(most, len(found)))
+        return self._answers.numbered(number, sorted(drawn))
 
     def accept_above(self, number: int, probability: float, who: str, filter: Filter | None = None) -> int:
         """Accepts every undecided first candidate of at least this probability in the whole filter; how many.

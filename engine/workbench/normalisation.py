@@ -14,6 +14,7 @@ from engine.formats.mentions import MentionFile
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
 from engine.terminology.importing import find
+from engine.workbench.attributed_lines import HEADING, has_attributes, with_attributes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.search_choices import SearchChoice, search_choice
@@ -89,10 +90,13 @@ class Normalisations:
     def export(self, number: int, path: Path) -> int:
         """Writes all lines with their decisions to CSV, XLSX, SSSOM TSV or PubTator, by the file's ending; how many.
 
+        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own.
         BadInput for PubTator where the texts of the file are gone or have changed.
         """
         made = self.get(number)
         terminology = find(self._workspace, made.terminology)
+        with self._workspace.reading() as db:
+            told = HEADING not in made.extra and has_attributes(db, number)
         about = About(
             Path(made.source),
             terminology.slug,
@@ -102,7 +106,7 @@ class Normalisations:
             made.encoder,
             made.search,
             made.created[:10],
-            made.extra,
+            (*made.extra, HEADING) if told else made.extra,
         )
         source = Path(made.source)
         format = answers_format(path)
@@ -112,7 +116,9 @@ class Normalisations:
                 "put it back, or export to CSV."
             )
         with self._workspace.reading() as db:
-            count: int = answers_module(format).write_answers(path, normalisations.every(db, number), about)
+            lines = normalisations.every(db, number)
+            lines = with_attributes(db, number, lines) if told else lines
+            count: int = answers_module(format).write_answers(path, lines, about)
         return count
 
     def has_source(self, number: int) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from sqlite_utils import Database
+
+from engine.errors import NomenclatorError
 from engine.formats.mentions import MentionFile
 from engine.formats.pubtator import documents
 from engine.workspace import sha256_of
+from store import normalisations, runs
 from store.records.normalisation import Line
 
 AROUND = 700  # characters of a text shown before and after the mention
@@ -39,6 +43,22 @@ def texts_of(path: str, sha256: str, _changed: int, columns: tuple[tuple[str, st
     if "context" not in file.columns:
         return {}
     return {row.number: row.mention.context for row in file.rows()}
+
+
+def passages_of(db: Database, number: int, lines: Sequence[Line]) -> dict[int, Passage]:
+    """Number of a line -> the text around its mention; {} when the file has no texts, is gone or has changed."""
+    made, run = normalisations.get(db, number), normalisations.run_of(db, number)
+    ran = runs.get(db, run) if run else None
+    source = Path(made.source) if made else Path()
+    if made is None or ran is None or not source.is_file() or source.stat().st_size > LARGEST:
+        return {}
+    columns = tuple(sorted(dict(ran.recipe.get("columns") or {}).items()))
+    try:
+        texts = texts_of(str(source), made.sha256, source.stat().st_mtime_ns, columns)
+    except (NomenclatorError, OSError):
+        return {}
+    found = {line: texts.get(line.document or line.row) or texts.get(line.row) for line in lines} if texts else {}
+    return {line.id: around(text, line) for line, text in found.items() if text}
 
 
 def around(text: str, line: Line) -> Passage:

@@ -17,6 +17,8 @@ from store.migrations.m014_owner_of_runs import m014_owner_of_runs
 from store.migrations.m015_finite_numbers import m015_finite_numbers
 from store.migrations.m016_terminology_states import m016_terminology_states
 from store.migrations.m017_audits import m017_audits
+from store.migrations.m018_mappings import m018_mappings
+from store.migrations.m019_mention_attributes import m019_mention_attributes
 
 STEPS = (
     m001_terminologies,
@@ -34,6 +36,8 @@ STEPS = (
     m015_finite_numbers,
     m016_terminology_states,
     m017_audits,
+    m018_mappings,
+    m019_mention_attributes,
 )
 
 migrations = Migrations("nomenclator")

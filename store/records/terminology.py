@@ -85,7 +85,7 @@ class Entry:
     """
 
     id: int
-    kind: str  # name | concept | parent | label | judgement | current | abbreviation | terminology | finding
+    kind: str  # one of store.history.KINDS
     batch: int  # its number in the table of its kind; 0 when it changed nothing there
     who: str
     when: str

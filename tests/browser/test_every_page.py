@@ -25,6 +25,7 @@ EMPTY = {  # what each page says to do in a workspace that has one terminology a
     "labels": "Name the set",
     "train": "No training yet. Choose",
     "normalise": "No file yet. Load one",
+    "mappings": "A mapping needs two terminologies",
     "place": "Parents appear as you type",
     "audit": "was not audited yet",
     "history": "Nothing has been changed yet",

@@ -18,6 +18,7 @@ FIELDS = {
     "history": ("entry", "moments", "who", "kind"),
     "labels": ("set", "queue", "run", "moved", "show"),
     "map": ("in", "with", "colour"),
+    "mappings": ("project", "view", "state", "whose", "order", "branch", "find", "line"),
     "models": ("model",),
     "normalise": ("file", "beside"),
     "place": ("view", "in", "with", "name", "concept", "list", "open"),

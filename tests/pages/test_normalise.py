@@ -39,6 +39,12 @@ def drawn(app: AppTest, component: str) -> dict[str, Any]:
     return dict(json.loads(one.proto.json))
 
 
+def every_drawn(app: AppTest, component: str) -> list[dict[str, Any]]:
+    """What the page gave to each of our components of a kind."""
+    found = [one for one in app.get("bidi_component") if one.proto.component_name == f"nomenclator_{component}"]
+    return [dict(json.loads(one.proto.json)) for one in found]
+
+
 def test_where_there_is_no_file_the_page_says_what_to_do(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("normalise")
 
@@ -106,6 +112,8 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
     app = open_page("normalise", file=str(answered))
     app.slider(key="bulk_sure").set_value(0).run()
     assert app.button(key="bulk_accept").label == "Accept 4 lines"
+    sample = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
+    assert len(sample) == 4 and any(one.startswith("heart attack → Myocardial infarction") for one in sample)
     app.button(key="bulk_accept").click().run()
 
     desk = drawn(app, "normalise_desk")
@@ -137,3 +145,17 @@ def test_without_another_encoder_the_choice_says_so(answered: int, open_page: Op
     app = open_page("normalise", file=str(answered))
     assert not app.exception
     assert any("There is no other encoder yet" in caption.value for caption in app.caption)
+
+
+def test_what_changed_since_is_compared_when_asked_for(
+    workbench: Workbench, open_page: Opener, answered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    workbench.synonyms.add("organs", "L2", "right chest pain of the heart", "ann")
+    app = open_page("normalise", file=str(answered))
+    app.session_state["normalise_changes"] = True  # the list is open
+    app.run()
+    app.button(key="normalise_compare").click().run()
+    assert any("1 line** of 5" in one.value for one in app.markdown)
+    ((row,),) = [one["rows"] for one in every_drawn(app, "sheet") if one["label"] == "What changed"]
+    assert (row["text"], row["now"]) == ("right chest pain of the heart", "Pneumonia L2")

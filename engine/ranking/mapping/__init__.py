@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from engine.events import Event, Finished, Progress
+from engine.ranking.mapping.answer_file import AnswerFile
 from engine.ranking.mapping.batch import Batch
 from engine.ranking.mapping.hierarchy import WEIGHT, relatives_of, with_hierarchy
 from engine.ranking.mapping.records import Suggestion
@@ -20,12 +21,13 @@ def suggestions(
     order: LearntOrder,
     hierarchy: float = WEIGHT,
     only: Collection[str] = (),
+    kept: AnswerFile | None = None,
 ) -> Iterator[Event]:
     """The best suggestion for each concept of `source`: Progress, then Finished with {"suggestions", "answers"}.
 
     hierarchy: how much it counts where the relatives of a concept map; 0 leaves it out. only: concepts to map, with the
     relatives that count for them; none: every concept. A concept without any candidate
-    has no suggestion.
+    has no suggestion. kept: where answers are kept on the way, so that a later call goes on from there.
     """
     chosen = source.concept_codes
     if only:
@@ -33,11 +35,18 @@ def suggestions(
         chosen = [code for code in chosen if code in needed]
     yield Progress(0, len(chosen), f"Comparing the names of {source.title} with {target.title}")
     batch = Batch(source, target, order)
-    found = []
+    known = kept.read() if kept else {}
+    found, new = [], []
     for place, code in enumerate(chosen, 1):
-        if one := batch.answered(code):
+        one = known[code] if code in known else batch.answered(code)
+        if one:
             found.append(one)
+        if code not in known:
+            new.append((code, one))
         if place % AT_ONCE == 0:
+            if kept:
+                kept.append(new)
+            new = []
             yield Progress(place, len(chosen), f"Mapping {source.title} onto {target.title}")
     made: list[Suggestion] = with_hierarchy(found, source, target, order, hierarchy)
     yield Finished({"suggestions": made, "answers": found})

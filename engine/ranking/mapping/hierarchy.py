@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.ranking.mapping.records import BROAD, CLOSE, EXACT, NARROW, RELATED, Answer, Suggestion
+from engine.ranking.mapping.records import Answer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 from engine.retrieval.word_index import EMPTY
 from engine.text.word_variants import content_words
+from store.records.mapping import BROAD, CLOSE, EXACT, NARROW, RELATED
 
 WEIGHT = 1.5  # of the relatives' share, in the sums of the order
 MOST_RELATIVES = 24
@@ -26,6 +27,13 @@ def with_hierarchy(
     answers: Sequence[Answer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
 ) -> list[Suggestion]:
     """The best suggestion of each answer, relatives counted with `weight`."""
+    return [made[0] for made in all_with_hierarchy(answers, source, target, order, weight)]
+
+
+def all_with_hierarchy(
+    answers: Sequence[Answer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
+) -> list[list[Suggestion]]:
+    """Every suggestion of each answer, best first, relatives counted with `weight`."""
     best = {one.source: (one.targets[0], float(_probabilities(one, one.sums, order)[0])) for one in answers}
     above = {code: _above(code, target.parents) for code in {code for one in answers for code in one.targets}}
     found = []
@@ -34,8 +42,8 @@ def with_hierarchy(
         if weight and (relatives := _relatives(one.source, source, best)):
             sums = sums + weight * np.array([_share(code, relatives, above) for code in one.targets])
         probabilities = _probabilities(one, sums, order)
-        place = int(np.argmax(np.where(one.same, sums + 100.0, sums)))
-        found.append(_suggestion(one, place, float(probabilities[place]), source, target))
+        places = np.argsort(-np.where(one.same, sums + 100.0, sums), kind="stable").tolist()
+        found.append([_suggestion(one, place, float(probabilities[place]), source, target) for place in places])
     return found
 
 

@@ -6,13 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-EXACT, BROAD, NARROW, CLOSE, RELATED = PREDICATES = (
-    "skos:exactMatch",
-    "skos:broadMatch",
-    "skos:narrowMatch",
-    "skos:closeMatch",
-    "skos:relatedMatch",
-)
+from store.records.mapping import BROAD, CLOSE, EXACT, NARROW, RELATED
+
+PREDICATES = (EXACT, BROAD, NARROW, CLOSE, RELATED)
 
 
 @dataclass(frozen=True)

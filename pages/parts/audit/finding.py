@@ -7,7 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from engine.workbench import ConceptCard, FindingCase, Workbench
+from engine.workbench import FindingCase, Workbench
+from pages.parts.concept_brief import concept_brief
 from pages.parts.formatting import clock, plain, shortened
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
@@ -16,7 +17,6 @@ from pages.parts.shell.workspace import sentences
 
 OUTCOME = "audit_said"
 POSITION, NOTE = "audit_finding", "audit_note"
-MOST_NAMES = 8
 WORDS = {"flagged": "Flagged", "refused": "Refused", "resolved": "Resolved"}
 
 
@@ -58,7 +58,7 @@ def finding_panel(workbench: Workbench, number: int, order: Sequence[int]) -> No
     cards = [card for card in (case.here, case.instead or case.there) if card]
     for column, card in zip(st.columns(max(len(cards), 1), gap="medium"), cards, strict=False):
         with column:
-            _concept(card, one.name)
+            concept_brief(card, one.name)
     if case.here is None:
         st.caption(f"{plain(one.concept)} is no longer in this terminology.")
 
@@ -153,20 +153,3 @@ def _refused(workbench: Workbench, number: int) -> str:
 def _flagged(workbench: Workbench, number: int) -> str:
     one = workbench.audit_findings.flag(number, who(), str(st.session_state.get(NOTE) or ""))
     return f"Flagged: {one.kind} “{shortened(one.name)}”. It waits under “Flagged”."
-
-
-def _concept(card: ConceptCard, name: str) -> None:
-    """A concept in brief: its way down, its names with the one in question marked, what stands below it."""
-    concept = card.concept
-    way = [ref.preferred for ref in card.path[:-1]]
-    st.caption(" › ".join(map(plain, way[-3:])) or "at the top")
-    st.markdown(f"**{plain(concept.preferred)}** `{concept.id}`")
-    names = [one.text for one in concept.names if one.text != concept.preferred]
-    lines = [f"- **{plain(text)}**" if text == name else f"- {plain(text)}" for text in names[:MOST_NAMES]]
-    if len(names) > MOST_NAMES:
-        lines.append(f"- and {len(names) - MOST_NAMES:,} more")
-    st.markdown("\n".join(lines) or "_No other name._")
-    if concept.definition:
-        st.caption(plain(shortened(concept.definition, 240)))
-    below = len(card.children)
-    st.caption(f"Under {', '.join(plain(one.preferred) for one in card.parents[:4]) or 'nothing'}; {below:,} below it.")

@@ -27,6 +27,9 @@ KINDS = {
     "abbreviation": "Short forms",
     "terminology": "Terminologies",
     "finding": "Audit findings",
+    "mapping": "Mappings",
+    "assignment": "Assigned lines",
+    "attribute": "Attributes of mentions",
 }
 DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}

@@ -6,9 +6,10 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.formatting import count
+from pages.parts.formatting import count, plain, shortened
 from pages.parts.normalise.queue import note, noted
 from pages.parts.shell.profile import who
+from pages.parts.sureness import sureness
 from store.records.normalisation import Filter
 
 SURE = 95  # per cent
@@ -20,8 +21,11 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
         sure = st.slider("Probability from, %", 0, 100, SURE, key="bulk_sure")
         waiting = workbench.decisions.count_acceptable(number, sure / 100, chosen)
         st.markdown(
-            f"**{count(waiting, 'undecided line')}** of this filter would be accepted with their first candidate."
+            f"**{count(waiting, 'undecided line')}** of this filter would be accepted with their first candidate:"
         )
+        for line in workbench.decisions.sample_acceptable(number, sure / 100, chosen):
+            answer = plain(shortened(line.preferred or line.name, 50))
+            st.caption(f"{plain(shortened(line.text, 50))} → {answer} · {' '.join(sureness(line.probability, False))}")
         st.caption(
             "Lines with a marked difference (side, number, stage, negation, with or without, course) are never among "
             "them. One undo (U) takes all of it back."

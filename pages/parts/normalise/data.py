@@ -48,6 +48,7 @@ def desk_data(
         lines[id] for step in NEAR if 0 <= place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines
     ]
     passages = workbench.answers.passages(made.id, near)
+    attributes = workbench.mention_attributes.read(made.id, near)
     alike = workbench.answers.alike_counts(made.id, [line.id for line in near])
     queried = {id for step in QUERIED if place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines}
     preferred = workbench.terminologies.preferred_names(
@@ -57,6 +58,8 @@ def desk_data(
     for line in near:
         details[str(line.id)] = _detail(made, line, alike.get(line.id, 1)) | {
             "passage": _passage(passages.get(line.id)),
+            "attributes": list(attributes[line.id].attributes) if line.id in attributes else [],
+            "said": line.id in attributes and attributes[line.id].said,
             "columns": [
                 _own(workbench, made, line, titles, preferred),
                 *(_other(workbench, made, line, one, titles, queried) for one in encoders),

@@ -145,6 +145,7 @@ function pressed(desk, event) {
   else if (letter === "O") desk.other.focus();
   else if (letter === "M") desk.comment.focus();
   else if (letter === "E") { desk.tick.checked = !desk.tick.checked; desk.everywhere = desk.tick.checked; }
+  else if (ATTRIBUTES.some((one) => one[2] === letter)) turnAttribute(desk, ATTRIBUTES.find((one) => one[2] === letter)[0]);
   else if (third) choose(desk, third, Number(letter) - 1, "");
   else return;
   event.preventDefault();
@@ -179,6 +180,7 @@ function made(root, set) {
       desk.comment.value = desk.details.get(desk.at)?.comment ?? "";
     }
     drawFound(desk);
+    drawAttributes(desk);
   };
   return desk;
 }
@@ -191,6 +193,7 @@ function taken(desk, data) {
   for (const row of data.rows) desk.rows.set(row.id, row);
   for (const [id, given] of Object.entries(data.details)) desk.details.set(Number(id), given);
   desk.ids = data.rows.map((row) => row.id);
+  keepAttributes(desk);
   desk.local = new Map(unkept(desk).filter((one) => one.do === "decide").map((one) => [one.line, one.decision]));
   if (data.goto.n > desk.went) { desk.went = data.goto.n; desk.at = data.goto.line; desk.over = false; }
   if (!desk.ids.includes(desk.at)) desk.at = data.at;

@@ -20,6 +20,7 @@ SCRIPTS = (
     "list.js",
     "line.js",
     "line_fields.js",
+    "attributes.js",
     "desk.js",
 )
 

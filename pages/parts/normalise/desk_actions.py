@@ -66,6 +66,8 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
                 return note("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")
         elif kind == "comment":
             workbench.decisions.comment(number, line, str(act.get("text", "")), person)
+        elif kind == "attributes":
+            workbench.mention_attributes.say(number, [line], [str(one) for one in act.get("attributes", ())], person)
         elif kind == "goto":
             return _go(act, line)
         elif kind in ("undo", "redo"):

@@ -75,6 +75,9 @@ function drawLine(desk, place, choose) {
   }
   if (given.parts > 1 && given.read_as) title.append(" ", element("span", "readas", `part ${given.part}: ${given.read_as}`));
   else if (given.read_as) title.append(" ", element("span", "readas", `read as ${given.read_as}`));
+  for (const one of given.attributes) {
+    title.append(" ", mark(one, "attribute", given.said ? "Said by a person" : "Read from the text around it"));
+  }
   const columns = element("div", "columns", ...given.columns.map((one) => column(one, given.columns.length > 1, choose)));
   columns.style.setProperty("--columns", given.columns.length);
   const text = given.passage.length ? [passage(given.passage)] : [];

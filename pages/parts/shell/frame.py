@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
@@ -20,8 +21,11 @@ PAGES = Path(__file__).parents[2]
 STYLE = Path(__file__).with_name("frame.css")
 
 
-def opened(title: str, about: str) -> Workbench:
-    """Draws the frame of a page and gives the Workbench; before the sample workspace is in, only its progress."""
+def opened(title: str, about: str | Callable[[Workbench], str]) -> Workbench:
+    """Draws the frame of a page and gives the Workbench; before the sample workspace is in, only its progress.
+
+    about: what stands beside the title, or what makes it of the workspace.
+    """
     _through_the_router()
     st.html(STYLE)
     workbench = open_workbench()
@@ -32,7 +36,7 @@ def opened(title: str, about: str) -> Workbench:
     st.session_state["page"] = title
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="heading"):
         st.title(title, anchor=False, width="content")
-        st.caption(about)
+        st.caption(about if isinstance(about, str) else about(workbench))
     with st.sidebar:
         sidebar_jobs(workbench)
         profile_field(workbench)

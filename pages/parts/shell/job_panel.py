@@ -29,7 +29,9 @@ KINDS = {
     "place": "Placing",
     "levels": "Levels",
     "audit": "Audit",
+    "mapping": "Mapping",
     "normalise": "Normalising",
+    "recheck": "Comparing answers",
     "map": "Map",
     "compare": "Comparing",
 }

@@ -110,3 +110,20 @@ def test_the_text_around_a_mention(run, tmp_path: Path) -> None:
     (line,) = _lines(run, number)
     (passage,) = run("decisions", "passages", number, str(line["line"]))["passages"]
     assert passage["text"][passage["start"] : passage["end"]] == "heart attack" and passage["line"] == line["line"]
+
+
+def test_what_a_mention_is_beside_its_concept(run, refusal, number: str) -> None:
+    first, second, *_ = (str(line["line"]) for line in _lines(run, number))
+    assert run("decisions", "attributes", number, first, second)["attributes"] == []
+    said = run("decisions", "attributes", number, first, "--is", "negated", "--is", "family", "--who", "ann")
+    assert said["attributes"] == [{"line": int(first), "attributes": ["negated", "family"], "said": True}]
+    assert run("decisions", "attributes", number, first, "--none")["attributes"][0]["attributes"] == []
+    assert "leave one of them out" in refusal("decisions", "attributes", number, first, "--none", "--is", "family")
+    assert "no attribute “old”" in refusal("decisions", "attributes", number, first, "--is", "old")
+
+
+def test_what_changed_since_a_file_was_answered(run, number: str) -> None:
+    assert run("normalisations", "changed", number)["count"] == 0
+    run("edit", "add", "moon", "--terminology", "organs", "--concept", "L2", "--who", "ann")
+    (one,) = run("normalisations", "changed", number)["changed"]
+    assert (one["text"], one["now"]) == ("moon", "L2")

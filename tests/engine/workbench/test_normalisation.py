@@ -198,3 +198,35 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(workbench: Workbench, tmp_p
     path.write_text(MENTIONS + "f,more,\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"m\.csv has changed since the run began"):
         StoreSink(workbench.workspace, run, asked)
+
+
+def test_a_sample_of_what_bulk_would_accept_is_among_it_and_stays_the_same(workbench: Workbench, loaded: int) -> None:
+    sample = workbench.decisions.sample_acceptable(loaded, 0.0, most=2)
+    assert len(sample) == 2 and sample == workbench.decisions.sample_acceptable(loaded, 0.0, most=2)
+    everything = workbench.decisions.sample_acceptable(loaded, 0.0, most=99)
+    assert len(everything) == workbench.decisions.count_acceptable(loaded, 0.0)
+    assert "right chest pain of the heart" not in {line.text for line in everything}  # its side differs
+
+
+def test_what_changed_lists_lines_that_would_be_answered_otherwise(workbench: Workbench, loaded: int) -> None:
+    def changed() -> dict:
+        run = worker.execute(workbench.workspace, workbench.answer_changes.queue(loaded))
+        assert run.status == DONE, run.error
+        return run.result
+
+    assert changed()["count"] == 0 and changed()["lines"] == 5
+    before = {line.text: line.concept for line in workbench.answers.lines(loaded)}
+    workbench.synonyms.add("organs", "L2", "poor breath at night", "ann")
+    workbench.decisions.decide(loaded, [_ids(workbench, loaded)[4]], "other", "ann", concept="L1")
+    found = changed()
+    assert {one["text"]: (one["before"], one["now"]) for one in found["changed"]} == {
+        "cardiac failure": ("H2", "L1"),
+        "poor breath at night": (before["poor breath at night"], "L2"),
+    }
+    assert (found["changed"][0]["decision"], found["changed"][0]["decided"]) == ("other", "L1")
+    assert {line.text: line.concept for line in workbench.answers.lines(loaded)} == before
+    run = workbench.answer_changes.run_of(loaded)
+    assert run is not None and run.result == found
+    Path(workbench.normalisation.get(loaded).source).unlink()
+    with pytest.raises(BadInput, match="gone or has changed"):
+        workbench.answer_changes.queue(loaded)

@@ -17,6 +17,7 @@ from store.records.training import DONE
 
 SERVICES = {
     "abbreviations": "add list load readings remove",
+    "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
     "audit_findings": "case counts flag numbers read refuse resolve",
@@ -24,7 +25,7 @@ SERVICES = {
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
-    "decisions": "accept_above comment count_acceptable decide newest redo undo",
+    "decisions": "accept_above comment count_acceptable decide newest redo sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
     "explanations": "contrast explain",
@@ -39,8 +40,13 @@ SERVICES = {
     "labels": "add count_relabelled in_set progress queue relabel remove undo",
     "leftovers": "find sweep",
     "map_points": "export formats labels left_out names place_under withdraw withdrawn",
+    "mapping_decisions": "accept_all acceptable assign confirm decide",
+    "mapping_files": "export load load_frequencies",
+    "mapping_lines": "agreement card case chosen contradictions counts counts_for orders people read states",
+    "mapping_projects": "all branches delete edited_since get queue run_of start suggest_again",
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",
+    "mention_attributes": "kinds read say",
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
     "shipped",

@@ -17,29 +17,14 @@ from engine.ranking.mapping.records import Answer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import shipped
 from engine.retrieval.word_index import WordIndex
-from engine.terminology import importing
 from engine.workbench import Workbench
-
-OTHERS = """id,name,synonyms,parents
-T,Diseases,,
-T1,Diseases of the heart,,T
-T2,Heart attack,,T1
-T3,Cardiac failure,,T1
-T4,Diseases of the lung,,T
-T5,Bronchial asthma,,T4
-T6,Lung infection,,T4
-"""
-RIGHT = {"H1": "T2", "H2": "T3", "L1": "T5", "L2": "T6"}
+from tests.mapped import RIGHT, with_others
 
 
 @pytest.fixture
 def two(workbench: Workbench, tmp_path: Path) -> Workbench:
     """The small workspace with “others” beside “organs”."""
-    file = tmp_path / "others.csv"
-    file.write_text(OTHERS, encoding="utf-8")
-    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "others", "title": "Others"}):
-        pass
-    return workbench
+    return with_others(workbench, tmp_path)
 
 
 def result(events) -> dict:

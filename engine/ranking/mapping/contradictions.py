@@ -1,0 +1,79 @@
+"""Where a mapping project contradicts itself: two people, a loaded mapping against a decision, or two exact targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from store.records.mapping import ANSWERS, EXACT, MAPPED, LoadedMapping, MappingDecision
+
+PEOPLE, LOADED, TWO_EXACT = KINDS = ("two people", "loaded and decided", "two exact targets")
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A source concept about which `one` and `other` say different things; whose word each is stands with it."""
+
+    source: str
+    kind: str
+    one: str
+    one_by: str
+    other: str
+    other_by: str
+
+
+def contradictions(
+    standing: Mapping[str, Sequence[MappingDecision]], loaded: Iterable[LoadedMapping]
+) -> list[Contradiction]:
+    """Every contradiction among what people decided and what files brought, by source concept."""
+    brought: dict[str, list[LoadedMapping]] = {}
+    for one in loaded:
+        brought.setdefault(one.source, []).append(one)
+    found: list[Contradiction] = []
+    for source in dict.fromkeys((*standing, *brought)):
+        said = [one for one in standing.get(source, ()) if one.decision in ANSWERS]
+        found += _between_people(source, said)
+        found += _with_loaded(source, said, brought.get(source, ()))
+        exact = {f"{one.who}": [target for target, relation in one.targets if relation == EXACT] for one in said}
+        for one in brought.get(source, ()):
+            if one.predicate == EXACT:
+                targets = exact.setdefault(one.origin, [])
+                targets += [one.target] if one.target not in targets else []
+        for by, targets in exact.items():
+            if len(targets) > 1:
+                words = [f"{target} exact" for target in targets]
+                found.append(Contradiction(source, TWO_EXACT, words[0], by, ", ".join(words[1:]), by))
+    return found
+
+
+def in_words(one: MappingDecision) -> str:
+    """An answer in a line: each target with its relation, or “no match”."""
+    if one.decision != MAPPED:
+        return "no match"
+    return ", ".join(f"{target} {relation_word(relation)}" for target, relation in one.targets)
+
+
+def relation_word(relation: str) -> str:
+    """A relation in a word: exact, broad, narrow, close or related."""
+    return relation.removeprefix("skos:").removesuffix("Match")
+
+
+def _between_people(source: str, said: Sequence[MappingDecision]) -> list[Contradiction]:
+    if not said:
+        return []
+    first = said[0]
+    return [
+        Contradiction(source, PEOPLE, in_words(first), first.who, in_words(one), one.who)
+        for one in said[1:]
+        if one.answer != first.answer
+    ]
+
+
+def _with_loaded(source: str, said: Sequence[MappingDecision], brought: Sequence[LoadedMapping]) -> list[Contradiction]:
+    found = []
+    for decision in said:
+        for one in brought:
+            if (one.target, one.predicate) not in decision.targets:
+                words = f"{one.target} {relation_word(one.predicate)}"
+                found.append(Contradiction(source, LOADED, words, one.origin, in_words(decision), decision.who))
+    return found

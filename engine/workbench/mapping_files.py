@@ -1,0 +1,196 @@
+"""Mapping projects as files: exported with their decisions, merged with those of other workspaces, mappings loaded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.errors import BadInput, NotFound
+from engine.ranking.mapping.contradictions import in_words
+from engine.terminology.edited_view import edited_view
+from engine.terminology.importing import find
+from engine.workbench.mapping_projects import MappingProjects, pairs_of
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import mapping_decisions, mapping_projects
+from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
+
+HERE, FILE = TAKES = ("here", "file")
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A line about which the file says something else than this workspace, of the same person or the same line."""
+
+    source: str
+    what: str
+    here: str
+    file: str
+
+
+@dataclass(frozen=True)
+class MappingMerge:
+    """What loading a file does, or would do: new decisions, assignments and mappings; lines that are not in the
+    project; and where the file contradicts what is here, which stays as it is unless the file's word is taken."""
+
+    decisions: int
+    assignments: int
+    mappings: int
+    left_out: int
+    conflicts: tuple[Conflict, ...]
+
+
+class MappingFiles:
+    """Exports mapping projects, and loads what others decided or mapped."""
+
+    def __init__(self, workspace: Workspace, projects: MappingProjects) -> None:
+        self._workspace = workspace
+        self._projects = projects
+
+    def export(self, number: int, path: Path, format: str = "") -> int:
+        """Writes a project as SSSOM or FHIR, the `format` or what `path` ends in; how many rows.
+
+        BadInput for a name that is of neither, NotFound where its folder is not there.
+        """
+        from engine.formats import FORMATS, MAPPINGS
+        from engine.formats.decided_mappings import DecidedLine, write_project
+        from engine.formats.mappings import MappingSet
+        from engine.formats.recognition import written_format
+
+        project = self._projects.get(number)
+        chosen = written_format(path.name, MAPPINGS) or ("sssom" if path.suffix.lower() == ".tsv" else "")
+        if not chosen or (format and format != chosen):
+            named_format = FORMATS[format or "sssom"]
+            raise BadInput(
+                f"{path} is no name of a file of {named_format.title}; let it end in {named_format.written[0]}."
+            )
+        if not path.absolute().parent.is_dir():
+            raise NotFound(f"There is no folder {path.absolute().parent} to write {path.name} to; make it first.")
+        first, second = find(self._workspace, project.source), find(self._workspace, project.target)
+        with self._workspace.reading() as db:
+            sources = mapping_decisions.chosen(db, project.id, MappingFilter(), "as in the source")
+            said = mapping_decisions.standing(db, project.id)
+            brought: dict[str, list] = {}
+            for one in mapping_projects.loaded(db, project.id):
+                brought.setdefault(one.source, []).append(one)
+            lines = mapping_decisions.lines(db, project.id, sources)
+        told = (
+            DecidedLine(
+                line.source,
+                line.name,
+                line.state,
+                line.candidates[0] if line.candidates else None,
+                said.get(line.source, ()),
+                brought.get(line.source, ()),
+                line.assigned,
+            )
+            for line in lines
+        )
+        titles = edited_view(self._workspace, project.target).titles
+        date = datetime.now(UTC).isoformat()
+        about = MappingSet(first.slug, second.slug, first.title, second.title, project.encoder, date)
+        return write_project(path, told, titles, about, chosen)
+
+    def load(self, number: int, path: Path, who: str, take: str = HERE, preview: bool = False) -> MappingMerge:
+        """Loads a file into a project: decisions and assignments of an export as one undo, any other file's mappings as
+        existing ones; what that does, which with `preview` is only told.
+
+        A file can be an export of a project, SSSOM, a ConceptMap of FHIR, or a table of source and target ids. Where
+        the same person says something else in the file, or a line is assigned to somebody else, what is here stays
+        unless `take` is “file”. NotFound for a missing file, BadInput for one that does not fit.
+        """
+        from engine.formats.decided_mappings import is_project, read_project
+
+        project, who = self._projects.get(number), named(who, "before loading", "it")
+        if take not in TAKES:
+            raise BadInput(f"Whose word is taken, “{take}”? Choose one of {', '.join(TAKES)}.")
+        if not is_project(path):
+            return self._load_mappings(project, path, who, preview)
+        found = read_project(path, project.source, project.target)
+        targets = edited_view(self._workspace, project.target).titles
+        with self._workspace.reading() if preview else self._workspace.writing() as db:
+            names = mapping_projects.names_of(db, project.id)
+            here = {
+                (source, one.who): one
+                for source, said in mapping_decisions.standing(db, project.id).items()
+                for one in said
+            }
+            known = [one for one in found.decisions if one.source in names and _fits(one, targets)]
+            new, conflicts = [], []
+            for one in known:
+                before = here.get((one.source, one.who))
+                if before is None:
+                    new.append(one)
+                elif (before.answer, before.addressed) != (one.answer, one.addressed):
+                    words = _in_words(before), _in_words(one)
+                    conflicts.append(Conflict(one.source, f"the decision of {one.who}", *words))
+                    new += [one] if take == FILE else []
+            assigned_here = mapping_decisions.assigned(db, project.id)
+            assignments: dict[str, str] = {}
+            for source, person in found.assigned.items():
+                if source not in names or assigned_here.get(source) == person:
+                    continue
+                if source in assigned_here:
+                    conflicts.append(Conflict(source, "whom it is assigned to", assigned_here[source], person))
+                if source not in assigned_here or take == FILE:
+                    assignments[source] = person
+            loaded = [one for one in found.loaded if one.source in names and one.target in targets]
+            if not preview:
+                title = f"{len(new):,} decisions and {len(assignments):,} assignments loaded from {path.name}"
+                entry = None
+                if new:
+                    entry = mapping_decisions.add(
+                        db, project.id, [replace(one, name=names[one.source]) for one in new], who, title
+                    )
+                if assignments:
+                    mapping_decisions.assign(db, project.id, assignments, names, who, title, entry)
+                for origin in dict.fromkeys(one.origin for one in loaded):
+                    rows = [(one.source, one.target, one.predicate) for one in loaded if one.origin == origin]
+                    mapping_projects.put_loaded(db, project.id, origin, rows, who)
+        left_out = len(found.decisions) - len(known)
+        return MappingMerge(len(new), len(assignments), len(loaded), left_out, tuple(conflicts))
+
+    def load_frequencies(self, number: int, path: Path) -> int:
+        """Reads how often each source concept occurs from a table of ids and counts; how many lines got a count.
+
+        BadInput for a table without two columns, or with a count that is no whole number.
+        """
+        from engine.formats.opening.tables import titled_rows
+
+        project = self._projects.get(number)
+        if not path.is_file():
+            raise NotFound(f"There is no file {path} of frequencies; check the path.")
+        headings, rows = titled_rows(path, "\t,")
+        if len(headings) < 2:
+            raise BadInput(f"{path.name} has one column; give each line an id of the source and a count.")
+        counts = {}
+        for place, record in rows:
+            cell = record[headings[-1]].strip()
+            if not cell.isascii() or not cell.isdigit() or len(cell) > 12:
+                raise BadInput(f"{path.name}, line {place}: “{cell}” is no count; write a whole number.")
+            counts[record[headings[0]].strip()] = int(cell)
+        with self._workspace.writing() as db:
+            return mapping_projects.put_frequencies(db, project.id, counts)
+
+    def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
+        rows, left_out = pairs_of(self._workspace, path, project.source, project.target)
+        if not rows:
+            raise BadInput(f"{path.name} maps no concept of {project.source} onto one of {project.target}.")
+        with self._workspace.reading() as db:
+            names = mapping_projects.names_of(db, project.id)
+        here = [row for row in rows if row[0] in names]
+        if not preview:
+            with self._workspace.writing() as db:
+                mapping_projects.put_loaded(db, project.id, path.name, here, who)
+        return MappingMerge(0, 0, len(here), left_out + len(rows) - len(here), ())
+
+
+def _fits(one: MappingDecision, targets: dict[str, str]) -> bool:
+    return all(target in targets for target, _ in one.targets)
+
+
+def _in_words(one: MappingDecision) -> str:
+    if one.decision in ANSWERS:
+        return in_words(one)
+    return f"{one.decision} for {one.addressed}" if one.addressed else one.decision

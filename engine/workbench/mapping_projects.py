@@ -1,0 +1,125 @@
+"""Mapping projects: a terminology, a branch or what is not mapped yet, onto another, with suggestions for each line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput, NotFound
+from engine.terminology.edited_view import edited_view
+from engine.terminology.importing import find
+from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.jobs import Jobs
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import edits, mapping_projects
+from store.records.mapping import RELATED, RELATIONS, MappingProject
+from store.records.training import TrainingRun
+
+KIND = "mapping"
+
+
+class MappingProjects:
+    """Starts, lists and deletes mapping projects."""
+
+    def __init__(self, workspace: Workspace, encoders: EncoderResolver, jobs: Jobs) -> None:
+        self._workspace = workspace
+        self._encoders = encoders
+        self._jobs = jobs
+
+    def all(self) -> list[MappingProject]:
+        """Every project, newest first."""
+        with self._workspace.reading() as db:
+            return mapping_projects.all_projects(db)
+
+    def get(self, number: int) -> MappingProject:
+        """One project; NotFound when there is none of this number."""
+        with self._workspace.reading() as db:
+            found = mapping_projects.get(db, number)
+        if found is None:
+            raise NotFound(f"There is no mapping project {number} in this workspace.")
+        return found
+
+    def branches(self, number: int) -> dict[str, int]:
+        """Top class of the source -> how many lines of a project stand in it, the largest first."""
+        with self._workspace.reading() as db:
+            return mapping_projects.branches(db, self.get(number).id)
+
+    def queue(
+        self,
+        source: str,
+        target: str,
+        who: str,
+        branch: str = "",
+        unmapped: bool = False,
+        encoder: str = CURRENT,
+        title: str = "",
+        mappings: Path | None = None,
+    ) -> int:
+        """The number of a queued run that suggests targets for each concept and keeps them as a project.
+
+        branch: the id of the concept of the source below which to map. unmapped: leave out what another project of the
+        two has decided, or `mappings` map. mappings: a file whose mappings the project begins with. NotFound for what
+        is not there, BadInput for a terminology onto itself.
+        """
+        first, second = find(self._workspace, source), find(self._workspace, target)
+        who = named(who, "before a mapping project is started", "it")
+        if first.slug == second.slug:
+            raise BadInput(f"{first.title} cannot be mapped onto itself; name another terminology as the target.")
+        id, _ = self._encoders.open(encoder)
+        recipe: dict[str, Any] = {"source": first.slug, "target": second.slug, "encoder": id, "who": who}
+        recipe |= {"branch": branch.strip(), "unmapped": unmapped}
+        recipe["title"] = title.strip() or f"{first.title} onto {second.title}"
+        if mappings:
+            rows, _ = pairs_of(self._workspace, mappings, first.slug, second.slug)
+            recipe["loaded"] = {"origin": mappings.name, "rows": rows}
+            recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
+        return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
+
+    def start(
+        self,
+        source: str,
+        target: str,
+        who: str,
+        branch: str = "",
+        unmapped: bool = False,
+        encoder: str = CURRENT,
+        title: str = "",
+        mappings: Path | None = None,
+    ) -> int:
+        """Such a run in a child process; its number."""
+        return self._jobs.spawn(self.queue(source, target, who, branch, unmapped, encoder, title, mappings))
+
+    def suggest_again(self, number: int, encoder: str = CURRENT) -> int:
+        """The number of a queued run that suggests anew for a project; what people decided in it stays."""
+        one, (id, _) = self.get(number), self._encoders.open(encoder)
+        recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": id, "who": one.who}
+        return self._jobs.queue(KIND, f"New suggestions for {one.title}", recipe)
+
+    def run_of(self, number: int = 0) -> TrainingRun | None:
+        """The newest run that suggests for a project, or that makes a new one where it is 0; None before the first."""
+        runs = self._jobs.runs(kind=KIND)
+        return next((run for run in runs if run.recipe.get("project", 0) == number), None)
+
+    def edited_since(self, number: int) -> bool:
+        """Whether anything was edited in the workspace since a project's suggestions were made."""
+        with self._workspace.reading() as db:
+            return edits.last_id(db) != self.get(number).edit
+
+    def delete(self, number: int) -> None:
+        """Takes a project with its lines out; what people decided in it stays in the history."""
+        one = self.get(number)
+        with self._workspace.writing() as db:
+            mapping_projects.delete(db, one.id)
+
+
+def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[tuple[str, str, str]], int]:
+    """The mappings (source id, target id, relation) of a file between two terminologies, and how many of its mappings
+    are about other concepts."""
+    from engine.formats.mappings import read_reference
+
+    ids = [edited_view(workspace, slug).titles for slug in (source, target)]
+    given = read_reference(path, (source, ids[0]), (target, ids[1]))
+    rows = [(code, other, relation) for code, others in given.items() for other, relation in others.items()]
+    known = [row for row in rows if row[0] in ids[0] and row[1] in ids[1]]
+    return [(code, other, rel if rel in RELATIONS else RELATED) for code, other, rel in known], len(rows) - len(known)

@@ -1,0 +1,59 @@
+"""Mappings: one terminology onto another, line by line, alone or by two people."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import MappingProject, Workbench
+from pages.parts.formatting import plain
+from pages.parts.mappings.agreement import agreement_view
+from pages.parts.mappings.projects import projects_view
+from pages.parts.mappings.queue import ORDERS, STATES, VIEWS, WHOSE, queue_view, way_back
+from pages.parts.shell.address import Address, numbered
+from pages.parts.shell.frame import opened
+from pages.parts.widget_state import switch
+
+FIELDS = {"project": "", "view": "queue", "state": "undecided", "whose": "", "order": "doubtful first", "branch": ""}
+address = Address("mappings", {**FIELDS, "find": "", "line": ""}, ("project",))
+
+
+def chosen(workbench: Workbench) -> MappingProject | None:
+    """The project that the address names; None where it names none, or one that is gone."""
+    number = numbered(str(st.session_state.get("mappings_project") or ""))
+    with suppress(NomenclatorError):
+        return workbench.mapping_projects.get(number)
+    return None
+
+
+def heading(workbench: Workbench) -> str:
+    """What stands beside the title: the project, or what the page is for."""
+    address.read({"view": VIEWS, "state": STATES, "whose": WHOSE, "order": ORDERS})
+    one = chosen(workbench)
+    return plain(one.title) if one else "Map a terminology onto another; the doubtful lines come first."
+
+
+def leave() -> None:
+    """Back to the projects."""
+    st.session_state.update(
+        {address.key(field): default for field, default in {**FIELDS, "find": "", "line": ""}.items()}
+    )
+
+
+workbench = opened("Mappings", heading)
+project = chosen(workbench)
+if project is None:
+    if number := st.session_state.get("mappings_project"):
+        st.error(f"There is no mapping project {plain(number)} in this workspace.")
+    projects_view(workbench)
+elif st.session_state.get("mappings_view") == "agreement":
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
+        way_back(leave)
+        st.space("stretch")
+        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed")
+    agreement_view(workbench, project)
+else:
+    queue_view(workbench, project, address, leave)
+address.write()

@@ -1,0 +1,1 @@
+"""What the page Mappings is made of."""

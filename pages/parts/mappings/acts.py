@@ -1,0 +1,114 @@
+"""What a person does with lines of a mapping project; what came of it is said in one line that moves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.formatting import count, plain, shortened
+from pages.parts.shell.profile import who
+from store.records.mapping import FLAG, MAPPED
+
+LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
+REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
+SAID = "mappings_said"
+
+
+def decide(
+    workbench: Workbench, number: int, source: str, decision: str, targets: dict[str, str] | None, after: str
+) -> None:
+    """Decides a line and goes on to the one after it, unless it is to have several targets."""
+    several = bool(st.session_state.get(SEVERAL)) and decision == MAPPED
+    reason, addressed = _typed(REASON), _typed(ADDRESSED)
+    try:
+        said = workbench.mapping_decisions.decide(
+            number,
+            [source],
+            decision,
+            who(),
+            targets,
+            reason,
+            addressed if decision == FLAG else "",
+            add=several,
+        )
+    except NomenclatorError as error:
+        say("error", str(error))
+        return
+    say("success", f"{said}.")
+    if not several:
+        _on(after)
+
+
+def confirm(workbench: Workbench, number: int, source: str, after: str) -> None:
+    """Says the same as the author, and goes on."""
+    try:
+        say("success", f"{workbench.mapping_decisions.confirm(number, [source], who(), _typed(REASON))}.")
+    except NomenclatorError as error:
+        say("error", str(error))
+        return
+    _on(after)
+
+
+def go(source: str) -> None:
+    """To another line; decides nothing."""
+    _on(source)
+
+
+def choose_candidate(place: int) -> None:
+    """The candidate with this number is the one that a relation is given to."""
+    st.session_state[CHOSEN] = place
+
+
+def step(workbench: Workbench, word: str) -> None:
+    """Undo or redo of what the person did last; back to its line."""
+    turn = workbench.history.undo if word == "undo" else workbench.history.redo
+    try:
+        entry = turn(who())
+    except NomenclatorError as error:
+        say("error", str(error))
+        return
+    if entry is None:
+        say("info", f"Nothing to {word} for {who()}.")
+        return
+    say("success", f"{entry.title}.")
+    changed = workbench.history.changes(entry.id, 1)
+    if entry.kind == "mapping" and entry.rows == 1 and changed:
+        _on(changed[0].about)
+
+
+def assign_all(workbench: Workbench, number: int) -> None:
+    """Assigns the lines of the list to the person that was typed."""
+    person = _typed("mappings_assignee")
+    sources: Sequence[str] = st.session_state.get("mappings_sources", ())
+    try:
+        assigned = workbench.mapping_decisions.assign(number, sources, person, who())
+        say("success", f"Assigned {count(assigned, 'line')} to {person or 'nobody'}. U takes it back.")
+    except NomenclatorError as error:
+        say("error", str(error))
+
+
+def say(kind: str, sentence: str) -> None:
+    """Keeps a sentence for the line above the panel."""
+    st.session_state[SAID] = (kind, sentence)
+
+
+def said() -> str:
+    """What was said last, in Markdown; a line that is always there, so that nothing moves."""
+    kind, sentence = st.session_state.get(SAID, ("", ""))
+    sign = {"success": ":green[✓] ", "error": ":red[✗] "}.get(kind, "")
+    return f"{sign}{plain(shortened(sentence, 150))}" if sentence else "Nothing decided yet in this window."
+
+
+def _on(source: str) -> None:
+    st.session_state[LINE] = source
+    for key in (REASON, ADDRESSED, OTHER):
+        st.session_state[key] = ""
+    st.session_state[CHOSEN] = 0
+    st.session_state[SEVERAL] = False
+
+
+def _typed(key: str) -> str:
+    return str(st.session_state.get(key) or "").strip()

@@ -1,0 +1,124 @@
+"""A mapping project out as a file, and files into it: what others decided, existing mappings, how often names occur."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from engine.errors import NomenclatorError
+from engine.workbench import MappingMerge, MappingProject, Workbench
+from pages.parts.formatting import count, plain
+from pages.parts.mappings.acts import say
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.profile import who
+from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import uploaded
+from pages.parts.widget_state import switch
+
+FORMATS = (
+    (
+        ".sssom.tsv",
+        "SSSOM",
+        "text/tab-separated-values",
+        "Predicate, author, reviewer, justification and date of each line.",
+    ),
+    (".fhir.json", "FHIR ConceptMap", "application/fhir+json", "The same as a ConceptMap of FHIR R4."),
+)
+TAKES = {"here": "Keep what is here", "file": "Take the file’s"}
+COLUMNS = (Col("source", "Line", "code"), Col("what", "What"), Col("here", "Here"), Col("file", "In the file"))
+
+
+def export_menu(workbench: Workbench, project: MappingProject) -> None:
+    """Draws the menu of formats; a file is made when it is asked for."""
+    stem = re.sub(r"[^\w.-]+", "-", f"{project.source}-{project.target}")
+    with st.popover("Export", help="Every line with what was decided so far; undecided ones are marked so."):
+        for ending, title, mime, help in FORMATS:
+            st.download_button(
+                title,
+                _content(workbench, project.id, ending),
+                file_name=stem + ending,
+                mime=mime,
+                key=f"mappings_export{ending}",
+                help=help,
+                on_click="ignore",
+                width="stretch",
+            )
+
+
+def load_menu(workbench: Workbench, project: MappingProject) -> None:
+    """Draws the choice of a file, what it would do, and the button that does it."""
+    about = "A colleague's export, existing mappings, or how often each concept occurs."
+    with st.popover("Load", help=about), st.container(width=520):
+        kinds = {"mappings": "Decisions or mappings", "frequencies": "Frequencies"}
+        st.session_state.setdefault("mappings_load_kind", "mappings")
+        kind = switch(st, "What the file holds", kinds, "mappings_load_kind", label_visibility="collapsed")
+        file = st.file_uploader("A file", key="mappings_file", type=["tsv", "csv", "json"])
+        if file is None:
+            st.caption(
+                "An export of a project is merged: its decisions and assignments, as one undo. SSSOM, a ConceptMap or "
+                "a table of ids is shown as existing mappings. Frequencies are a table of ids and counts."
+            )
+        elif kind == "frequencies":
+            st.button("Read the counts", key="mappings_counts", on_click=_counts, args=(workbench, project.id, file))
+        else:
+            _merge(workbench, project, file)
+
+
+@sentences()
+def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) -> None:
+    with uploaded(workbench, file) as path:
+        told = workbench.mapping_files.load(project.id, path, who(), preview=True)
+    st.markdown(_in_words(told))
+    take = "here"
+    if told.conflicts:
+        rows = [{"id": str(place), **vars(one)} for place, one in enumerate(told.conflicts[:50])]
+        sheet("mappings_conflicts", "Contradictions", COLUMNS, rows, tallest=220)
+        st.session_state.setdefault("mappings_take", "here")
+        take = switch(st, "Where they differ", TAKES, "mappings_take")
+    st.button("Load it", key="mappings_load", type="primary", on_click=_load, args=(workbench, project.id, file, take))
+
+
+def _in_words(told: MappingMerge) -> str:
+    parts = [
+        count(told.decisions, "new decision"),
+        count(told.assignments, "assignment"),
+        count(told.mappings, "existing mapping"),
+    ]
+    left_out = f" {count(told.left_out, 'row')} about other lines are left out." if told.left_out else ""
+    differ = f" **{count(len(told.conflicts), 'contradiction')}** with what is here:" if told.conflicts else ""
+    return f"It brings {', '.join(parts)}.{left_out}{differ}"
+
+
+def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> None:
+    try:
+        with uploaded(workbench, file) as path:
+            told = workbench.mapping_files.load(number, path, who(), take)
+        say("success", _in_words(told).replace("**", "").rstrip(":") + ".")
+    except NomenclatorError as error:
+        say("error", str(error))
+
+
+def _counts(workbench: Workbench, number: int, file: UploadedFile) -> None:
+    try:
+        with uploaded(workbench, file) as path:
+            lines = workbench.mapping_files.load_frequencies(number, path)
+        say("success", f"{count(lines, 'line')} got a count; “Frequent first” orders by it.")
+    except NomenclatorError as error:
+        say("error", plain(error))
+
+
+def _content(workbench: Workbench, number: int, ending: str) -> Callable[[], bytes]:
+    """Makes the file when it is called."""
+
+    def made() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"project{ending}"
+            workbench.mapping_files.export(number, path)
+            return path.read_bytes()
+
+    return made

@@ -1,0 +1,272 @@
+"""The line in hand: its keys, its concept, what was said about it, the candidates, and the card of the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import MappingCase, MappingProject, Workbench
+from pages.parts.concept_brief import concept_brief
+from pages.parts.formatting import clock, plain, shortened
+from pages.parts.mappings.acts import (
+    ADDRESSED,
+    CHOSEN,
+    OTHER,
+    REASON,
+    SEVERAL,
+    choose_candidate,
+    confirm,
+    decide,
+    go,
+    said,
+    step,
+)
+from pages.parts.shell.profile import who
+from pages.parts.sureness import sureness
+from store.records.mapping import BROAD, EXACT, FLAG, MAPPED, NARROW, NONE, RELATED, SKIP, MappingDecision
+
+MOST = 9  # candidates, one a digit
+FOUND = 9  # concepts that a search for another one gives
+RELATIONS = (
+    (EXACT, "Exact", partial(st.button, shortcut="X"), "The target means the same."),
+    (BROAD, "Broad", partial(st.button, shortcut="B"), "The target is broader than the source."),
+    (NARROW, "Narrow", partial(st.button, shortcut="W"), "The target is narrower than the source."),
+    (RELATED, "Related", partial(st.button, shortcut="L"), "The target is only related."),
+)
+DIGITS = (
+    partial(st.button, shortcut="1"),
+    partial(st.button, shortcut="2"),
+    partial(st.button, shortcut="3"),
+    partial(st.button, shortcut="4"),
+    partial(st.button, shortcut="5"),
+    partial(st.button, shortcut="6"),
+    partial(st.button, shortcut="7"),
+    partial(st.button, shortcut="8"),
+    partial(st.button, shortcut="9"),
+)
+WORDS = {
+    "skos:exactMatch": "exact",
+    "skos:closeMatch": "close",
+    "skos:broadMatch": "broad",
+    "skos:narrowMatch": "narrow",
+    "skos:relatedMatch": "related",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A candidate as it is drawn: its id, name, and what is said beside it."""
+
+    target: str
+    name: str
+    about: str
+
+
+def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[str], at: int) -> None:
+    """Draws the line at this place of the list, with its keys on top, where they never move."""
+    source = sources[at]
+    st.session_state["mappings_sources"] = list(sources)
+    case = workbench.mapping_lines.case(project.id, source)
+    shown, note = _candidates(workbench, project, case)
+    chosen = min(int(st.session_state.get(CHOSEN) or 0), max(0, len(shown) - 1))
+    after = sources[at + 1] if at + 1 < len(sources) else sources[max(0, at - 1)]
+    before = sources[at - 1] if at else ""
+    _told(at, len(sources))
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="mappings_keys"):
+        _keys(workbench, project, case, shown[chosen].target if shown else "", after)
+        _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
+    _fields()
+    st.subheader(plain(case.line.name), anchor=False)
+    _concept_line(case)
+    _said_before(workbench, project, case)
+    left, right = st.columns([5, 5], gap="medium")
+    with left:
+        _candidate_buttons(shown, chosen, note)
+    with right, st.container(key="mappings_card"):
+        if shown and (card := workbench.mapping_lines.card(project.target, shown[chosen].target)):
+            concept_brief(card)
+        elif shown:
+            st.caption(f"{plain(shown[chosen].target)} is no longer in {plain(project.target)}.")
+
+
+def nothing_left(workbench: Workbench) -> None:
+    """Draws what stands where a list is at its end."""
+    st.session_state["mappings_sources"] = []
+    _told(-1, 0)
+    with st.container(horizontal=True, gap="xsmall", key="mappings_keys"):
+        _steps(workbench, "", "")
+    st.caption("No line is left in this list. Undo takes back the last decision; another state is chosen above.")
+
+
+def _told(at: int, lines: int) -> None:
+    """What was said last, and which line of how many this is: one line that is always there."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_said_line"):
+        st.caption(said())
+        st.caption(f"{at + 1:,} of {lines:,}", width="content")
+
+
+def _steps(workbench: Workbench, before: str, after: str) -> None:
+    """The keys that decide nothing: the lines around, undo and redo."""
+    st.button("Before", key="mappings_previous", shortcut="H", disabled=not before, on_click=go, args=(before,))
+    st.button("Next", key="mappings_next", shortcut="J", disabled=not after, on_click=go, args=(after,))
+    help = "Takes back your last decision, bulk decision or assignment."
+    st.button("Undo", key="mappings_undo", shortcut="U", help=help, on_click=step, args=(workbench, "undo"))
+    help = "Does again what your last undo took back."
+    st.button("Redo", key="mappings_redo", shortcut="Y", help=help, on_click=step, args=(workbench, "redo"))
+
+
+def _keys(workbench: Workbench, project: MappingProject, case: MappingCase, target: str, after: str) -> None:
+    number, source = project.id, case.line.source
+    first = case.line.candidates[0].target if case.line.candidates else ""
+    st.button(
+        "Accept first",
+        key="mappings_accept",
+        type="primary",
+        shortcut="A",
+        disabled=not first,
+        help="Maps it to the first suggestion, as exact.",
+        on_click=decide,
+        args=(workbench, number, source, MAPPED, None, after),
+    )
+    for relation, label, button, help in RELATIONS:
+        button(
+            label,
+            key=f"mappings_{label.lower()}",
+            disabled=not target,
+            help=f"{help} Of the candidate that is chosen.",
+            on_click=decide,
+            args=(workbench, number, source, MAPPED, {target: relation}, after),
+        )
+    st.button(
+        "No match",
+        key="mappings_none",
+        shortcut="N",
+        help="The target has no concept for it; a decision too.",
+        on_click=decide,
+        args=(workbench, number, source, NONE, None, after),
+    )
+    st.button(
+        "Skip",
+        key="mappings_skip",
+        shortcut="P",
+        help="Leaves it for later.",
+        on_click=decide,
+        args=(workbench, number, source, SKIP, None, after),
+    )
+    st.button(
+        "Flag",
+        key="mappings_flag",
+        shortcut="F",
+        help="Leaves it for somebody else: for the person named below, or for anybody.",
+        on_click=decide,
+        args=(workbench, number, source, FLAG, None, after),
+    )
+    others = [one for one in case.answers if one.who != who()]
+    st.button(
+        "I agree",
+        key="mappings_confirm",
+        shortcut="I",
+        disabled=not others,
+        help="Says the same as the person who decided it first.",
+        on_click=confirm,
+        args=(workbench, number, source, after),
+    )
+
+
+def _concept_line(case: MappingCase) -> None:
+    """The source concept in two lines: its id with its way down, then its other names or its definition."""
+    parts, card = [plain(case.line.source)], case.card
+    if card:
+        way = [plain(ref.preferred) for ref in card.path[:-1]]
+        parts += [" › ".join(way[-3:])] if way else []
+    if case.line.assigned:
+        parts.append(f"assigned to {plain(case.line.assigned)}")
+    if case.line.frequency:
+        parts.append(f"{case.line.frequency:,} times")
+    st.caption(" · ".join(parts))
+    if card:
+        names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
+        told = f"Also: {', '.join(names[:6])}. " if names else ""
+        st.caption(plain(shortened(told + (card.concept.definition or ""), 260)) or "No other name, no definition.")
+
+
+def _said_before(workbench: Workbench, project: MappingProject, case: MappingCase) -> None:
+    """What people and files say about the line, one line each."""
+    lines = []
+    for one in case.decisions:
+        reason = f" “{plain(one.reason)}”" if one.reason else ""
+        lines.append(f"**{plain(one.who)}**: {_in_words(one)}, {clock(one.when)}.{reason}")
+    for loaded in case.loaded:
+        lines.append(f"**{plain(loaded.origin)}** (existing): {plain(loaded.target)} {WORDS[loaded.predicate]}.")
+    if len({one.answer for one in case.answers}) > 1:
+        lines.append(":orange[Contested: their answers differ. “I agree” takes the first one’s word.]")
+    if lines:
+        st.markdown("  \n".join(lines))
+
+
+def _in_words(one: MappingDecision) -> str:
+    if one.decision == MAPPED:
+        return ", ".join(f"{plain(target)} {WORDS[relation]}" for target, relation in one.targets)
+    if one.decision == FLAG:
+        return f"flagged for {plain(one.addressed)}" if one.addressed else "flagged"
+    return {NONE: "no match", SKIP: "skipped"}.get(one.decision, "")
+
+
+def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase) -> tuple[list[Shown], str]:
+    """What a digit chooses: what was searched for, else the suggestions, then what people and files name besides."""
+    text = str(st.session_state.get(OTHER) or "").strip()
+    if text:
+        try:
+            found = workbench.rankings.rank(text, project.target, "current", FOUND)
+        except NomenclatorError as error:
+            return [], str(error)
+        rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
+        return rows, "" if rows else "Nothing is like it; try other words."
+    rows = []
+    for one in case.line.candidates:
+        word, share = sureness(one.confidence, one.same)
+        told = [one.target, f"{'same text' if one.same else word} {share}"]
+        told += [f"suggested as {WORDS[one.predicate]}"] if one.predicate != EXACT else []
+        told += [f"{one.differs} differs"] if one.differs else []
+        told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
+        rows.append(Shown(one.target, one.preferred, " · ".join(told)))
+    known = {one.target for one in rows}
+    further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
+    further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]
+    titles = workbench.terminologies.preferred_names(project.target, {target for target, _ in further} - known)
+    for target, about in further:
+        if target not in known:
+            known.add(target)
+            rows.append(Shown(target, titles.get(target, target), f"{target} · {about}"))
+    return rows[:MOST], "" if rows else "No suggestion. Search another concept, or say that nothing matches."
+
+
+def _candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
+    if note:
+        st.caption(plain(note))
+    for place, one in enumerate(shown):
+        DIGITS[place](
+            f"{plain(shortened(one.name, 64))}  \n:small[{plain(shortened(one.about, 90))}]",
+            key=f"mappings_candidate_{place}",
+            type="secondary" if place != chosen else "primary",
+            width="stretch",
+            wrap=True,
+            on_click=choose_candidate,
+            args=(place,),
+        )
+
+
+def _fields() -> None:
+    """What goes with a decision, and the search for another concept."""
+    other, reason, addressed, several = st.columns([4, 4, 2.6, 1.9], gap="small", vertical_alignment="center")
+    for place, label, key, shown in (
+        (other, "Search another concept of the target", OTHER, "Search another concept"),
+        (reason, "Reason", REASON, "Reason, optional"),
+        (addressed, "Flag for", ADDRESSED, "Flag for"),
+    ):
+        place.text_input(label, key=key, max_chars=300, placeholder=shown, label_visibility="collapsed")
+    several.toggle("Several", key=SEVERAL)  # the line stays, and gets each target it is given

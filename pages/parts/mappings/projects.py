@@ -1,0 +1,167 @@
+"""The mapping projects of a workspace, the run that makes one, and the form that starts the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.workbench import Workbench
+from pages.parts.formatting import clock, count, plain
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.shell.profile import who
+from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import saved_upload
+from pages.parts.widget_state import choose, switch
+from store.records.training import DONE, UNFINISHED
+
+SAID = "mappings_started"
+PARTS = {"all": "All of it", "branch": "A branch", "unmapped": "What is not mapped yet"}
+COLUMNS = (
+    Col("title", "Project"),
+    Col("left", "Left", "number", "Lines that nobody has decided."),
+    Col("done", "Done", "bar", "Lines that are mapped, or that have no match."),
+    Col("contradicted", "Contradicted", "number", "Lines about which people, files or exact targets differ."),
+    Col("who", "Started by", "quiet"),
+    Col("when", "When", "quiet"),
+    Col("delete", "Delete", "action", "Takes the lines out; what people decided stays in the history."),
+)
+HOW = (
+    "Every concept of the source becomes a line with its likeliest targets, by names and by hierarchy. You decide each "
+    "line, or the sure ones in bulk; two people can decide the same lines, and see where they differ."
+)
+
+
+@sentences()
+def projects_view(workbench: Workbench) -> None:
+    """Draws the form on top, below it what is going on and the projects."""
+    slugs = {one.slug: one.title for one in workbench.terminologies.all()}
+    with st.container(border=True, key="mappings_start_box"):
+        st.header("Map a terminology", anchor=False)
+        if len(slugs) < 2:
+            st.info("A mapping needs two terminologies. Import another one on the Terminologies page.")
+        else:
+            _form(workbench, slugs)
+        show_message(SAID)
+    run = workbench.mapping_projects.run_of()
+    if run is not None and (run.status != DONE or run.id == st.session_state.get("mappings_run")):
+        with st.container(border=True, key="mappings_run_box"):
+            run = run_panel(workbench, run.id)
+            if run.status == DONE and run.result:
+                _open_button(run.result)
+    _list(workbench)
+
+
+def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
+    source_place, target_place, part_place = st.columns([3, 3, 4], vertical_alignment="bottom")
+
+    def another() -> None:
+        """The target is never the source; said outright, since a field keeps showing what it had."""
+        if st.session_state["mappings_source"] == st.session_state.get("mappings_target"):
+            st.session_state["mappings_target"] = next(
+                slug for slug in slugs if slug != st.session_state["mappings_source"]
+            )
+
+    source = choose(source_place, "Source", slugs, "mappings_source", on_change=another)
+    others = {slug: title for slug, title in slugs.items() if slug != source}
+    target = choose(target_place, "Target", others, "mappings_target")
+    with part_place:
+        st.session_state.setdefault("mappings_part", "all")
+        part = switch(st, "What of the source", PARTS, "mappings_part")
+    branch = ""
+    if part == "branch":
+        help = "The id of a concept of the source; it and all that is below it are mapped."
+        branch = st.text_input(
+            "Concept at the top of the branch", key="mappings_top", placeholder="HP:0000707", help=help
+        )
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        running = workbench.mapping_projects.run_of()
+        st.button(
+            "Suggest targets",
+            key="mappings_start",
+            type="primary",
+            shortcut="T",
+            disabled=running is not None and running.status in UNFINISHED,
+            help="Reads both with the current encoder, in the background; nothing is decided by it.",
+            on_click=_start,
+            args=(workbench, source, target, branch, part),
+        )
+        with st.popover("Existing mappings", help="SSSOM, a ConceptMap, or a table of source and target ids."):
+            st.file_uploader("A file of mappings", key="mappings_given", type=["tsv", "csv", "json"])
+            st.caption("They are shown at their lines as existing ones, and held against what is decided.")
+        st.caption(HOW)
+
+
+def _start(workbench: Workbench, source: str, target: str, branch: str, part: str) -> None:
+    with reported(SAID):
+        file = st.session_state.get("mappings_given")
+        given: Path | None = None
+        if file is not None:
+            given = saved_upload("mappings_given_kept", file, workbench.mentions.save)
+        if part == "branch" and not branch.strip():
+            report(SAID, "info", "Type the id of the concept at the top of the branch.")
+            return
+        projects = workbench.mapping_projects
+        run = projects.start(source, target, who(), branch, part == "unmapped", mappings=given)
+        st.session_state["mappings_run"] = run
+
+
+def _open_button(result: dict) -> None:
+    lines = count(result["lines"], "line")
+    st.button(
+        f"Work through {lines}",
+        key="mappings_open",
+        type="primary",
+        shortcut="W",
+        on_click=_open,
+        args=(str(result["project"]),),
+    )
+
+
+def _open(number: str) -> None:
+    st.session_state.pop("mappings_run", None)
+    st.session_state["mappings_project"] = number
+
+
+def _list(workbench: Workbench) -> None:
+    rows = []
+    for one in workbench.mapping_projects.all():
+        counts = workbench.mapping_lines.counts(one.id)
+        done = counts["decided"] + counts["confirmed"] + counts["contested"]
+        rows.append(
+            {
+                "id": str(one.id),
+                "title": one.title + (f", below {one.branch}" if one.branch else ""),
+                "left": f"{one.lines - done:,}",
+                "done": done / max(1, one.lines),
+                "done_text": f"{done:,} of {one.lines:,}",
+                "contradicted": f"{counts['contradicted']:,}",
+                "who": one.who,
+                "when": clock(one.when),
+                "about": one.title,
+            }
+        )
+    empty = "No mapping project yet. Choose a source and a target, and press “Suggest targets”."
+    sheet("mappings_projects", "Mapping projects", COLUMNS, rows, empty, on_pick=_open, on_act=_ask_delete)
+    if asked := st.session_state.get("mappings_delete"):
+        _delete_question(workbench, int(asked))
+
+
+def _ask_delete(number: str) -> None:
+    st.session_state["mappings_delete"] = number
+
+
+def _delete_question(workbench: Workbench, number: int) -> None:
+    title = workbench.mapping_projects.get(number).title
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(f"Delete **{plain(title)}** with its lines? What people decided stays in the history.")
+        st.button("Delete it", key="mappings_delete_yes", on_click=_delete, args=(workbench, number))
+        st.button("Keep it", key="mappings_delete_no", on_click=_delete, args=(workbench, 0))
+
+
+def _delete(workbench: Workbench, number: int) -> None:
+    st.session_state.pop("mappings_delete", None)
+    if number:
+        workbench.mapping_projects.delete(number)

@@ -1,0 +1,204 @@
+"""The lines of a mapping project as a queue: one bar of filters, the list at the left, the line in hand beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import streamlit as st
+
+from engine.workbench import MappingProject, Workbench
+from pages.parts.formatting import count, plain, shortened
+from pages.parts.fragment import fragment
+from pages.parts.mappings.bulk import bulk
+from pages.parts.mappings.files import export_menu, load_menu
+from pages.parts.mappings.line import line_panel, nothing_left
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.address import Address
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.profile import who
+from pages.parts.shell.workspace import sentences
+from pages.parts.sureness import sureness
+from pages.parts.widget_state import choose, switch
+from store.records.mapping import MappingFilter, MappingLine
+from store.records.training import DONE, UNFINISHED
+
+PAGE = 50
+WHOLE = "mappings_whole"  # another view was asked for
+VIEWS = {"queue": "Queue", "agreement": "Agreement"}
+LINE, PLACE = "mappings_line", "mappings_place"
+STATES = {
+    "undecided": "Undecided",
+    "decided": "Decided",
+    "confirmed": "Confirmed",
+    "contested": "Contested",
+    "contradicted": "Contradicted",
+    "flagged": "Flagged",
+    "skipped": "Skipped",
+    "all": "All lines",
+}
+WHOSE = {
+    "": "Everybody’s",
+    "assigned": "Assigned to me",
+    "flagged": "Flagged for me",
+    "review": "Left for me to review",
+}
+ORDERS = {
+    "doubtful first": "Doubtful first",
+    "frequent first": "Frequent first",
+    "sure first": "Sure first",
+    "as in the source": "As in the source",
+}
+COLUMNS = (Col("name", "Source"), Col("target", "First suggestion", "quiet"), Col("sure", "", "quiet"))
+
+
+def queue_view(workbench: Workbench, project: MappingProject, address: Address, leave: Callable[[], None]) -> None:
+    """Draws the queue of a project; a decision draws only this again."""
+    run = workbench.mapping_projects.run_of(project.id)
+    if run is not None and run.status != DONE:
+        with st.container(border=True, key="mappings_again_box"):
+            run_panel(workbench, run.id)
+        if run.status in UNFINISHED:
+            return
+
+    def drawn() -> None:
+        _queue(workbench, project, leave)
+        address.write()
+
+    fragment(key="mappings_queue")(drawn)()
+
+
+@sentences()
+def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], None]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
+        way_back(leave)
+        filter, order = _filters(workbench, project)
+        bulk(workbench, project, filter)
+        export_menu(workbench, project)
+        load_menu(workbench, project)
+        st.space("stretch")
+        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
+    if st.session_state.pop(WHOLE, False):
+        st.rerun()
+    sources = workbench.mapping_lines.chosen(project.id, filter, order)
+    at = _position(sources)
+    left, right = st.columns([3.6, 7.4], gap="medium")
+    with left:
+        _list(workbench, project, sources, at)
+    with right, st.container(border=True, gap="small", key="mappings_panel"):
+        if sources:
+            line_panel(workbench, project, sources, at)
+        else:
+            nothing_left(workbench)
+
+
+def way_back(leave: Callable[[], None]) -> None:
+    """The button that leads back to the projects."""
+    if st.button("All projects", key="mappings_leave", icon=":material/arrow_back:", on_click=leave):
+        st.rerun()
+
+
+def _whole() -> None:
+    """Another view is more than the queue."""
+    st.session_state[WHOLE] = True
+
+
+def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilter, str]:
+    """Draws the filters; the filter and the order that are chosen."""
+    with st.container(width=190):
+        state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget)
+    me = who()
+    own = workbench.mapping_lines.counts_for(project.id, me)
+    branches = {"": "Every class of the source"} | {
+        branch: f"{branch or 'none'} {lines:,}"
+        for branch, lines in workbench.mapping_projects.branches(project.id).items()
+    }
+    chosen = sum(bool(st.session_state.get(f"mappings_{field}")) for field in ("whose", "branch", "find"))
+    label = f"Filters ({chosen})" if chosen else "Filters"
+    with st.popover(label, help="Whose lines, a class of the source, a text; and the order."), st.container(width=380):
+        whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget)
+        told = f"{own['assigned']:,} assigned, {own['flagged']:,} flagged, {own['review']:,} to review"
+        st.caption(f"For {plain(me)}: {told}.")
+        branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget)
+        text = st.text_input(
+            "Text in a name or an id",
+            key="mappings_find",
+            type="search",
+            on_change=_forget,
+            placeholder="For example: renal",
+        )
+        order = choose(st, "Order", ORDERS, "mappings_order", on_change=_forget)
+        _assign(workbench, project)
+    text = str(text or "").strip()
+    return MappingFilter("" if state == "all" else state, branch, text, whose, me), str(order)
+
+
+def _assign(workbench: Workbench, project: MappingProject) -> None:
+    """A field and a button that assign every line of the filter."""
+    from pages.parts.mappings.acts import assign_all
+
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            "Assign these lines to", key="mappings_assignee", max_chars=60, placeholder="A name; empty: nobody"
+        )
+        st.button("Assign", key="mappings_assign", on_click=assign_all, args=(workbench, project.id))
+
+
+def _forget() -> None:
+    """Another list is looked at from its beginning."""
+    st.session_state[LINE] = ""
+    st.session_state[PLACE] = 0
+
+
+def _position(sources: Sequence[str]) -> int:
+    """The place of the line in hand; where it has left the list, of the one that stands in its place."""
+    wanted = str(st.session_state.get(LINE) or "")
+    place = (
+        sources.index(wanted) if wanted in sources else min(st.session_state.get(PLACE, 0), max(0, len(sources) - 1))
+    )
+    st.session_state[PLACE] = place
+    st.session_state[LINE] = sources[place] if sources and wanted else ""
+    return place
+
+
+def _list(workbench: Workbench, project: MappingProject, sources: Sequence[str], at: int) -> None:
+    page = at // PAGE + 1
+    shown = list(sources[(page - 1) * PAGE : page * PAGE])
+    rows = [_row(one) for one in workbench.mapping_lines.read(project.id, shown)]
+    sheet(
+        "mappings_lines",
+        "Lines",
+        COLUMNS,
+        rows,
+        "No line is left here: choose another state, or fewer filters.",
+        sources[at] if sources else "",
+        on_pick=lambda picked: st.session_state.update({LINE: picked}),
+        tallest=560,
+    )
+    pages = -(-len(sources) // PAGE)
+    if pages > 1:
+        key = f"mappings_page_{page}"  # the page follows the line in hand
+
+        def turn() -> None:
+            st.session_state[LINE] = sources[(st.session_state[key] - 1) * PAGE]
+
+        st.pagination(pages, default=page, key=key, on_change=turn)
+    counts = workbench.mapping_lines.counts(project.id)
+    st.caption(" · ".join(f"{lines:,} {state}" for state, lines in counts.items() if lines))
+
+
+def _row(one: MappingLine) -> dict[str, Any]:
+    best = one.candidates[0] if one.candidates else None
+    sure = sureness(best.confidence, best.same) if best else ["none"]
+    told = one.state if one.state != "undecided" else sure[0]
+    whose = f"; assigned to {one.assigned}" if one.assigned else ""
+    often = f"; {count(one.frequency, 'time')}" if one.frequency else ""
+    return {
+        "id": one.source,
+        "name": shortened(one.name, 48),
+        "name_why": f"{one.source}{whose}{often}",
+        "target": shortened(best.preferred, 44) if best else "no suggestion",
+        "sure": told,
+        "sure_why": " ".join(sure),
+        "quiet": one.state in ("skipped",),
+    }

@@ -1,0 +1,202 @@
+"""What people decide about the lines of mapping projects, append-only: of each person the newest word stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlite_utils import Database
+
+from store import history
+from store.database import now
+from store.mapping_projects import read_candidates
+from store.reading import in_parts, record
+from store.records.mapping import (
+    ANSWERS,
+    FLAG,
+    MAPPED,
+    NONE,
+    SKIP,
+    MappingDecision,
+    MappingFilter,
+    MappingLine,
+    Targets,
+)
+
+ANSWERING = ", ".join(repr(one) for one in ANSWERS)
+STANDING = (
+    "WITH standing AS (SELECT d.* FROM mapping_decisions d WHERE d.project = :project AND d.id IN (SELECT max(id) FROM "
+    "mapping_decisions WHERE project = :project GROUP BY source, who) AND d.decision != ''), "
+    f"said AS (SELECT source, sum(decision IN ({ANSWERING})) AS answers, count(DISTINCT CASE WHEN decision IN "
+    f"({ANSWERING}) THEN decision || targets END) AS kinds, max(decision = '{FLAG}') AS flagged, "
+    f"max(decision = '{SKIP}') AS skipped FROM standing GROUP BY source), "
+    "given AS (SELECT source, assigned FROM mapping_assignments WHERE id IN (SELECT max(id) FROM mapping_assignments "
+    "WHERE project = :project GROUP BY source))"
+)
+STATE = (
+    "CASE WHEN s.kinds > 1 THEN 'contested' WHEN s.answers > 1 THEN 'confirmed' WHEN s.answers THEN 'decided' "
+    "WHEN s.flagged THEN 'flagged' WHEN s.skipped THEN 'skipped' ELSE 'undecided' END"
+)
+JOINED = (
+    "FROM mapping_lines l LEFT JOIN said s ON s.source = l.source LEFT JOIN given g ON g.source = l.source "
+    "WHERE l.project = :project"
+)
+WHOSE = {
+    "assigned": "g.assigned = :person",
+    "flagged": f"l.source IN (SELECT source FROM standing WHERE decision = '{FLAG}' AND addressed IN (:person, '')) "
+    "AND coalesce(s.answers, 0) = 0",
+    "review": "s.answers AND l.source NOT IN (SELECT source FROM standing WHERE who = :person)",
+}
+SEEN, BACK = ("preferred", "found", "target"), "\\"  # of a line's first suggestion; what LIKE escapes with
+ORDERS = {
+    "doubtful first": "l.same, l.confidence, l.id",
+    "frequent first": "l.frequency DESC, l.same, l.confidence, l.id",
+    "sure first": "l.same DESC, l.confidence DESC, l.id",
+    "as in the source": "l.id",
+}
+
+
+def written(targets: Targets) -> str:
+    """Targets as they are kept, the same text for the same targets."""
+    return json.dumps(sorted(targets), ensure_ascii=False, separators=(",", ":"))
+
+
+def read_targets(text: str) -> Targets:
+    """Targets that `written` wrote."""
+    return tuple((target, relation) for target, relation in json.loads(text or "[]"))
+
+
+def in_words(decision: str, targets: str, addressed: str) -> str:
+    """A kept decision in a line."""
+    if decision == MAPPED:
+        return ", ".join(f"{target} {relation.removeprefix('skos:')}" for target, relation in read_targets(targets))
+    if decision == FLAG:
+        return f"flagged for {addressed}" if addressed else "flagged"
+    return {NONE: "no match", SKIP: "skipped"}.get(decision, "")
+
+
+def chosen(
+    db: Database, project: int, filter: MappingFilter, order: str = "doubtful first", only: Sequence[str] | None = None
+) -> list[str]:
+    """The source concepts of the lines that the filter lets through, in an order of ORDERS; of `only` where given."""
+    tests, values = _tests(project, filter)
+    sql = f"{STANDING} SELECT l.source {JOINED} {tests} ORDER BY {ORDERS[order]}"
+    within = None if only is None else set(only)
+    return [source for (source,) in db.execute(sql, values) if within is None or source in within]
+
+
+def acceptable(db: Database, project: int, filter: MappingFilter, least: float, same: bool, exact: bool) -> list[str]:
+    """The undecided lines of the filter whose first suggestion is sure enough and differs in nothing that is marked."""
+    tests, values = _tests(project, filter)
+    tests += f" AND {STATE} = 'undecided' AND l.confidence >= :least AND l.differs = '' AND l.predicate != ''"
+    tests += " AND l.same" if same else ""
+    tests += " AND l.predicate = 'skos:exactMatch'" if exact else ""
+    sql = f"{STANDING} SELECT l.source {JOINED} {tests} ORDER BY l.id"
+    return [source for (source,) in db.execute(sql, {**values, "least": least})]
+
+
+def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:
+    tests, values = "", {"project": project, "person": filter.person, "state": filter.state, "branch": filter.branch}
+    if filter.state and filter.state != "contradicted":
+        tests += f" AND {STATE} = :state"
+    if filter.branch:
+        tests += " AND l.branch = :branch"
+    if filter.whose:
+        tests += f" AND {WHOSE[filter.whose]}"
+    if filter.text:
+        text = filter.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        columns = ["l.name", "l.source", *(f"json_extract(l.candidates, '$[0].{one}')" for one in SEEN)]
+        alike = " OR ".join(f"{column} LIKE :text ESCAPE '{BACK}'" for column in columns)
+        tests += f" AND ({alike})"
+        values["text"] = f"%{text}%"
+    return tests, values
+
+
+def counts(db: Database, project: int) -> dict[str, int]:
+    """State -> how many lines of a project are of it; states without a line are left out."""
+    rows = db.execute(f"{STANDING} SELECT {STATE}, count(*) {JOINED} GROUP BY 1", {"project": project})
+    return dict(rows.fetchall())
+
+
+def whose_counts(db: Database, project: int, person: str) -> dict[str, int]:
+    """For a person: how many lines are assigned to them, flagged for them, and left to review."""
+    found = {}
+    for whose, test in WHOSE.items():
+        sql = f"{STANDING} SELECT count(*) {JOINED} AND {test}"
+        found[whose] = int(db.execute(sql, {"project": project, "person": person}).fetchone()[0])
+    return found
+
+
+def lines(db: Database, project: int, sources: Sequence[str]) -> list[MappingLine]:
+    """The lines of these source concepts, in their order; those that are gone are left out."""
+    sql = (
+        f"{STANDING.replace(':project', str(int(project)))} SELECT l.source, l.id, l.name, l.branch, l.candidates, "
+        f"l.frequency, {STATE}, coalesce(g.assigned, '') {JOINED.replace(':project', str(int(project)))} "
+        "AND l.source IN ({})"
+    )
+    found = {
+        row[0]: MappingLine(row[1], project, row[0], row[2], row[3], read_candidates(row[4]), row[5], row[6], row[7])
+        for row in in_parts(db, sql, sources)
+    }
+    return [found[source] for source in sources if source in found]
+
+
+def standing(db: Database, project: int, sources: Sequence[str] | None = None) -> dict[str, list[MappingDecision]]:
+    """Source concept -> what each person says about it now, the first to say it first."""
+    rows = db.query(f"{STANDING} SELECT * FROM standing ORDER BY at, id", {"project": project})
+    only = None if sources is None else set(sources)
+    found: dict[str, list[MappingDecision]] = {}
+    for row in rows:
+        if only is None or row["source"] in only:
+            targets = read_targets(row["targets"])
+            found.setdefault(row["source"], []).append(record(MappingDecision, row, targets=targets))
+    return found
+
+
+def assigned(db: Database, project: int) -> dict[str, str]:
+    """Source concept -> whom it is assigned to."""
+    sql = f"{STANDING} SELECT source, assigned FROM given WHERE assigned != ''"
+    return dict(db.execute(sql, {"project": project}).fetchall())
+
+
+def add(db: Database, project: int, decisions: Sequence[MappingDecision], by: str, title: str) -> int:
+    """Append decisions as one batch, one undo; the number of its entry in the history.
+
+    by: who enters them, which is not always who decided. Decisions without a time were made now.
+    """
+    batch, at = history.next_batch(db, "mapping_decisions"), now()
+    stamp = {"project": project, "entered_by": by, "entered_at": at, "batch": batch, "role": history.DO}
+    db.table("mapping_decisions").insert_all(
+        {
+            **{name: getattr(one, name) for name in ("source", "who", "name", "decision", "score", "reason")},
+            **{name: getattr(one, name) for name in ("addressed", "model", "model_sha256")},
+            "targets": written(one.targets),
+            "at": one.when or at,
+            **stamp,
+            "of_batch": None,
+        }
+        for one in decisions
+    )
+    return history.record(db, history.MAPPING, batch, by, len(decisions), title, at=at)
+
+
+def assign(
+    db: Database, project: int, assignees: Mapping[str, str], names: Mapping[str, str], by: str, title: str,
+    act: int | None = None,
+) -> int:  # fmt: skip
+    """Assign lines (source concept -> person, “” for nobody) as one batch; the number of its entry in the history."""
+    batch, at = history.next_batch(db, "mapping_assignments"), now()
+    rows: Iterable[dict[str, Any]] = (
+        {"project": project, "source": source, "name": names.get(source, source), "assigned": person}
+        | {"who": by, "at": at, "batch": batch, "role": history.DO, "of_batch": None}
+        for source, person in assignees.items()
+    )
+    db.table("mapping_assignments").insert_all(rows)
+    return history.record(db, history.ASSIGNMENT, batch, by, len(assignees), title, act=act, at=at)
+
+
+def taken_back(one: MappingDecision) -> MappingDecision:
+    """The decision that says nothing any more."""
+    return replace(one, decision="", targets=(), score=None, reason="", addressed="", when="")

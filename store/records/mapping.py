@@ -1,0 +1,123 @@
+"""Mapping projects: a terminology onto another, line by line, and what people say about each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+EXACT, CLOSE, BROAD, NARROW, RELATED = RELATIONS = (
+    "skos:exactMatch",
+    "skos:closeMatch",
+    "skos:broadMatch",
+    "skos:narrowMatch",
+    "skos:relatedMatch",
+)
+MAPPED, NONE, SKIP, FLAG, TAKEN_BACK = DECISIONS = ("mapped", "none", "skip", "flag", "")
+ANSWERS = (MAPPED, NONE)  # the decisions that say where a line maps
+UNDECIDED, DECIDED, CONFIRMED, CONTESTED, FLAGGED, SKIPPED = STATES = (
+    "undecided",
+    "decided",
+    "confirmed",
+    "contested",
+    "flagged",
+    "skipped",
+)
+Targets = tuple[tuple[str, str], ...]  # target concepts with their relations of RELATIONS, sorted
+
+
+@dataclass(frozen=True)
+class MappingProject:
+    """A terminology, or the part below `branch`, mapped onto another; `unmapped` where only what was not mapped
+    elsewhere is in it. `encoder` suggested, after edit number `edit`; `run` is the job that did; `lines` how many."""
+
+    id: int
+    title: str
+    source: str
+    target: str
+    branch: str
+    unmapped: bool
+    encoder: str
+    encoder_sha256: str
+    edit: int
+    run: int
+    who: str
+    when: str
+    lines: int = 0
+
+
+@dataclass(frozen=True)
+class MappingCandidate:
+    """A suggested target: its preferred name, the name that was found, the relation and the probability; `same` where
+    the texts are the same, `differs` the kinds of difference between the names, “side, number”."""
+
+    target: str
+    preferred: str
+    found: str
+    predicate: str
+    confidence: float
+    same: bool = False
+    differs: str = ""
+
+
+@dataclass(frozen=True)
+class MappingLine:
+    """A source concept of a project with its candidates, best first, what became of it (one of STATES), whom it is
+    assigned to, and how often it occurs where somebody said so."""
+
+    id: int
+    project: int
+    source: str
+    name: str
+    branch: str
+    candidates: tuple[MappingCandidate, ...]
+    frequency: int
+    state: str
+    assigned: str = ""
+
+
+@dataclass(frozen=True)
+class MappingDecision:
+    """What a person says about a line: one of DECISIONS, its targets where it is mapped, and the probability that the
+    first of them had when they said so. `addressed` is whom a flag is for."""
+
+    source: str
+    who: str
+    decision: str
+    targets: Targets = ()
+    score: float | None = None
+    reason: str = ""
+    addressed: str = ""
+    model: str = ""
+    model_sha256: str = ""
+    when: str = ""
+    name: str = ""
+
+    @property
+    def answer(self) -> tuple[str, Targets]:
+        """What is compared between people."""
+        return self.decision, self.targets
+
+
+@dataclass(frozen=True)
+class LoadedMapping:
+    """A mapping that a file brought into a project; `origin` is the file's name."""
+
+    source: str
+    target: str
+    predicate: str
+    origin: str
+    who: str = ""
+    when: str = ""
+
+
+@dataclass(frozen=True)
+class MappingFilter:
+    """Which lines of a project: of a state (“”: any; “contradicted” too), below a branch, with a text in a name or id.
+
+    `whose`: “assigned” or “flagged” to `person`, or decided by others and not yet by `person` (“review”); “” all.
+    """
+
+    state: str = ""
+    branch: str = ""
+    text: str = ""
+    whose: str = ""
+    person: str = ""

@@ -1,0 +1,75 @@
+"""`mappings`: a project from its start to its file, by two people, on the small workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.workbench import Workbench
+from tests.mapped import with_others
+
+Run = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def number(run: Run, workbench: Workbench, tmp_path: Path) -> str:
+    """The number of a project that was started by a command."""
+    with_others(workbench, tmp_path)
+    made = run("mappings", "start", "organs", "others", "--encoder", "vectors", "--who", "ann", "--title", "Ward list")
+    assert (made["lines"], made["suggested"]) == (9, 9)
+    return str(made["project"])
+
+
+def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path) -> None:
+    (one,) = run("mappings", "list")["projects"]
+    assert (one["project"], one["title"], one["undecided"]) == (int(number), "Ward list", 9)
+    first = run("mappings", "next", number)
+    assert first["state"] == "undecided" and first["candidates"] and first["decisions"] == []
+    listed = run("mappings", "lines", number, "--order", "as in the source", "--top", "2")
+    assert [row["line"] for row in listed["lines"]] == ["R", "H"] and listed["in all"] == 9
+    said = run("mappings", "decide", number, "H1", "--who", "ann", "--reason", "same")["said"]
+    assert said == "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
+    run("mappings", "decide", number, "H1", "--who", "ann", "--to", "T1=broad", "--add")
+    run("mappings", "none", number, "L3", "R", "--who", "ann")
+    run("mappings", "flag", number, "H3", "--for", "ben", "--who", "ann")
+    run("mappings", "skip", number, "L", "--who", "ann")
+    run("mappings", "confirm", number, "H1", "--who", "ben")
+    run("mappings", "decide", number, "L3", "--to", "T4=broad", "--who", "ben")
+    assert run("mappings", "assign", number, "ben", "--state", "undecided", "--who", "ann")["assigned"] == 4
+    shown = run("mappings", "show", number, "H1")
+    assert shown["state"] == "confirmed"
+    assert shown["decisions"][0]["targets"] == [["T1", "skos:broadMatch"], ["T2", "skos:exactMatch"]]
+    assert [
+        row["line"] for row in run("mappings", "lines", number, "--whose", "flagged", "--person", "ben")["lines"]
+    ] == ["H3"]
+    agreed = run("mappings", "agreement", number, "ann", "ben")
+    assert (agreed["lines"], agreed["same"]) == (2, 1)
+    assert agreed["differences"] == [{"line": "L3", "ann": "no match", "ben": "T4 broad"}]
+    (told,) = run("mappings", "contradictions", number)["contradictions"]
+    assert (told["source"], told["kind"]) == ("L3", "two people")
+    words = ("mappings", "accept-above", number, "--probability", "0.5", "--same", "--who", "ann")
+    dry = run(*words, "--dry-run", "--sample", "1")
+    assert dry["acceptable"] == 3 and len(dry["sample"]) == 1
+    assert run(*words)["accepted"] == 3
+    run("mappings", "clear", number, "L", "--who", "ann")
+    out = tmp_path / "ward.sssom.tsv"
+    told = run("mappings", "export", number, "--out", str(out))
+    assert told["decided"] == 4 and told["rows"] == 11
+    loaded = run("mappings", "load", number, str(out), "--who", "ann", "--preview")
+    assert (loaded["decisions"], loaded["conflicts"]) == (0, [])
+    assert run("undo", "--who", "ann")["entry"]["kind"] == "mapping"
+    counts = tmp_path / "counts.csv"
+    counts.write_text("id,n\nH,3\n", encoding="utf-8")
+    assert run("mappings", "frequencies", number, str(counts)) == {"lines": 1}
+    assert run("mappings", "suggest", number, "--encoder", "vectors")["lines"] == 9
+    assert run("mappings", "delete", number) == {"deleted": int(number)}
+    assert run("mappings", "list") == {"projects": []}
+
+
+def test_what_cannot_be_done_is_one_line(refusal: Callable[..., str], number: str) -> None:
+    assert "no mapping project 99" in refusal("mappings", "lines", "99")
+    assert "ID=RELATION" in refusal("mappings", "decide", number, "H1", "--to", "T2")
+    assert "no order “best”" in refusal("mappings", "lines", number, "--order", "best")

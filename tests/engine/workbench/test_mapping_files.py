@@ -1,0 +1,162 @@
+"""A mapping project goes out as SSSOM and FHIR, and comes back: into itself, and into another workspace, merged."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput, NotFound
+from engine.formats.decided_mappings import read_project
+from engine.formats.sssom import read_rows
+from engine.workbench import Workbench
+from tests.mapped import EXACT, started, with_others
+
+ENDINGS = pytest.mark.parametrize("ending", [".sssom.tsv", ".fhir.json"])
+
+
+@pytest.fixture
+def decided(workbench: Workbench, tmp_path: Path) -> Workbench:
+    """A project of two people: mapped, confirmed, contested, no match, flagged, skipped, loaded and undecided lines."""
+    bench = with_others(workbench, tmp_path)
+    given = tmp_path / "given.tsv"
+    given.write_text("source_id\ttarget\nL1\tT6\n", encoding="utf-8")
+    number = started(bench, mappings=given)
+    decide = bench.mapping_decisions.decide
+    decide(number, ["H1"], "mapped", "ann|x", {"T2": "exact", "T1": "broad"}, "two\twords")
+    decide(number, ["H2", "L1"], "mapped", "ann|x")
+    bench.mapping_decisions.confirm(number, ["H1", "H2"], "ben", "agreed")
+    decide(number, ["L1"], "none", "ben")
+    decide(number, ["L3"], "none", "ann|x")
+    decide(number, ["H3"], "flag", "ben", addressed="ann|x", reason="which?")
+    decide(number, ["R"], "skip", "ben")
+    bench.mapping_decisions.assign(number, ["L2", "H"], "ben", "ann|x")
+    return bench
+
+
+def number_of(bench: Workbench) -> int:
+    return bench.mapping_projects.all()[0].id
+
+
+def all_said(bench: Workbench) -> dict:
+    """Everything that is said in the newest project, by line."""
+    number = number_of(bench)
+    cases = [bench.mapping_lines.case(number, source) for source in bench.mapping_lines.chosen(number)]
+    return {
+        case.line.source: (
+            {one.who: one for one in case.decisions},
+            [(one.target, one.predicate, one.origin) for one in case.loaded],
+            case.line.assigned,
+            case.line.state,
+        )
+        for case in cases
+    }
+
+
+@ENDINGS
+def test_an_export_comes_back_whole_into_a_fresh_workspace(
+    decided: Workbench, ending: str, made: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / f"out{ending}"
+    assert decided.mapping_files.export(number_of(decided), out) == 12
+    (tmp_path / "other").mkdir()
+    other = with_others(Workbench(shutil.copytree(made, tmp_path / "other" / "workspace")), tmp_path / "other")
+    merged = other.mapping_files.load(started(other), out, "eve")
+    assert (merged.decisions, merged.assignments, merged.mappings, merged.conflicts) == (9, 2, 1, ())
+    assert all_said(other) == all_said(decided)
+    again = other.mapping_files.load(number_of(other), out, "eve")
+    assert (again.decisions, again.assignments, again.conflicts) == (0, 0, ())
+    assert other.mapping_files.export(number_of(other), tmp_path / f"again{ending}") == 12
+    other.history.undo("eve")
+    assert other.mapping_lines.counts(number_of(other))["undecided"] == 9
+    assert all(not assigned for _, _, assigned, _ in all_said(other).values())
+
+
+def test_sssom_says_who_decided_who_confirmed_and_what_is_open(decided: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number_of(decided), out)
+    rows = read_rows(out)
+    heading = next(rows)
+    found: dict[str, list[dict[str, str]]] = {}
+    for row in rows:
+        one = dict(zip(heading, row, strict=True))
+        found.setdefault(one["subject_id"], []).append(one)
+    broad, exact = sorted(found["organs:H1"], key=lambda one: one["object_id"])
+    assert (broad["predicate_id"], broad["object_id"]) == ("skos:broadMatch", "others:T1")
+    assert (exact["author_label"], exact["reviewer_label"]) == ("ann\\|x", "ben")
+    assert exact["mapping_justification"] == "semapv:ManualMappingCuration" and exact["confidence"] == ""
+    assert (exact["ext_decision"], exact["ext_state"]) == ("mapped", "confirmed")
+    loaded, ann, ben = found["organs:L1"]
+    assert (loaded["ext_decision"], loaded["object_id"], loaded["ext_origin"]) == ("loaded", "others:T6", "given.tsv")
+    assert (ann["object_id"], ben["object_id"], ann["ext_state"]) == ("others:T5", "sssom:NoTermFound", "contested")
+    (open_line,) = found["organs:L2"]
+    assert (open_line["ext_decision"], open_line["author_label"]) == ("undecided", "")
+    assert open_line["mapping_justification"] == "semapv:LexicalMatching" and float(open_line["confidence"]) > 0.5
+
+
+def test_a_standard_reader_takes_it(decided: Workbench, tmp_path: Path) -> None:
+    """With sssom-py, where it is installed: what it parses and validates."""
+    parsers = pytest.importorskip("sssom.parsers")
+    validators = pytest.importorskip("sssom.validators")
+    out = tmp_path / "out.sssom.tsv"
+    rows = decided.mapping_files.export(number_of(decided), out)
+    parsed = parsers.parse_sssom_table(str(out))
+    assert len(parsed.df) == rows
+    validators.validate(parsed)
+
+
+def test_a_colleague_who_says_something_else_is_listed_and_not_overwritten(
+    decided: Workbench, made: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number_of(decided), out)
+    (tmp_path / "other").mkdir()
+    other = with_others(Workbench(shutil.copytree(made, tmp_path / "other" / "workspace")), tmp_path / "other")
+    number = started(other, branch="H")
+    other.mapping_decisions.decide(number, ["H1"], "none", "ben")
+    other.mapping_decisions.decide(number, ["H2"], "none", "eve")
+    other.mapping_decisions.assign(number, ["H"], "eve", "eve")
+    told = other.mapping_files.load(number, out, "eve", preview=True)
+    assert other.mapping_lines.case(number, "H3").decisions == ()
+    merged = other.mapping_files.load(number, out, "eve")
+    assert merged == told and merged.left_out == 4
+    assert [(one.source, one.what, one.here, one.file) for one in merged.conflicts] == [
+        ("H1", "the decision of ben", "no match", "T1 broad, T2 exact"),
+        ("H", "whom it is assigned to", "eve", "ben"),
+    ]
+    said = {one.who: one.answer for one in other.mapping_lines.case(number, "H1").decisions}
+    assert said["ben"] == ("none", ()) and said["ann|x"][0] == "mapped"
+    assert other.mapping_lines.case(number, "H2").line.state == "contested"  # eve says something else than both
+    other.mapping_files.load(number, out, "eve", take="file")
+    said = {one.who: one.answer for one in other.mapping_lines.case(number, "H1").decisions}
+    assert said["ben"] == said["ann|x"] and other.mapping_lines.case(number, "H").line.assigned == "ben"
+    other.history.undo("eve")
+    assert other.mapping_lines.case(number, "H").line.assigned == "eve"
+
+
+def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> None:
+    number = number_of(decided)
+    with pytest.raises(BadInput, match=r"let it end in \.sssom\.tsv"):
+        decided.mapping_files.export(number, tmp_path / "out.doc")
+    with pytest.raises(NotFound, match="no folder"):
+        decided.mapping_files.export(number, tmp_path / "none" / "out.sssom.tsv")
+    with pytest.raises(NotFound, match="no file"):
+        decided.mapping_files.load(number, tmp_path / "none.tsv", "ann")
+    with pytest.raises(BadInput, match="Whose word"):
+        decided.mapping_files.load(number, tmp_path / "none.tsv", "ann", "theirs")
+    out = tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    out.write_text(out.read_text(encoding="utf-8").replace('[[""ben""', '[[""ben"', 1), encoding="utf-8")
+    with pytest.raises(BadInput, match="mapping 3: its decision cannot be read"):
+        read_project(out, "organs", "others")
+
+
+def test_the_suggestions_of_map_are_loaded_as_existing_mappings(decided: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "map.sssom.tsv"
+    for _ in decided.mappings.write("organs", "others", out, encoder="vectors"):
+        pass
+    number = started(decided, branch="H")
+    merged = decided.mapping_files.load(number, out, "ann")
+    assert merged.mappings == 4 and merged.decisions == 0
+    assert decided.mapping_lines.case(number, "H1").loaded[0].predicate == EXACT

@@ -1,0 +1,313 @@
+"""Mapping projects: made by a job, decided by two people line by line and in bulk, each with its undo and history."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from sklearn.metrics import cohen_kappa_score
+
+from engine.errors import BadInput, NotFound
+from engine.jobs import worker
+from engine.ranking.mapping.answer_file import AnswerFile
+from engine.workbench import BulkRule, Workbench
+from store.records.mapping import MappingFilter
+from store.records.training import DONE, FAILED
+from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others
+
+
+@pytest.fixture
+def two(workbench: Workbench, tmp_path: Path) -> Workbench:
+    return with_others(workbench, tmp_path)
+
+
+def state(workbench: Workbench, number: int, source: str) -> str:
+    return workbench.mapping_lines.case(number, source).line.state
+
+
+def test_every_concept_is_a_line_with_its_suggestions(two: Workbench) -> None:
+    number = started(two)
+    (project,) = two.mapping_projects.all()
+    assert (project.title, project.lines, project.unmapped) == ("Organs onto Others", 9, False)
+    assert two.mapping_lines.counts(number)["undecided"] == 9
+    for source, target in RIGHT.items():
+        best = two.mapping_lines.case(number, source).line.candidates[0]
+        assert (best.target, best.predicate, best.same) == (target, EXACT, True)
+    order = two.mapping_lines.chosen(number)
+    assert set(order[-4:]) == set(RIGHT)  # the doubtful ones come first
+    assert two.mapping_lines.chosen(number, order="as in the source")[0] == "R"
+    assert two.mapping_projects.branches(number) == {"Heart disorders": 4, "Lung disorders": 4, "": 1}
+
+
+def test_a_branch_and_what_is_not_mapped_yet(two: Workbench, tmp_path: Path) -> None:
+    first = started(two, branch="L")
+    assert set(two.mapping_lines.chosen(first)) == {"L", "L1", "L2", "L3"}
+    two.mapping_decisions.decide(first, ["L1"], "mapped", "ann")
+    two.mapping_decisions.decide(first, ["L2"], "none", "ann")
+    second = started(two, branch="L", unmapped=True)
+    assert set(two.mapping_lines.chosen(second)) == {"L", "L3"}
+    two.history.undo("ann")
+    assert set(two.mapping_lines.chosen(started(two, branch="L", unmapped=True))) == {"L", "L2", "L3"}
+    given = tmp_path / "given.tsv"
+    given.write_text("source_id\ttarget\nL3\tT5\nH1\tT2\n", encoding="utf-8")
+    third = started(two, unmapped=True, mappings=given)
+    assert set(two.mapping_lines.chosen(third)) == {"R", "H", "H2", "H3", "L", "L2"}
+
+
+def test_nothing_left_to_map_is_a_sentence(two: Workbench) -> None:
+    first = started(two, branch="L3")
+    two.mapping_decisions.decide(first, ["L3"], "none", "ann")
+    run = worker.execute(
+        two.workspace, two.mapping_projects.queue("organs", "others", "ann", "L3", True, encoder="vectors")
+    )
+    assert run.status == FAILED and "nothing is left to map" in run.error
+    with pytest.raises(BadInput, match="onto itself"):
+        two.mapping_projects.queue("organs", "organs", "ann", encoder="vectors")
+
+
+def test_a_run_that_was_cut_off_goes_on(two: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.ranking.mapping import batch
+
+    monkeypatch.setattr("engine.ranking.mapping.AT_ONCE", 3)
+    number = two.mapping_projects.queue("organs", "others", "ann", encoder="vectors")
+    answered, asked = batch.Batch.answered, []
+
+    def counted(self: batch.Batch, code: str) -> object:
+        asked.append(code)
+        if len(asked) == 7:
+            raise OSError("the disk is full")
+        return answered(self, code)
+
+    monkeypatch.setattr(batch.Batch, "answered", counted)
+    assert worker.execute(two.workspace, number).status == FAILED
+    two.jobs.reopen(number)
+    run = worker.execute(two.workspace, number)
+    assert run.status == DONE and len(asked) == 7 + 3 and run.result["lines"] == 9
+    whole = started(two)
+    for source in two.mapping_lines.chosen(whole):
+        lines = [two.mapping_lines.case(one, source).line for one in (whole, run.result["project"])]
+        assert lines[0].candidates == lines[1].candidates
+
+
+def test_kept_answers_of_something_else_are_not_taken(tmp_path: Path) -> None:
+    path = tmp_path / "answers"
+    AnswerFile(path, "one").read()
+    AnswerFile(path, "one").append([("H1", None)])
+    with path.open("a") as file:
+        file.write('["H2", ["T')
+    assert AnswerFile(path, "one").read() == {"H1": None}
+    assert AnswerFile(path, "two").read() == {} and os.path.getsize(path) == 4
+
+
+def test_one_line_has_several_targets_each_with_its_relation(two: Workbench) -> None:
+    number = started(two)
+    said = two.mapping_decisions.decide(number, ["H1"], "mapped", "ann")
+    assert said == "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
+    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T1": "broad"}, "as the guideline says", add=True)
+    (decision,) = two.mapping_lines.case(number, "H1").decisions
+    assert decision.targets == (("T1", BROAD), ("T2", EXACT))
+    assert (decision.who, decision.reason, decision.model) == ("ann", "as the guideline says", "vectors")
+    assert decision.score is not None and len(decision.model_sha256) == 64 and decision.when
+    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T6": NARROW})
+    assert two.mapping_lines.case(number, "H1").decisions[0].targets == (("T6", NARROW),)
+    two.history.undo("ann")
+    two.history.undo("ann")
+    assert two.mapping_lines.case(number, "H1").decisions[0].targets == (("T2", EXACT),)
+    two.history.undo("ann")
+    assert state(two, number, "H1") == "undecided"
+    two.history.redo("ann")
+    assert state(two, number, "H1") == "decided"
+
+
+def test_history_says_what_was_decided(two: Workbench) -> None:
+    number = started(two)
+    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T1": "broad"})
+    two.mapping_decisions.decide(number, ["L3"], "flag", "ann", addressed="ben")
+    two.mapping_decisions.assign(number, ["L1", "L2"], "ben", "ann")
+    entries = two.history.entries(limit=3)
+    assert [(one.kind, one.title) for one in entries] == [
+        ("assignment", "Assigned 2 lines to ben"),
+        ("mapping", "Flagged “Dyspnoea” for ben"),
+        ("mapping", "Mapped “Myocardial infarction” to “Diseases of the heart” (T1), broad"),
+    ]
+    (change,) = two.history.changes(entries[2].id)
+    assert (change.thing, change.about, change.before, change.after) == (
+        "Myocardial infarction",
+        "H1",
+        "",
+        "T1 broadMatch",
+    )
+    two.history.take_back(entries[2].id, "ben")
+    assert state(two, number, "H1") == "undecided"
+    assert next(one.title for one in two.history.entries(limit=1)).startswith("Undid: Mapped")
+
+
+def test_states_filters_and_whose_lines(two: Workbench) -> None:
+    number = started(two)
+    decide = two.mapping_decisions.decide
+    decide(number, ["H1", "H2"], "mapped", "ann")
+    decide(number, ["L3"], "flag", "ann", addressed="ben", reason="which asthma?")
+    decide(number, ["R"], "skip", "ann")
+    two.mapping_decisions.assign(number, ["L1", "L2"], "ben", "ann")
+    counts = two.mapping_lines.counts(number)
+    assert {name: count for name, count in counts.items() if count} == {
+        "undecided": 5,
+        "decided": 2,
+        "flagged": 1,
+        "skipped": 1,
+    }
+    assert two.mapping_lines.counts_for(number, "ben") == {"assigned": 2, "flagged": 1, "review": 2}
+    assert two.mapping_lines.counts_for(number, "ann") == {"assigned": 0, "flagged": 0, "review": 0}
+    chosen = two.mapping_lines.chosen
+    assert chosen(number, MappingFilter(whose="flagged", person="ben")) == ["L3"]
+    assert set(chosen(number, MappingFilter(whose="review", person="ben"))) == {"H1", "H2"}
+    assert set(chosen(number, MappingFilter(whose="assigned", person="ben"))) == {"L1", "L2"}
+    assert set(chosen(number, MappingFilter(branch="Lung disorders"))) == {"L", "L1", "L2", "L3"}
+    assert chosen(number, MappingFilter(text="myocard")) == ["H1"]
+    assert chosen(number, MappingFilter("decided", text="T3")) == ["H2"]
+    assert two.mapping_lines.people(number) == {"ann": 2}
+    with pytest.raises(BadInput, match="no state “open”"):
+        chosen(number, MappingFilter("open"))
+    with pytest.raises(BadInput, match="Name the person"):
+        chosen(number, MappingFilter(whose="assigned"))
+
+
+def test_a_second_person_confirms_or_contests(two: Workbench) -> None:
+    number = started(two)
+    lines = ["H1", "H2", "L1", "L2"]
+    two.mapping_decisions.decide(number, lines, "mapped", "ann")
+    two.mapping_decisions.decide(number, ["L3"], "none", "ann")
+    assert two.mapping_decisions.confirm(number, ["H1", "H2", "L3"], "ben") == "Confirmed 3 lines"
+    two.mapping_decisions.decide(number, ["L1"], "mapped", "ben", {"T5": "narrow"})
+    two.mapping_decisions.decide(number, ["L2"], "none", "ben")
+    assert [state(two, number, one) for one in (*lines, "L3")] == [
+        "confirmed",
+        "confirmed",
+        "contested",
+        "contested",
+        "confirmed",
+    ]
+    found = two.mapping_lines.agreement(number, "ann", "ben")
+    ann = ["T2 exact", "T3 exact", "T5 exact", "T6 exact", "no match"]
+    ben = ["T2 exact", "T3 exact", "T5 narrow", "no match", "no match"]
+    assert (found.figures.names, found.figures.same) == (5, 3)
+    assert found.figures.kappa == pytest.approx(cohen_kappa_score(ann, ben)) and found.called == "moderate"
+    assert set(found.differences) == {("L1", "T5 exact", "T5 narrow"), ("L2", "T6 exact", "no match")}
+    told = two.mapping_lines.contradictions(number)
+    assert [(one.source, one.kind, one.one, one.one_by, one.other, one.other_by) for one in told] == [
+        ("L1", "two people", "T5 exact", "ann", "T5 narrow", "ben"),
+        ("L2", "two people", "T6 exact", "ann", "no match", "ben"),
+    ]
+    assert set(two.mapping_lines.chosen(number, MappingFilter("contradicted"))) == {"L1", "L2"}
+    two.mapping_decisions.confirm(number, ["L2"], "ann")  # ann takes ben's word
+    assert state(two, number, "L2") == "confirmed"
+    two.history.undo("ben")
+    two.history.undo("ben")
+    assert state(two, number, "L1") == "decided"
+    with pytest.raises(BadInput, match="Nobody else has decided"):
+        two.mapping_decisions.confirm(number, ["R"], "ben")
+
+
+def test_what_was_loaded_is_shown_and_held_against_decisions(two: Workbench, tmp_path: Path) -> None:
+    number = started(two)
+    given = tmp_path / "given.tsv"
+    given.write_text("source_id\ttarget\nH1\tT2\nH2\tT2\nL1\tT5|T6\nX9\tT2\n", encoding="utf-8")
+    assert two.mapping_files.load(number, given, "ann", preview=True).mappings == 4
+    assert two.mapping_lines.case(number, "H1").loaded == ()
+    merged = two.mapping_files.load(number, given, "ann")
+    assert (merged.mappings, merged.left_out) == (4, 1)
+    (loaded,) = two.mapping_lines.case(number, "H1").loaded
+    assert (loaded.target, loaded.predicate, loaded.origin) == ("T2", EXACT, "given.tsv")
+    two.mapping_decisions.decide(number, ["H1", "H2"], "mapped", "ann")
+    told = {(one.source, one.kind) for one in two.mapping_lines.contradictions(number)}
+    assert told == {("H2", "loaded and decided"), ("L1", "two exact targets")}
+    two.mapping_files.load(number, given, "ann")  # the same file again replaces what it brought
+    assert len(two.mapping_lines.case(number, "L1").loaded) == 2
+    given.write_text("source_id\ttarget\nX9\tT2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="maps no concept"):
+        two.mapping_files.load(number, given, "ann")
+
+
+def test_bulk_accepts_what_is_sure_and_is_one_undo(two: Workbench) -> None:
+    number = started(two)
+    two.mapping_decisions.decide(number, ["H1"], "flag", "ann")
+    rule = BulkRule(0.5, same=True)
+    found, sample = two.mapping_decisions.acceptable(number, rule, sample=2)
+    assert found == 3 and len(sample) == 2 and set(sample) < {"H2", "L1", "L2"}
+    assert two.mapping_decisions.acceptable(number, rule, MappingFilter(text="lung"))[0] == 1
+    assert two.mapping_decisions.accept_all(number, rule, "ben") == 3
+    assert two.mapping_lines.counts(number)["decided"] == 3 and state(two, number, "H1") == "flagged"
+    assert two.mapping_decisions.accept_all(number, rule, "ben") == 0
+    two.history.undo("ben")
+    assert two.mapping_lines.counts(number)["decided"] == 0
+
+
+def test_names_that_differ_in_a_side_are_never_accepted_in_bulk(two: Workbench) -> None:
+    two.synonyms.add("organs", "L3", "acute lung infection", "ann")
+    two.synonyms.withdraw("organs", "L3", "trouble breathing", "ann")
+    number = started(two)
+    with two.workspace.writing() as db:
+        db.execute("UPDATE mapping_lines SET differs = 'course' WHERE source = 'H2'")
+    assert "H2" not in two.mapping_decisions.acceptable(number, BulkRule(0.0, exact=False), sample=9)[1]
+
+
+def test_frequencies_order_the_lines(two: Workbench, tmp_path: Path) -> None:
+    number = started(two)
+    counts = tmp_path / "counts.tsv"
+    counts.write_text("id\tcount\nL3\t40\nH1\t7\nX\t9\n", encoding="utf-8")
+    assert two.mapping_files.load_frequencies(number, counts) == 2
+    assert two.mapping_lines.chosen(number, order="frequent first")[:2] == ["L3", "H1"]
+    counts.write_text("id\tcount\nL3\tmany\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="line 2: “many” is no count"):
+        two.mapping_files.load_frequencies(number, counts)
+
+
+def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
+    number = started(two, branch="L")
+    two.mapping_decisions.decide(number, ["L1"], "mapped", "ann")
+    two.synonyms.add("others", "T4", "short of breath", "ann")
+    assert two.mapping_projects.edited_since(number)
+    run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, "vectors"))
+    assert run.status == DONE, run.error
+    assert two.mapping_lines.case(number, "L3").line.candidates[0].target == "T4"
+    assert state(two, number, "L1") == "decided" and not two.mapping_projects.edited_since(number)
+    assert set(two.mapping_lines.chosen(number)) == {"L", "L1", "L2", "L3"}
+
+
+def test_a_renamed_terminology_keeps_its_projects_and_a_deleted_project_its_history(two: Workbench) -> None:
+    number = started(two)
+    two.mapping_decisions.decide(number, ["L1"], "mapped", "ann")
+    two.upkeep.rename("others", "diseases", "ann")
+    assert two.mapping_projects.get(number).target == "diseases"
+    assert two.mapping_lines.card("diseases", "T5") is not None
+    two.mapping_projects.delete(number)
+    assert two.mapping_projects.all() == []
+    with pytest.raises(NotFound, match="no mapping project"):
+        two.mapping_projects.get(number)
+    assert any(one.title.startswith("Mapped “Asthma”") for one in two.history.entries())
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"decision": "perhaps"}, "no decision “perhaps”"),
+        ({"decision": "mapped", "targets": {"T2": "same"}}, "no relation “same”"),
+        ({"decision": "mapped", "targets": {"T99": "exact"}}, "no concept “T99”"),
+        ({"decision": "none", "targets": {"T2": "exact"}}, "Only a mapped line has targets"),
+        ({"decision": "none", "sources": ["H1", "X"]}, "no line for “X”"),
+        ({"decision": "none", "who": " "}, "Say who you are"),
+        ({"decision": ""}, "decided nothing there"),
+    ],
+)
+def test_what_cannot_be_decided_is_one_sentence(two: Workbench, wish: dict, said: str) -> None:
+    number = started(two, branch="H")
+    with pytest.raises((BadInput, NotFound), match=said):
+        two.mapping_decisions.decide(number, **{"sources": ["H1"], "who": "ann", **wish})
+    assert two.mapping_lines.counts(number)["undecided"] == 4 and two.history.entries() == []
+
+
+def test_related_can_be_said(two: Workbench) -> None:
+    number = started(two, branch="L3")
+    two.mapping_decisions.decide(number, ["L3"], "mapped", "ann", {"T5": RELATED})
+    assert two.mapping_lines.case(number, "L3").decisions[0].targets == (("T5", RELATED),)

@@ -1,0 +1,81 @@
+"""Attributes of mentions: read from their texts, said by people, taken back in History, and out with an export."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.jobs import worker
+from engine.normalisation.request import NormalisationRequest
+from engine.workbench import Workbench
+from engine.workbench.attributed_lines import Attributed
+from store.records.normalisation import Line
+
+MENTIONS = """mention,context
+heart attack,Her father had a heart attack.
+asthma,He denies asthma and cough.
+pneumonia,Admitted with pneumonia.
+"""
+
+
+@pytest.fixture
+def answered(workbench: Workbench, tmp_path: Path) -> int:
+    path = tmp_path / "m.csv"
+    path.write_text(MENTIONS, encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    return int(run.result["normalisation"])
+
+
+def lines(workbench: Workbench, number: int) -> list[Line]:
+    return workbench.answers.lines(number, order="as in the file")
+
+
+def told(workbench: Workbench, number: int) -> list[Attributed | None]:
+    here = lines(workbench, number)
+    found = workbench.mention_attributes.read(number, here)
+    return [found.get(line.id) for line in here]
+
+
+def test_they_are_read_from_the_text_and_people_have_the_last_word(workbench: Workbench, answered: int) -> None:
+    family, negated = Attributed(("family",), False), Attributed(("negated",), False)
+    assert told(workbench, answered) == [family, negated, None]
+    ids = [line.id for line in lines(workbench, answered)]
+    assert workbench.mention_attributes.say(answered, ids[1:], ["historical"], "ann") == 2
+    assert workbench.mention_attributes.say(answered, ids[:1], [], "ann") == 1
+    assert told(workbench, answered) == [Attributed((), True), *[Attributed(("historical",), True)] * 2]
+    (one, two) = workbench.history.entries(limit=2)
+    assert (one.kind, one.title) == ("attribute", "“heart attack”: neither negated, historical nor family")
+    assert two.title == "2 mentions: historical"
+    assert [change.after for change in workbench.history.changes(two.id)] == ["historical"] * 2
+    workbench.history.undo("ann")
+    workbench.history.undo("ann")
+    assert told(workbench, answered) == [family, negated, None]
+    workbench.history.redo("ann")
+    assert told(workbench, answered)[2] == Attributed(("historical",), True)
+    with pytest.raises(BadInput, match="no attribute “hypothetical”"):
+        workbench.mention_attributes.say(answered, ids, ["hypothetical"], "ann")
+
+
+def test_an_export_has_a_column_of_them_and_loads_back(workbench: Workbench, answered: int, tmp_path: Path) -> None:
+    workbench.mention_attributes.say(answered, [lines(workbench, answered)[2].id], ["negated", "family"], "ann")
+    out = tmp_path / "out.csv"
+    workbench.normalisation.export(answered, out)
+    with out.open(encoding="utf-8", newline="") as file:
+        assert [row["attributes"] for row in csv.DictReader(file)] == ["family", "negated", "negated family"]
+    loaded = workbench.answer_files.load(out, "organs", "ann")
+    assert workbench.normalisation.get(loaded).extra == ("attributes",)
+    assert [line.extra for line in lines(workbench, loaded)] == [("family",), ("negated",), ("negated family",)]
+    again = tmp_path / "again.csv"
+    workbench.normalisation.export(loaded, again)
+    assert again.read_text(encoding="utf-8").splitlines()[0] == out.read_text(encoding="utf-8").splitlines()[0]
+
+
+def test_a_file_without_any_has_no_such_column(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text("mention\nasthma\n", encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    workbench.normalisation.export(run.result["normalisation"], tmp_path / "out.csv")
+    assert "attributes" not in (tmp_path / "out.csv").read_text(encoding="utf-8")

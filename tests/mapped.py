@@ -1,0 +1,39 @@
+"""The small workspace with a second terminology, and a mapping project of the two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.jobs import worker
+from engine.terminology import importing
+from engine.workbench import Workbench
+from store.records.training import DONE
+
+OTHERS = """id,name,synonyms,parents
+T,Diseases,,
+T1,Diseases of the heart,,T
+T2,Heart attack,,T1
+T3,Cardiac failure,,T1
+T4,Diseases of the lung,,T
+T5,Bronchial asthma,,T4
+T6,Lung infection,,T4
+"""
+RIGHT = {"H1": "T2", "H2": "T3", "L1": "T5", "L2": "T6"}
+EXACT, BROAD, NARROW, RELATED = "skos:exactMatch", "skos:broadMatch", "skos:narrowMatch", "skos:relatedMatch"
+
+
+def with_others(workbench: Workbench, folder: Path) -> Workbench:
+    """The workbench with “others” beside “organs”."""
+    file = folder / "others.csv"
+    file.write_text(OTHERS, encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "others", "title": "Others"}):
+        pass
+    return workbench
+
+
+def started(workbench: Workbench, **more: object) -> int:
+    """The number of a new project of “organs” onto “others”."""
+    wish: dict = {"source": "organs", "target": "others", "who": "ann", "encoder": "vectors", **more}
+    run = worker.execute(workbench.workspace, workbench.mapping_projects.queue(**wish))
+    assert run.status == DONE, run.error
+    return int(run.result["project"])

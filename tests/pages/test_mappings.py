@@ -1,0 +1,146 @@
+"""The page Mappings on the small workspace: its form, its queue under keys, bulk, two people, and its addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.jobs import worker
+from engine.workbench import Workbench
+from tests.mapped import started, with_others
+from tests.pages.test_pages import drawn
+
+Opener = Callable[..., AppTest]
+
+
+@pytest.fixture
+def two(workbench: Workbench, tmp_path: Path) -> Workbench:
+    return with_others(workbench, tmp_path)
+
+
+@pytest.fixture
+def number(two: Workbench) -> str:
+    return str(started(two))
+
+
+def hand(app: AppTest) -> str:
+    """The name of the line in hand."""
+    return str(app.subheader[0].value).replace("\\", "")
+
+
+def texts(app: AppTest) -> str:
+    return " ".join(str(one.value) for one in (*app.caption, *app.markdown)).replace("\\", "")
+
+
+def test_one_terminology_cannot_be_mapped(workbench: Workbench, open_page: Opener) -> None:
+    assert "A mapping needs two terminologies" in open_page("mappings").info[0].value
+
+
+def test_a_project_is_started_and_opened(two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    app = open_page("mappings")
+    assert app.button(key="mappings_start").label == "Suggest targets"
+    app.selectbox(key="mappings_source").select("organs").run()
+    app.button(key="mappings_start").click().run()
+    assert not app.exception
+    app.button(key="mappings_open").click().run()
+    assert not app.exception and "Organs onto Others" in texts(app)
+    assert app.query_params["project"] == "1"
+
+
+def test_a_branch_without_its_id_is_asked_for(two: Workbench, open_page: Opener) -> None:
+    app = open_page("mappings")
+    app.segmented_control(key="mappings_part").set_value("branch").run()
+    app.button(key="mappings_start").click().run()
+    assert "Type the id" in app.info[0].value and two.mapping_projects.run_of() is None
+
+
+def test_keys_decide_the_line_shown_and_go_on(two: Workbench, number: str, open_page: Opener) -> None:
+    app = open_page("mappings", project=number, order="as in the source", line="H1")
+    assert hand(app) == "Myocardial infarction"
+    app.button(key="mappings_accept").click().run()
+    assert "Mapped “Myocardial infarction” to “Heart attack” (T2), exact" in texts(app)
+    assert hand(app) == "Heart failure"
+    app.button(key="mappings_candidate_1").click().run()
+    app.text_input(key="mappings_reason").set_value("by the book").run()
+    app.button(key="mappings_broad").click().run()
+    second = two.mapping_lines.case(int(number), "H2")
+    assert second.decisions[0].targets == ((second.line.candidates[1].target, "skos:broadMatch"),)
+    assert second.decisions[0].reason == "by the book" and hand(app) == "Angina pectoris"
+    assert app.text_input(key="mappings_reason").value == ""
+    app.button(key="mappings_none").click().run()
+    app.button(key="mappings_undo").click().run()
+    assert hand(app) == "Angina pectoris" and "Undid: No match" in texts(app)
+    app.button(key="mappings_redo").click().run()
+    assert two.mapping_lines.case(int(number), "H3").decisions[0].decision == "none"
+
+
+def test_several_targets_keep_the_line(two: Workbench, number: str, open_page: Opener) -> None:
+    app = open_page("mappings", project=number, state="all", line="L1")
+    app.toggle(key="mappings_several").set_value(True).run()
+    app.button(key="mappings_exact").click().run()
+    app.button(key="mappings_candidate_1").click().run()
+    app.button(key="mappings_related").click().run()
+    assert hand(app) == "Asthma"
+    assert len(two.mapping_lines.case(int(number), "L1").decisions[0].targets) == 2
+    app.button(key="mappings_next").click().run()
+    assert not app.toggle(key="mappings_several").value
+
+
+def test_another_concept_is_searched_and_chosen(two: Workbench, number: str, open_page: Opener) -> None:
+    app = open_page("mappings", project=number, line="H3")
+    app.text_input(key="mappings_other").set_value("lung infection").run()
+    assert "Lung infection" in app.button(key="mappings_candidate_0").label
+    app.button(key="mappings_narrow").click().run()
+    assert two.mapping_lines.case(int(number), "H3").decisions[0].targets == (("T6", "skos:narrowMatch"),)
+
+
+def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: str, open_page: Opener) -> None:
+    project = int(number)
+    two.mapping_decisions.decide(project, ["H1", "H2"], "mapped", "ann")
+    two.mapping_decisions.decide(project, ["L3"], "flag", "ann", addressed="ben")
+    two.profile.set_name("ben")
+    app = open_page("mappings", project=number, state="decided", whose="review", line="H1")
+    assert "ann: T2 exact" in texts(app).replace("**", "")
+    app.button(key="mappings_confirm").click().run()
+    assert hand(app) == "Heart failure"
+    app.button(key="mappings_none").click().run()
+    assert two.mapping_lines.counts(project)["confirmed"] == two.mapping_lines.counts(project)["contested"] == 1
+    app = open_page("mappings", project=number, whose="flagged", state="all")
+    assert hand(app) == "Dyspnoea"
+    app = open_page("mappings", project=number, view="agreement")
+    assert not app.exception and "1 of 2" in texts(app)
+
+
+def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    app = open_page("mappings", project=number)
+    app.slider(key="mappings_bulk_sure").set_value(50).run()
+    assert "4 undecided lines" in texts(app).replace("**", "") and "Asthma → Bronchial asthma" in texts(app)
+    app.button(key="mappings_bulk_accept").click().run()
+    assert two.mapping_lines.counts(int(number))["decided"] == 4
+    app.button(key="mappings_undo").click().run()
+    assert two.mapping_lines.counts(int(number))["decided"] == 0
+
+
+def test_lines_of_the_filter_are_assigned(two: Workbench, number: str, open_page: Opener) -> None:
+    app = open_page("mappings", project=number, branch="Lung disorders")
+    app.text_input(key="mappings_assignee").set_value("ben").run()
+    app.button(key="mappings_assign").click().run()
+    assert two.mapping_lines.counts_for(int(number), "ben")["assigned"] == 4
+
+
+def test_a_list_at_its_end_and_a_project_that_is_gone(two: Workbench, number: str, open_page: Opener) -> None:
+    app = open_page("mappings", project=number, state="confirmed")
+    assert not app.exception and "No line is left in this list" in texts(app)
+    assert "no mapping project 99" in open_page("mappings", project="99").error[0].value
+
+
+def test_the_projects_say_how_far_they_are(two: Workbench, number: str, open_page: Opener) -> None:
+    two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
+    (row,) = drawn(open_page("mappings"), "sheet")[0]["rows"]
+    assert (row["title"], row["left"], row["done_text"]) == ("Organs onto Others", "8", "1 of 9")
