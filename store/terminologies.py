@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlite_utils import Database
@@ -13,6 +14,7 @@ from store import terminology_states
 from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Name, Terminology
 
+CACHE = 200_000  # KiB of pages kept while a terminology is written: its indexes grow in every place
 FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer"
 
 
@@ -42,12 +44,15 @@ def add(
     concepts: Sequence[Concept],
     normalise: Callable[[str], str],
     present: bool = True,
+    counted: Callable[[Iterable[Any]], Iterable[Any]] = iter,
 ) -> int:
     """Write a whole terminology; the caller's transaction makes it all or nothing. Its number.
 
     Names of live concepts get consecutive ids, so that row i of an index is the i-th name. One that is not yet
     `present` has a short name that nobody can ask for, until `store.terminology_states.append` puts it in its place.
+    The rows pass through `counted`, which may say how many there were.
     """
+    db.execute(f"PRAGMA cache_size = -{CACHE}")
     kept = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
     number = int(db.table("terminologies").insert(kept).last_pk or 0)
     terminology_states.begin(db, number, terminology.slug, present)
@@ -60,17 +65,17 @@ def add(
             for c in concepts
         ),
     )
-    row = last_id(db, "names")
-    rows = []
-    for concept in concepts:
-        for name in concept.names:
-            row += 1
-            about = (name.kind, name.scope, name.source, name.language)
-            rows.append((row, number, ids[concept.id], name.text, normalise(name.text), *about))
-    db.conn.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    names = ((ids[concept.id], name) for concept in concepts for name in concept.names)
+    db.conn.executemany(
+        "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            (row, number, of, name.text, normalise(name.text), name.kind, name.scope, name.source, name.language)
+            for row, (of, name) in enumerate(counted(names), last_id(db, "names") + 1)
+        ),
+    )
     db.conn.executemany(
         "INSERT INTO edges VALUES (?, ?, ?)",
-        ((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
+        counted((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
     )
     return number
 
@@ -86,6 +91,25 @@ def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, st
         "WHERE n.terminology = ? ORDER BY n.id",
         [key(db, slug)],
     ).fetchall()
+
+
+def texts(db: Database, slug: str) -> Iterator[str]:
+    """The text of every name, in index order."""
+    rows = db.execute("SELECT text FROM names WHERE terminology = ? ORDER BY id", [key(db, slug)])
+    return (text for (text,) in rows)
+
+
+def places(db: Database, slug: str) -> tuple[int, array[int]]:
+    """The number of the first name, 0 where there is none, and of each name's concept, in index order."""
+    where = "FROM names WHERE terminology = ?"
+    first = value(db, f"SELECT min(id) {where}", [number := key(db, slug)])
+    rows = db.execute(f"SELECT concept {where} ORDER BY id", [number])
+    return int(first or 0), array("q", (concept for (concept,) in rows))
+
+
+def first_parents(db: Database, slug: str) -> dict[int, int]:
+    """The number of a concept -> that of the first concept above it, for every concept that has one."""
+    return dict(db.execute("SELECT child, min(parent) FROM edges WHERE terminology = ? GROUP BY 1", [key(db, slug)]))
 
 
 def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:

@@ -66,8 +66,8 @@ class Shelves:
             self.forget(slug)
             self._versions[slug] = version
         if slug not in self._names:
-            rows = terminologies.name_rows(db, slug)
-            self._names[slug] = NameRows(rows[0][0] if rows else 0, np.array([row[1] for row in rows], dtype=np.int64))
+            first, numbers = terminologies.places(db, slug)
+            self._names[slug] = NameRows(first, np.array(numbers, dtype=np.int64))
         return self._names[slug]
 
     def words(self, db: Database, terminology: Terminology) -> WordIndex:

@@ -20,6 +20,6 @@ def unwritten_rows(db: Database, terminology: Terminology, encoder: NameEncoder)
             f"The names of {terminology.title} are not encoded with this encoder yet, and this workspace is open for "
             "reading only; run “python -m engine index current” on it first."
         )
-    texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
+    texts = list(terminologies.texts(db, terminology.slug))
     found: np.ndarray = encoder.encode(texts).astype(np.float16)
     return found

@@ -36,8 +36,9 @@ def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> Wo
             found = WordIndex(arrays)
             if len(found) == terminology.names:
                 return found
-    rows, parents = terminologies.name_rows(db, terminology.slug), terminologies.edges(db, terminology.slug)
-    found = WordIndex.of([row[3] for row in rows], [(parents.get(row[2]) or [""])[0] for row in rows])
+    parents = terminologies.first_parents(db, terminology.slug)
+    families = [parents.get(concept, 0) for concept in terminologies.places(db, terminology.slug)[1]]
+    found = WordIndex.of(terminologies.texts(db, terminology.slug), families)
     if workspace.obstacle:
         return found
     with written_whole(path) as temporary, open(temporary, "wb") as target:

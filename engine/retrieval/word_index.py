@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -16,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from engine.retrieval.index import best
-from engine.text import normalise, words
+from engine.text import words
 from engine.text.spelling_distance import another, block, distance
-from engine.text.word_variants import content_words
+from engine.text.word_variants import PLAIN, content_words, words_of_content
 
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
@@ -31,6 +32,7 @@ ADDED = re.compile(
     r"|(?<=\bunspecified )(?:organism|sites?|type|cell type|cause|severity|degree|depth|reason|side)\b",
     re.IGNORECASE,
 )
+SPECIFIED = "specified"  # without which nothing but codes is added
 SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
 COMMON = 0.2  # share of the names from which a word is too common to find any
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
@@ -50,10 +52,18 @@ def telling_words(text: str) -> frozenset[str]:
     return content_words(ADDED.sub("", text))[0]
 
 
+def _telling_words(text: str) -> frozenset[str]:
+    """The same for a name that passes once, of which nothing is kept."""
+    return words_of_content(ADDED.sub("", text) if text.endswith(")") or SPECIFIED in text.lower() else text)
+
+
 @lru_cache(maxsize=200_000)
 def content_key(text: str) -> int:
     """A number that two names share when their telling words, “NOS” and “unspecified” left out, are the same."""
-    found = telling_words(text)
+    return _key_of(telling_words(text))
+
+
+def _key_of(found: frozenset[str]) -> int:
     key = " ".join(sorted(found - UNMARKED or found))
     return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "little", signed=True)
 
@@ -121,16 +131,26 @@ class WordIndex:
         return len(self.lengths)
 
     @classmethod
-    def of(cls, names: Sequence[str], families: Sequence[Any], like: WordIndex | None = None) -> WordIndex:
+    def of(cls, names: Iterable[str], families: Sequence[Any], like: WordIndex | None = None) -> WordIndex:
         """Read the names; `families` [names] is equal for names of concepts that stand side by side.
 
         `like`: an index that says how rare words are, where these names are too few to tell.
         """
         numbers: dict[str, int] = {}
-        rows = [[numbers.setdefault(word, len(numbers)) for word in sorted(telling_words(name))] for name in names]
-        seen = {(word, family) for row, family in zip(rows, families, strict=True) for word in row}
-        often = np.bincount(np.fromiter((word for word, _ in seen), np.int64, len(seen)), minlength=len(numbers))
-        never = float(np.log(len(set(families)) + 1))
+        flat, lengths, keys = array("i"), array("i"), array("q")
+        counts: Counter[str] = Counter()
+        for name in names:
+            found = _telling_words(name)
+            flat.extend([numbers.setdefault(word, len(numbers)) for word in sorted(found)])
+            lengths.append(len(found))
+            keys.append(_key_of(found))
+            counts.update(PLAIN.findall(name) if name.isascii() else words(name))
+        words_of = Postings(np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]), np.array(flat, np.int32))
+        known: dict[Any, int] = {}
+        family = np.fromiter((known.setdefault(one, len(known)) for one in families), np.int64, len(families))
+        seen = np.unique(words_of.places * np.int64(max(1, len(known))) + np.repeat(family, lengths))
+        often = np.bincount(seen // max(1, len(known)), minlength=len(numbers))
+        never = float(np.log(len(known) + 1))
         rarity = (never - np.log(often + 0.5)).clip(0.05).astype(np.float32)
         if like is not None:
             never = like.never
@@ -142,11 +162,12 @@ class WordIndex:
                 rarity[place] = WEIGHT_OF_EMPTY
             elif word in GENERIC:
                 rarity[place] = min(rarity[place], WEIGHT_OF_GENERIC)
-        words_of = Postings.of(rows)
         rows_with = words_of.inverted(len(numbers))
-        keys = np.fromiter((content_key(name) for name in names), np.int64, len(names))
-        counts = Counter(word for name in names for word in words(normalise(name)) if word.isalpha())
-        surface = sorted(counts)
+        often_seen: Counter[str] = Counter()
+        for word, count in counts.items():
+            if word.isalpha():
+                often_seen[word.lower()] += count
+        surface = sorted(often_seen)
         return cls(
             {
                 "vocabulary": _text(numbers),
@@ -156,11 +177,11 @@ class WordIndex:
                 "row_words": words_of.places,
                 "word_starts": rows_with.starts,
                 "word_rows": rows_with.places,
-                "lengths": words_of.sums(np.arange(len(names)), rarity) + np.float32(1e-6),
-                "keys": keys,
-                "by_key": np.argsort(keys, kind="stable").astype(np.int32),
+                "lengths": words_of.sums(np.arange(len(lengths)), rarity) + np.float32(1e-6),
+                "keys": np.array(keys, np.int64),
+                "by_key": np.argsort(np.array(keys, np.int64), kind="stable").astype(np.int32),
                 "surface": _text(surface),
-                "surface_counts": np.array([counts[word] for word in surface], np.int64),
+                "surface_counts": np.array([often_seen[word] for word in surface], np.int64),
             }
         )
 

@@ -39,6 +39,12 @@ SEX = {"XX", "XXX", "XXI", "XXV"}  # chromosomes; XXI and beyond are no numbers 
 MAY_CHANGE = re.compile(r"[IVXivx\dα-ωΑ-Ωϵµ]|(?:ne|wo|ee|ur|ve|ht|en|th|st|nd|rd)\b", re.I)
 
 
+# A word that may be written in another way: with a digit, a Roman numeral, a number or ordinal that is spelt.
+NUMERAL = re.compile(
+    rf"(?:no)?(?:[ivx]+[a-h]?|(?:{'|'.join((*CARDINALS, *ORDINALS))})[a-h]?|\w*\d\w*)", re.IGNORECASE
+)
+
+
 def unified(text: str) -> str:
     """`text` with its Roman numerals, ordinals, spelt numbers and Greek letters written in one way.
 
