@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
 from sys import intern
@@ -253,7 +253,7 @@ def _newest(
 
 def _rows(file: ReleaseFile, columns: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The columns asked for of every row; tabs stand between them, and quotation marks are themselves."""
-    chosen: itemgetter[tuple[str, ...]] | None = None
+    chosen: Callable[[list[str]], tuple[str, ...]] | None = None
     width = 0
     for number, line in enumerate(file.lines(), 1):
         if not line.strip():

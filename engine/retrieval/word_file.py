@@ -12,14 +12,14 @@ from sqlite_utils import Database
 
 from engine import text
 from engine.formats.opening.arrays import sha256_of_arrays
-from engine.retrieval import word_index
+from engine.retrieval import name_words, word_index
 from engine.retrieval.word_index import WordIndex
 from engine.text import numbers, plurals, spelling_distance, word_variants
 from engine.workspace import Workspace, written_whole
 from store import terminologies
 from store.records.terminology import Terminology
 
-MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, word_index)
+MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, name_words, word_index)
 SHA256 = "sha256"
 
 

@@ -40,9 +40,7 @@ MAY_CHANGE = re.compile(r"[IVXivx\dα-ωΑ-Ωϵµ]|(?:ne|wo|ee|ur|ve|ht|en|th|st
 
 
 # A word that may be written in another way: with a digit, a Roman numeral, a number or ordinal that is spelt.
-NUMERAL = re.compile(
-    rf"(?:no)?(?:[ivx]+[a-h]?|(?:{'|'.join((*CARDINALS, *ORDINALS))})[a-h]?|\w*\d\w*)", re.IGNORECASE
-)
+NUMERAL = re.compile(rf"(?:no)?(?:[ivx]+[a-h]?|(?:{'|'.join((*CARDINALS, *ORDINALS))})[a-h]?|\w*\d\w*)", re.IGNORECASE)
 
 
 def unified(text: str) -> str:

@@ -134,12 +134,12 @@ def _word_by_word(text: str) -> set[str] | None:
     """The words of a text in American spelling and the singular; None where one may hang on those beside it."""
     if not text.isascii() or "'" in text or "_" in text:
         return None
-    found = set(map(_word, PLAIN.findall(text)))
+    found = set(map(plain_word, PLAIN.findall(text)))
     return None if "" in found else found
 
 
 @lru_cache(300_000)
-def _word(word: str) -> str:
+def plain_word(word: str) -> str:
     """One word of letters in American spelling and the singular; "" for what may be a number."""
     return "" if NUMERAL.fullmatch(word) else americanised(singular(word))
 
