@@ -97,6 +97,18 @@ FORMATS = {
         columns=True,
         anywhere=True,
     ),
+    "parquet": Format(
+        "Parquet",
+        "engine.formats.parquet",
+        reads=(TERMINOLOGY, MENTIONS, ROWS),
+        writes=(ROWS,),
+        endings=(".parquet",),
+        written=(".parquet",),
+        mime="application/vnd.apache.parquet",
+        loses=("title",),
+        columns=True,
+        anywhere=True,
+    ),
     "sssom": Format(
         "SSSOM TSV",
         "engine.formats.sssom",

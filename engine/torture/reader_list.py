@@ -233,6 +233,9 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology xlsx": lambda folder: Attacked(
         samples.workbook(folder, ontologies.ROWS), _terminology("xlsx")(folder).read
     ),
+    "terminology parquet": lambda folder: Attacked(
+        samples.parquet(folder, ontologies.ROWS), _terminology("parquet")(folder).read
+    ),
     "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
         None,

@@ -1,4 +1,4 @@
-"""MRCONSO, MRREL and MRSTY of any size, as the UMLS lays them out, with made names; a filter passes three rows of ten."""
+"""MRCONSO, MRREL and MRSTY of any size, as the UMLS lays them out, with made names; a filter passes three in ten."""
 
 from __future__ import annotations
 
