@@ -6,11 +6,13 @@ import json
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from sqlite_utils import Database
 
 from store import terminology_states
+from store.bulk import without_indexes
 from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Name, Terminology
 
@@ -66,17 +68,19 @@ def add(
         ),
     )
     names = ((ids[concept.id], name) for concept in concepts for name in concept.names)
-    db.conn.executemany(
-        "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            (row, number, of, name.text, normalise(name.text), name.kind, name.scope, name.source, name.language)
-            for row, (of, name) in enumerate(counted(names), last_id(db, "names") + 1)
-        ),
-    )
-    db.conn.executemany(
-        "INSERT INTO edges VALUES (?, ?, ?)",
-        counted((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
-    )
+    row = last_id(db, "names") + 1
+    with without_indexes(db, "names", "edges") if terminology.names > row else nullcontext():
+        db.conn.executemany(
+            "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (row, number, of, name.text, normalise(name.text), name.kind, name.scope, name.source, name.language)
+                for row, (of, name) in enumerate(counted(names), row)
+            ),
+        )
+        db.conn.executemany(
+            "INSERT INTO edges VALUES (?, ?, ?)",
+            counted((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
+        )
     return number
 
 

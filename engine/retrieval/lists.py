@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.events import say
-from engine.retrieval.tensors import float32_of
+from engine.retrieval.tensors import float32_of, let_go
 
 LEARNT_FROM = 64  # rows for each list
 ROUNDS = 6
@@ -20,6 +20,7 @@ def lists_of(rows: np.ndarray, lists: int, seed: int = 0) -> tuple[np.ndarray, n
     draw = np.random.default_rng(seed)
     sample = np.sort(draw.choice(len(rows), min(len(rows), LEARNT_FROM * lists), replace=False))
     known = float32_of(rows[sample])
+    let_go(rows)
     turn = _directions(known)
     learnt = faiss.Kmeans(
         turn.shape[1], lists, niter=ROUNDS, seed=seed, spherical=True, min_points_per_centroid=1,
@@ -30,6 +31,7 @@ def lists_of(rows: np.ndarray, lists: int, seed: int = 0) -> tuple[np.ndarray, n
     for start in range(0, len(rows), ASSIGNED):
         part = float32_of(rows[start : start + ASSIGNED]) @ turn
         nearest[start : start + ASSIGNED] = learnt.index.search(part, 1)[1][:, 0]
+        let_go(rows)
         say(f"{min(start + ASSIGNED, len(rows)):,} names")
     return np.asarray(learnt.centroids, np.float32) @ turn.T, nearest
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -115,7 +117,20 @@ def parse(
     path: Path, format: str | None, columns: dict[str, str] | None, filters: dict[str, Any] | None = None
 ) -> Parsed:
     """Read a file with the columns a person named, and the filters, where its format has such."""
-    return read_file(path, format, **({"columns": columns} if columns else {}), **(filters or {}))
+    with _uncollected():
+        return read_file(path, format, **({"columns": columns} if columns else {}), **(filters or {}))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Millions of records are made, which hold no circles: looking for such again and again is time lost."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
