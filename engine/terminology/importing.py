@@ -76,7 +76,8 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     if slug not in there:
         check_slug(workspace, slug)
     parsed = yield from follow(partial(parse_recipe, recipe), Progress(0, 100, f"Reading {path.name}"))
-    found = counts(parsed, chosen_format(path, recipe.get("format"), bool(recipe.get("columns"))))
+    format = chosen_format(path, recipe.get("format"), bool(recipe.get("columns")))
+    found = yield from follow(partial(counts, parsed, format), Progress(28, 100, f"Counting what {path.name} holds"))
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
     if slug not in there:

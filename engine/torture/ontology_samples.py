@@ -11,6 +11,11 @@ SKOS = (
     'e:b a s:Concept ; s:prefLabel """fever\n\\u00e9"""@en ; s:altLabel "pyrexia" ; s:broader e:a ; '
     'x:altLabel [ x:literalForm "heat" ] .\n'
 )
+ROBOT = (
+    "id\tname\tother\tdansk\tabove\tgone\nID\tLABEL\tA oboInOwl:hasBroadSynonym SPLIT=|\tAL rdfs:label@da\tSC %\t"
+    'AT owl:deprecated^^xsd:boolean\nX:1\theart\tcor|"pump"\thjerte\t\t\n'
+    "X:2\tfever\t\t\theart\t\nX:3\told\t\t\t\ttrue\n"
+)
 RDF_XML = (
     '<?xml version="1.0"?>\n<!DOCTYPE rdf:RDF [<!ENTITY e "http://e.org/">]>\n'
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#" '

@@ -208,6 +208,7 @@ _ONTOLOGIES = {
         text("organs.jsonld", ontologies.SKOS_JSON),
     ],
     "owl": [text("organs.owl", ontologies.OWL)],
+    "robot": [text("organs.robot.tsv", ontologies.ROBOT)],
     "jsonl": [text("organs.jsonl", ontologies.JSONL)],
     "obographs": [text("organs.json", ontologies.OBOGRAPHS)],
     "fhir": [text("organs.fhir.json", ontologies.FHIR)],

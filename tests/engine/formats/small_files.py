@@ -48,5 +48,18 @@ FHIR = """{"resourceType": "CodeSystem", "status": "active", "content": "complet
 {"code": "D1", "display": "heart attack", "designation": [{"value": "MI", "language": "en"}]},
 {"code": "D2", "display": "angina"}]}
 """
-EXAMPLES = {"fhir": FHIR, "jsonl": JSONL, "claml": CLAML, "mesh": MESH, "skos": SKOS, "owl": OWL, "tbx": TBX}
+ROBOT = (
+    "Id\tName\tAlso\tAbove\nID\tLABEL\tA oboInOwl:hasExactSynonym SPLIT=|\tSC %\n"
+    "D1\theart attack\tMI\t\nD2\tangina\t\t\n"
+)
+EXAMPLES = {
+    "robot": ROBOT,
+    "fhir": FHIR,
+    "jsonl": JSONL,
+    "claml": CLAML,
+    "mesh": MESH,
+    "skos": SKOS,
+    "owl": OWL,
+    "tbx": TBX,
+}
 EXAMPLES["obographs"] = OBOGRAPHS
