@@ -178,6 +178,14 @@ FORMATS = {
         written=(".pubtator.txt", ".pubtator"),
         about="Texts with their mentions and concepts; needs the file as it was.",
     ),
+    "bioc": Format(
+        "BioC",
+        "engine.formats.bioc",
+        reads=(TERMINOLOGY, ANNOTATED),
+        endings=(".xml", ".json", ".bioc"),
+        read_title="BioC (XML, JSON)",
+        anywhere=True,
+    ),
     "rf2": Format(
         "SNOMED CT RF2",
         "engine.formats.rf2",

@@ -34,7 +34,7 @@ def test_the_error_of_a_call_is_raised_where_it_is_waited_for() -> None:
     def work() -> None:
         raise BadInput("No.")
 
-    with pytest.raises(BadInput, match="No."):
+    with pytest.raises(BadInput, match=r"No\."):
         list(follow(work, START))
 
 
