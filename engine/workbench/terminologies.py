@@ -123,11 +123,6 @@ class Terminologies:
         """The formats of a person's terminology with their titles."""
         return {name: one.read_title or one.title for name, one in readers(TERMINOLOGY).items()}
 
-    def import_endings(self) -> list[str]:
-        """The endings of the files that can be imported, without their dots."""
-        endings = [ending.lstrip(".") for one in readers(TERMINOLOGY).values() for ending in one.endings]
-        return list(dict.fromkeys(endings))
-
     def has_columns(self, path: Path, format: str | None) -> bool:
         """Whether a person may say which column of the file is which, when it is read in this format."""
         return may_name_columns(path, format)
