@@ -39,6 +39,7 @@ from engine.formats.rf2_writing import write
 from store.records.terminology import EXACT, Concept, Name
 
 __all__ = ["read", "recognises", "write"]
+TAG = re.compile(r"\s*\([^()]+\)$")  # of a fully specified name
 DATE = re.compile(r"\d{8}")
 DESCRIPTIONS = ("id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
 CONCEPTS = ("id", "effectivetime", "active")
@@ -68,11 +69,12 @@ def recognises_file(path: Path, head: str) -> bool:
 def read(path: Path, title: str = "", date: str = "") -> Parsed:
     """The active concepts of a release with their active descriptions in every language.
 
-    What the language reference sets prefer is preferred, of English ones the set of the United States first; without
-    any the fully specified name is. Parents are the active is-a relationships, else those that the OWL axioms state,
-    else the stated relationships. Retired concepts are kept, out of use, where associations say what replaces them. Of
-    the versions of a component the newest counts, up to `date` (YYYYMMDD) where it is given. Of a folder or archive the
-    Snapshot is read, else the Full, else the Delta, which holds changes alone. BadInput for a file that is cut.
+    What the language reference sets prefer is preferred, of English ones the set of the United States first;
+    without any a synonym that reads as the fully specified name less its tag, else that name. Parents are the
+    active is-a relationships, else those that the OWL axioms state, else the stated relationships. Retired concepts
+    are kept, out of use, where associations say what replaces them. Of the versions of a component the newest
+    counts, up to `date` (YYYYMMDD) where it is given. Of a folder or archive the Snapshot is read, else the Full,
+    else the Delta, which holds changes alone. BadInput for a file that is cut.
     """
     problems: list[Problem] = []
     if date and not DATE.fullmatch(date):
@@ -213,6 +215,7 @@ def _concept(
 ) -> Concept:
     """A concept: first what is preferred, English before others, then its fully specified names, then the others."""
     chosen = {id for id, language, kind, _ in descriptions if kind == SYNONYM and id in preferred.get(language, ())}
+    chosen = chosen or _without_tag(descriptions)
     ordered = sorted(
         descriptions,
         key=lambda one: (one[0] not in chosen, one[2] != FULLY_SPECIFIED, not one[1].startswith("en")),
@@ -224,6 +227,12 @@ def _concept(
             names[term, language] = Name(term, kind, EXACT, "SNOMED CT", language)
     first = next(iter(names.values()))
     return Concept(code, first.text, tuple(names.values()), tuple(dict.fromkeys(parents)), definition, notes)
+
+
+def _without_tag(descriptions: list[Description]) -> set[str]:
+    """The synonym that says as much as a fully specified name less its tag: “Fever”, of “Fever (finding)”."""
+    bare = {(TAG.sub("", term), language) for _, language, kind, term in descriptions if kind == FULLY_SPECIFIED}
+    return {id for id, language, kind, term in descriptions if kind == SYNONYM and (term, language) in bare}
 
 
 def _newest(
