@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.formats import own_export
-from engine.formats.answers import Cell
+from engine.formats.answer_columns import Cell
 from engine.formats.opening.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, refused, unpacked_limit
 from engine.formats.parsed import Parsed
 from engine.formats.table import read_concepts

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.formats.answers import HEADINGS
+from engine.formats.answer_columns import HEADINGS
 from store.records.normalisation import Line
 
 FIELDS = tuple(HEADINGS)

@@ -1,31 +1,14 @@
-"""What may be wrong in a whole terminology, most telling first: each kind of finding is one file."""
+"""What may be wrong in a whole terminology, most telling first; `kinds` lists what is looked for."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.events import Event, Finished, Progress
-from engine.placement.audit.ambiguous import AMBIGUOUS, ambiguous_names
-from engine.placement.audit.duplicates import DUPLICATE, duplicates
-from engine.placement.audit.far_names import FAR, far_names
-from engine.placement.audit.links import faulty_links
-from engine.placement.audit.misplaced import MISPLACED, misplaced_concepts
-from engine.placement.audit.missing import MISSING, Elsewhere, missing_synonyms
+from engine.placement.audit.kinds import KINDS
 from engine.placement.audit.records import Audited, Finding
-from engine.placement.audit.stray import STRAY, stray_marks
-from engine.placement.tree import CYCLE, REDUNDANT
-
-SINGLE: dict[str, Callable[[Audited], Iterator[Finding]]] = {
-    "links": faulty_links,
-    STRAY: stray_marks,
-    AMBIGUOUS: ambiguous_names,
-    FAR: far_names,
-    DUPLICATE: duplicates,
-    MISPLACED: misplaced_concepts,
-}
-KINDS = (DUPLICATE, FAR, MISPLACED, AMBIGUOUS, MISSING, REDUNDANT, CYCLE, STRAY)
 
 
 @dataclass(frozen=True)
@@ -36,17 +19,12 @@ class AuditReport:
     counts: dict[str, int]
 
 
-def audit(audited: Audited, others: Sequence[Elsewhere] = ()) -> Iterator[Event]:
-    """Look for every kind of fault; Progress, then Finished with {"report"}, an AuditReport.
-
-    others: further terminologies, whose names may be missing here.
-    """
+def audit(audited: Audited) -> Iterator[Event]:
+    """Look for every kind of fault; Progress, then Finished with {"report"}, an AuditReport."""
     found: list[Finding] = []
-    for place, (kind, look) in enumerate(SINGLE.items()):
-        yield Progress(place, len(SINGLE) + 1, f"Looking for {kind}")
-        found += look(audited)
-    yield Progress(len(SINGLE), len(SINGLE) + 1, f"Looking for {MISSING}")
-    found += missing_synonyms(audited, others)
+    for place, (name, kind) in enumerate(KINDS.items()):
+        yield Progress(place, len(KINDS), f"Looking for {name}")
+        found += kind.look(audited)
     order = {kind: place for place, kind in enumerate(KINDS)}
     found.sort(key=lambda one: (-one.score, order[one.kind], one.concept, one.name))
     counted = Counter(one.kind for one in found)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.placement.audit import audit
-from engine.placement.audit.missing import Elsewhere
 from engine.placement.audit.reading import read_audited
+from engine.placement.audit.records import Elsewhere
 from engine.ranking.shelves import Shelves
 from engine.terminology.importing import find
 from engine.workspace import Workspace
@@ -32,7 +33,7 @@ def audit_terminology(
             for one in terminologies.newest_versions(db)
             if one.slug != terminology.slug
         ]
-    for event in audit(audited, others):
+    for event in audit(replace(audited, others=others)):
         yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
 
 

@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.formats import bioc
 from engine.formats.mentions import MentionFile
 from engine.formats.recognition import format_of
-from engine.torture.ontology_samples import BIOC
+from engine.reliability.torture.ontology_samples import BIOC
 
 PASSAGES = [
     {
