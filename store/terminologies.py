@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -95,25 +94,6 @@ def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, st
         "WHERE n.terminology = ? ORDER BY n.id",
         [key(db, slug)],
     ).fetchall()
-
-
-def texts(db: Database, slug: str) -> Iterator[str]:
-    """The text of every name, in index order."""
-    rows = db.execute("SELECT text FROM names WHERE terminology = ? ORDER BY id", [key(db, slug)])
-    return (text for (text,) in rows)
-
-
-def places(db: Database, slug: str) -> tuple[int, array[int]]:
-    """The number of the first name, 0 where there is none, and of each name's concept, in index order."""
-    where = "FROM names WHERE terminology = ?"
-    first = value(db, f"SELECT min(id) {where}", [number := key(db, slug)])
-    rows = db.execute(f"SELECT concept {where} ORDER BY id", [number])
-    return int(first or 0), array("q", (concept for (concept,) in rows))
-
-
-def first_parents(db: Database, slug: str) -> dict[int, int]:
-    """The number of a concept -> that of the first concept above it, for every concept that has one."""
-    return dict(db.execute("SELECT child, min(parent) FROM edges WHERE terminology = ? GROUP BY 1", [key(db, slug)]))
 
 
 def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:

@@ -18,7 +18,7 @@ from engine.retrieval.index import Index, Indexes
 from engine.retrieval.word_file import file_of, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
-from store import concepts, edits, terminologies
+from store import concepts, edits, rows_of_names, terminologies
 from store.records.terminology import Terminology
 
 FEW = 50_000  # names whose words are read within a query
@@ -66,7 +66,7 @@ class Shelves:
             self.forget(slug)
             self._versions[slug] = version
         if slug not in self._names:
-            first, numbers = terminologies.places(db, slug)
+            first, numbers = rows_of_names.places(db, slug)
             self._names[slug] = NameRows(first, np.array(numbers, dtype=np.int64))
         return self._names[slug]
 
