@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from engine.errors import Cancelled
+
+LOOK_SECONDS = 0.5  # between two looks at a call that is followed
+SELDOM = 1 << 14  # things that are counted between two words on how many there were
+Result = TypeVar("Result")
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -25,3 +36,68 @@ class Finished:
 
 
 Event = Progress | Finished
+
+
+class Followed:
+    """A call in a thread of its own, and what it last said of how far it has come."""
+
+    def __init__(self) -> None:
+        self.said, self.at, self.unwanted = "", time.monotonic(), False
+
+    def hear(self, message: str) -> None:
+        """Keep what the call says; Cancelled, in the call, where nobody waits for it any more."""
+        if self.unwanted:
+            raise Cancelled("Cancelled.")
+        self.said, self.at = message, time.monotonic()
+
+
+_followed: ContextVar[Followed | None] = ContextVar("followed", default=None)
+
+
+def say(message: str) -> None:
+    """Say how far a long call has come, to whoever follows it; Cancelled once nobody does any more."""
+    if (followed := _followed.get()) is not None:
+        followed.hear(message)
+
+
+def counted(things: Iterable[Thing], what: str) -> Iterator[Thing]:
+    """The things as they are; how many passed is said now and then, as “16,384 names”."""
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if not number % SELDOM:
+            say(f"{number:,} {what}")
+
+
+def follow(work: Callable[[], Result], start: Progress) -> Generator[Progress, None, Result]:
+    """Do a call that yields nothing itself in a thread, with `start` and what it says meanwhile; its result or error.
+
+    Who closes the generator ends the call at the next thing that it says, and waits for that.
+    """
+    here, context = Followed(), copy_context()
+    context.run(_followed.set, here)
+    result: list[Result] = []
+    problem: list[BaseException] = []
+
+    def done() -> None:
+        try:
+            result.append(context.run(work))
+        except BaseException as error:  # raised again where the call is waited for
+            problem.append(error)
+
+    thread = threading.Thread(target=done, daemon=True)
+    yield start
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(LOOK_SECONDS)
+            if thread.is_alive():
+                silent = time.monotonic() - here.at
+                more = [here.said] if here.said else []
+                more += [f"{silent:.0f} s"] if silent >= 1 else []
+                yield replace(start, message=", ".join([start.message, *more]))
+    finally:
+        here.unwanted = True
+        thread.join()
+    if problem:
+        raise problem[0]
+    return result[0]

@@ -131,16 +131,16 @@ class Workspace:
             yield db
 
     @contextmanager
-    def writing(self) -> Iterator[Database]:
+    def writing(self, wait: float = database.BUSY_SECONDS) -> Iterator[Database]:
         """A connection in one immediate transaction, after a backup before the first of a day.
 
-        Unavailable where nothing can be written, or another process writes for too long.
+        Unavailable where nothing can be written, or somebody else writes for longer than `wait` seconds.
         """
         if self.obstacle:
             raise Unavailable(self.obstacle)
         with self._explained():
             self.back_up_if_due()
-            with database.writing(self.database) as db:
+            with database.writing(self.database, wait) as db:
                 if self._run and not runs.is_owner(db, *self._run):
                     raise LostRun(f"Another process has taken over run {self._run[0]}; this one stops.")
                 yield db

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
+from engine.workbench import Workbench
 from pages.parts.export.load_form import load_form
 from pages.parts.export.preview import preview_table
 from pages.parts.formatting import count, plain
@@ -18,6 +20,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose, switch
 
 ALL = ""
+NAMESPACE = re.compile(r"\d{7}")
 EMPTY = {
     "edits": "Nothing has been edited yet. Add a name to a concept on the Rankings page.",
     "proposals": "No parent has been accepted or refused yet. Place new names on the Place page.",
@@ -35,16 +38,25 @@ address = Address("export", {"what": "edits", "terminology": ALL, "set": ALL, "a
 address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": formats})
 
 
-def built(kind: str, format: str, terminology: str, label_set: str) -> bytes:
+def built(kind: str, format: str, terminology: str, label_set: str, namespace: str) -> bytes:
     """The file, made when it is asked for and not before."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / workbench.exports.file_name(kind, format, terminology, label_set)
-        workbench.exports.write(kind, path, format, terminology, label_set)
+        if namespace:
+            workbench.exports.write_terminology(path, terminology, format, namespace)
+        else:
+            workbench.exports.write(kind, path, format, terminology, label_set)
         return path.read_bytes()
 
 
-def choices() -> tuple[str, str, str, str]:
-    """What to export, of which terminology or label set, and in which format."""
+@st.cache_data(show_spinner="Counting what the format has no place for", max_entries=16)
+def lost(_workbench: Workbench, terminology: str, format: str, stamp: tuple[str, int]) -> list[str]:
+    """What the file will not hold, in sentences; counted again when the terminology or an edit has changed."""
+    return _workbench.exports.losses(terminology, format)
+
+
+def choices() -> tuple[str, str, str, str, str]:
+    """What to export, of which terminology or label set, in which format, and in whose namespace where it has one."""
     titles = {one: kind.title for one, kind in kinds.items()}
     key = st.radio("What", list(titles), key=address.key("what"), format_func=titles.__getitem__, horizontal=True)
     kind, terminology, label_set = kinds[key], ALL, ALL
@@ -58,35 +70,50 @@ def choices() -> tuple[str, str, str, str]:
     elif kind.scope:
         options = {ALL: "All label sets", **{name: plain(name) for name in label_sets}}
         label_set = choose(of, "Of", options, address.key("set"))
-    if st.session_state.get(address.key("as")) not in kind.formats:
-        st.session_state[address.key("as")] = kind.formats[0]
+    possible = workbench.exports.formats_of(kind)
+    if st.session_state.get(address.key("as")) not in possible:
+        st.session_state[address.key("as")] = possible[0]
     help = "Texts that a spreadsheet would run as formulas get an apostrophe in CSV and XLSX; loading takes it away."
-    format = switch(form, "Format", {name: formats[name] for name in kind.formats}, address.key("as"), help=help)
+    format = switch(form, "Format", {name: formats[name] for name in possible}, address.key("as"), help=help)
     if "sssom" not in kind.formats:
         st.caption(f"No SSSOM: {plain(kind.sssom)}")
     elif format == "sssom":
         st.caption(f"What SSSOM says: {plain(kind.sssom)}")
-    return key, terminology, label_set, format or kind.formats[0]
+    format, namespace = format or possible[0], ""
+    if workbench.exports.needs_namespace(format):
+        what = "Seven digits that SNOMED International gave your organisation; new identifiers are made in it."
+        namespace = st.text_input("Namespace of your extension", key="namespace", max_chars=7, help=what, width=260)
+    return key, terminology, label_set, format, namespace.strip()
 
 
 with st.container(border=True, key="export_choices"):
-    key, terminology, label_set, format = choices()
+    key, terminology, label_set, format, namespace = choices()
 with sentences():
     found = workbench.exports.preview(key, terminology, label_set)
     name = workbench.exports.file_name(key, format, terminology, label_set)
+    delta = workbench.exports.needs_namespace(format)
+    unnamed = delta and not (NAMESPACE.fullmatch(namespace) and workbench.exports.has_changes(terminology))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
         st.download_button(
             f"Download {name}",
-            partial(built, key, format, terminology, label_set),
+            partial(built, key, format, terminology, label_set, namespace),
             file_name=name,
             key="download",
             type="primary",
             shortcut="F9",
-            disabled=not found.rows,
+            disabled=not found.rows or unnamed,
             on_click="ignore",
             help="The file is made when you press this; a large terminology takes some seconds.",
         )
+    if unnamed and not workbench.exports.has_changes(terminology):
+        st.caption("Nobody has changed anything in this terminology, so there is no Delta to write.")
+    elif unnamed:
+        st.caption("Write the namespace of your extension above, seven digits; the file is made in it.")
+    if kinds[key].needs:
+        fingerprint = next(one.fingerprint for one in workbench.terminologies.all() if one.slug == terminology)
+        for sentence in lost(workbench, terminology, format, (fingerprint, workbench.history.last())):
+            st.caption(plain(sentence))
     preview_table("export_rows", "First rows", found.kind.columns, found.first, EMPTY.get(key, "Nothing here yet."))
     if found.rows > len(found.first):
         st.caption(f"The first {len(found.first)} of {found.rows:,}.")

@@ -72,19 +72,19 @@ def schema(path: Path, read_only: bool = False) -> int:
 
 
 @contextmanager
-def reading(path: Path, read_only: bool = False) -> Iterator[Database]:
+def reading(path: Path, read_only: bool = False, wait: float = BUSY_SECONDS) -> Iterator[Database]:
     """A connection, closed at the end; what is written through it stands in a `transaction`.
 
-    With `read_only` nothing can be written through it.
+    With `read_only` nothing can be written through it. `wait`: seconds to wait for whoever writes.
     """
-    with closing(_connect_for_reading(path) if read_only else _connect(path)) as connection:
+    with closing(_connect_for_reading(path) if read_only else _connect(path, wait)) as connection:
         yield Database(connection)
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Database]:
-    """A connection inside one `transaction`, closed at the end."""
-    with reading(path) as db, transaction(db):
+def writing(path: Path, wait: float = BUSY_SECONDS) -> Iterator[Database]:
+    """A connection inside one `transaction`, closed at the end; `wait`: seconds to wait for whoever writes."""
+    with reading(path, wait=wait) as db, transaction(db):
         yield db
 
 
@@ -117,8 +117,8 @@ def wal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{_uri(path)}?mode=rw", uri=True, timeout=BUSY_SECONDS)
+def _connect(path: Path, wait: float = BUSY_SECONDS) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{_uri(path)}?mode=rw", uri=True, timeout=wait)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, NORMAL syncs no commit
     return connection

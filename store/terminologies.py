@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from sqlite_utils import Database
 
 from store import terminology_states
+from store.bulk import without_indexes
 from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Name, Terminology
 
+CACHE = 200_000  # KiB of pages kept while a terminology is written: its indexes grow in every place
 FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer"
 
 
@@ -42,12 +45,15 @@ def add(
     concepts: Sequence[Concept],
     normalise: Callable[[str], str],
     present: bool = True,
+    counted: Callable[[Iterable[Any]], Iterable[Any]] = iter,
 ) -> int:
     """Write a whole terminology; the caller's transaction makes it all or nothing. Its number.
 
     Names of live concepts get consecutive ids, so that row i of an index is the i-th name. One that is not yet
     `present` has a short name that nobody can ask for, until `store.terminology_states.append` puts it in its place.
+    The rows pass through `counted`, which may say how many there were.
     """
+    db.execute(f"PRAGMA cache_size = -{CACHE}")
     kept = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
     number = int(db.table("terminologies").insert(kept).last_pk or 0)
     terminology_states.begin(db, number, terminology.slug, present)
@@ -60,18 +66,20 @@ def add(
             for c in concepts
         ),
     )
-    row = last_id(db, "names")
-    rows = []
-    for concept in concepts:
-        for name in concept.names:
-            row += 1
-            about = (name.kind, name.scope, name.source, name.language)
-            rows.append((row, number, ids[concept.id], name.text, normalise(name.text), *about))
-    db.conn.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    db.conn.executemany(
-        "INSERT INTO edges VALUES (?, ?, ?)",
-        ((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
-    )
+    names = ((ids[concept.id], name) for concept in concepts for name in concept.names)
+    row = last_id(db, "names") + 1
+    with without_indexes(db, "names", "edges") if terminology.names > row else nullcontext():
+        db.conn.executemany(
+            "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (row, number, of, name.text, normalise(name.text), name.kind, name.scope, name.source, name.language)
+                for row, (of, name) in enumerate(counted(names), row)
+            ),
+        )
+        db.conn.executemany(
+            "INSERT INTO edges VALUES (?, ?, ?)",
+            counted((ids[c.id], ids[parent], number) for c in concepts for parent in c.parents),
+        )
     return number
 
 

@@ -24,7 +24,8 @@ Line = tuple[int, dict[str, Any]]
 
 def recognises(head: str) -> bool:
     """Whether each of the first lines is an object of its own."""
-    return bool(OBJECT.match(head)) and '"@context"' not in head[:2_000] and '"@id"' not in head[:2_000]
+    others = any(word in head[:2_000] for word in ('"@context"', '"@id"')) or '"passages"' in head  # JSON-LD, BioC
+    return bool(OBJECT.match(head)) and not others
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:

@@ -10,7 +10,7 @@ from engine.formats.parsed import Problem
 from store.records.terminology import EXACT, Concept, Name
 
 
-@dataclass
+@dataclass(slots=True)
 class Labelled:
     """A concept as a file labels it, before it is known which language leads the file."""
 

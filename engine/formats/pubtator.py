@@ -104,10 +104,17 @@ def _annotation(cells: list[str]) -> Annotation | None:
     if len(cells) < 5 or None in places:
         return None
     start, end = (place or 0 for place in places)
-    ids = "" if len(cells) < 6 else cells[5].strip()
-    found = tuple(PREFIX.sub("", id.strip()) for id in JOINED.split(ids))
-    found = tuple(dict.fromkeys(id for id in found if id not in NO_ID))
-    return Annotation(start, end, cells[3], cells[4], found)
+    return Annotation(start, end, cells[3], cells[4], ids_of("" if len(cells) < 6 else cells[5]))
+
+
+def ids_of(cell: str) -> tuple[str, ...]:
+    """The ids in a cell, less the prefixes of terminologies that everybody knows; () for none.
+
+    >>> ids_of("MESH:D003924|D009765"), ids_of("-1")
+    (('D003924', 'D009765'), ())
+    """
+    found = (PREFIX.sub("", id.strip()) for id in JOINED.split(cell.strip()))
+    return tuple(dict.fromkeys(id for id in found if id not in NO_ID))
 
 
 def read(path: Path, title: str = "") -> Parsed:
@@ -117,7 +124,12 @@ def read(path: Path, title: str = "") -> Parsed:
     own and are left out; one problem line says how many.
     """
     problems: list[Problem] = []
-    sets, left_out = synonym_sets(documents(path, problems))
+    return of_documents(path, title, documents(path, problems), problems)
+
+
+def of_documents(path: Path, title: str, corpus: Iterable[Document], problems: list[Problem]) -> Parsed:
+    """The synonym sets of a corpus in a file, as `read` has them; `problems` are those of its documents."""
+    sets, left_out = synonym_sets(corpus)
     problems += [Problem(0, f"{count:,} mentions are left out: {reason}.") for reason, count in left_out.items()]
     concepts = [
         Concept(

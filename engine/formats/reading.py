@@ -61,8 +61,11 @@ def _within_limits(parsed: Parsed) -> Parsed:
     kept: list[Concept] = []
     gone: set[str] = set()
     for concept in parsed.concepts:
-        names = tuple(name for name in concept.names if len(name.text) <= LONGEST_NAME)
         short = len(concept.preferred) <= LONGEST_NAME
+        if short and len(concept.id) <= LONGEST_ID and all(len(one.text) <= LONGEST_NAME for one in concept.names):
+            kept.append(concept)
+            continue
+        names = tuple(name for name in concept.names if len(name.text) <= LONGEST_NAME)
         if len(concept.id) > LONGEST_ID or not (short or names):
             what, most = ("id", LONGEST_ID) if len(concept.id) > LONGEST_ID else ("every name", LONGEST_NAME)
             sentence = f"{concept.id[:40]}: {what} has more than {most:,} characters; shorten it. It is left out."
@@ -91,20 +94,22 @@ def _within_limits(parsed: Parsed) -> Parsed:
 
 def _cycles(concepts: list[Concept]) -> list[Problem]:
     """Which concepts stand above one another; they stay, as the file has them."""
-    parents = {one.id: list(one.parents) for one in concepts if one.parents}
-    left = {id: {above for above in parents[id] if above in parents} for id in parents}
-    ready = [id for id, above in left.items() if not above]
+    parents = {one.id: one.parents for one in concepts if one.parents}
+    above: dict[str, int] = {}  # how many concepts above one could lead back to it
     below: dict[str, list[str]] = {}
-    for id, above in left.items():
-        for one in above:
-            below.setdefault(one, []).append(id)
-    while ready:  # take away what has nothing above it that could lead back
-        id = ready.pop()
-        left.pop(id, None)
-        for child in below.get(id, []):
-            left.get(child, set()).discard(id)
-            if child in left and not left[child]:
+    for id, over in parents.items():
+        above[id] = 0
+        for one in over:
+            if one in parents:
+                above[id] += 1
+                below.setdefault(one, []).append(id)
+    ready = [id for id, count in above.items() if not count]
+    while ready:
+        for child in below.pop(ready.pop(), ()):
+            above[child] -= 1
+            if not above[child]:
                 ready.append(child)
+    left = {id: {one for one in parents[id] if above.get(one)} for id, count in above.items() if count}
     found: list[Problem] = []
     seen: set[str] = set()
     for start in left:

@@ -14,7 +14,7 @@ MAY_REPLACE = {
     "1186921001": "possibly replaced by",
     "900000000000530003": "alternative",
 }
-Row = tuple[str, tuple[str, ...]]  # id, (active, reference set, retired concept, the other one)
+Row = tuple[str, ...]  # id, active, reference set, retired concept, the other one
 
 
 def retired_concepts(rows: Iterable[Row], names: Mapping[str, str]) -> list[Concept]:
@@ -24,7 +24,7 @@ def retired_concepts(rows: Iterable[Row], names: Mapping[str, str]) -> list[Conc
     """
     replaced: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
-    for _, (active, refset, code, other) in rows:
+    for _, active, refset, code, other in rows:
         if active != "1" or code not in names:
             continue
         if refset in REPLACED:

@@ -6,6 +6,7 @@ a row of its own under the concept's id, beside it who added it, when and why.
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -39,11 +40,12 @@ def write(path: Path, concepts: Iterable[Concept], about: Terminology, changes: 
     """Write the concepts as they come; how many names. The file appears when it is whole."""
     count, changes, columns = 0, changes or Changes(), COLUMNS | OWN
     with written_whole(path) as temporary, open(temporary, "w", encoding="utf-8", newline="\n") as file:
-        file.write("\t".join(columns) + "\n" + "\t".join(columns.values()) + "\n")
+        table = csv.writer(file, delimiter="\t", lineterminator="\n")
+        table.writerows([columns, columns.values()])
         for concept in concepts:
             count += max(1, len(concept.names))
             for row in _rows(concept, changes):
-                file.write("\t".join([row.get(column, "").translate(BLANKS) for column in columns]) + "\n")
+                table.writerow([row.get(column, "").translate(BLANKS) for column in columns])
     return count
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
+from sys import intern
 
 from engine.errors import BadInput
 from engine.formats.labelled import Labelled, concepts_of
@@ -37,20 +38,22 @@ def read(path: Path, title: str = "", languages: Collection[str] = (), sources: 
     is a problem. Lines of another width are left out.
     """
     problems: list[Problem] = []
+    spoken, wanted = set(languages), set(sources)
     found: dict[str, Labelled] = {}
     ranks: dict[tuple[str, str], tuple[int, str]] = {}
     for number, cells in _lines(path, COLUMNS, problems):
         language = LANGUAGES.get(cells[LAT], cells[LAT].lower())
         if cells[SUPPRESS] not in (USED, "") or not cells[STR].strip():
             continue
-        if (languages and not {cells[LAT], language} & set(languages)) or (sources and cells[SAB] not in sources):
+        if (spoken and cells[LAT] not in spoken and language not in spoken) or (wanted and cells[SAB] not in wanted):
             continue
-        one = found.setdefault(cells[CUI], Labelled(cells[CUI], number))
+        one = found.get(cells[CUI]) or found.setdefault(cells[CUI], Labelled(cells[CUI], number))
         rank = 4 * (cells[TS] != "P") + 2 * (cells[STT] != "PF") + (cells[ISPREF] != "Y")
-        best = ranks.get((cells[CUI], language))
+        text, source = cells[STR].strip(), intern(f"{cells[SAB]} {cells[TTY]}")
+        best = ranks.get((one.id, language))
         if best is None or rank < best[0]:
-            ranks[cells[CUI], language] = rank, cells[STR].strip()
-        one.others.append(Name(cells[STR].strip(), "synonym", EXACT, f"{cells[SAB]} {cells[TTY]}", language))
+            ranks[one.id, language] = rank, text
+        one.others.append(Name(text, "synonym", EXACT, source, intern(language)))
     for (cui, language), (_, text) in ranks.items():
         one = found[cui]
         one.preferred.append((text, language))
@@ -72,7 +75,7 @@ def _relations(path: Path, found: dict[str, Labelled], problems: list[Problem]) 
         first, relation, second = cells[0], cells[3], cells[4]
         pair = {"PAR": (first, second), "CHD": (second, first)}.get(relation)
         if pair and pair[0] in found and pair[1] in found and pair[0] != pair[1]:
-            found[pair[0]].parents.append(pair[1])
+            found[pair[0]].parents.append(found[pair[1]].id)
 
 
 def _said_of(path: Path, found: dict[str, Labelled]) -> None:
@@ -84,7 +87,7 @@ def _said_of(path: Path, found: dict[str, Labelled]) -> None:
     if file := _beside(path, "STY"):
         for _, cells in _lines(file, 4, []):
             if cells[0] in found:
-                found[cells[0]].notes.setdefault("Semantic type", []).append(cells[3])
+                found[cells[0]].notes.setdefault("Semantic type", []).append(intern(cells[3]))
 
 
 def _beside(path: Path, part: str) -> Path | None:

@@ -116,7 +116,8 @@ def _drain(
     latest, written = Progress(0, 0), 0.0
 
     def write() -> None:
-        with suppress(Unavailable), job.workspace.writing() as db:  # a lock that lasts must not end the work
+        # A lock that lasts must not end the work, nor stop it: an import writes for long, in one transaction.
+        with suppress(Unavailable), job.workspace.writing(wait=WRITE_SECONDS) as db:
             runs.progress(db, job.run, latest.step, latest.total, latest.message, latest.metrics, curve)
 
     with contextlib.closing(events):  # type: ignore[type-var]

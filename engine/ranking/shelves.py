@@ -18,7 +18,7 @@ from engine.retrieval.index import Index, Indexes
 from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
-from store import concepts, edits, terminologies
+from store import concepts, edits, rows_of_names, terminologies
 from store.records.terminology import Terminology
 
 FEW = 50_000  # names whose words are read within a query
@@ -66,8 +66,8 @@ class Shelves:
             self.forget(slug)
             self._versions[slug] = version
         if slug not in self._names:
-            rows = terminologies.name_rows(db, slug)
-            self._names[slug] = NameRows(rows[0][0] if rows else 0, np.array([row[1] for row in rows], dtype=np.int64))
+            first, numbers = rows_of_names.places(db, slug)
+            self._names[slug] = NameRows(first, np.array(numbers, dtype=np.int64))
         return self._names[slug]
 
     def words(self, db: Database, terminology: Terminology) -> WordIndex:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from engine.errors import NomenclatorError
-from engine.events import Progress
+from engine.events import Progress, follow
 from engine.formats.opening.arrays import open_arrays
 from engine.retrieval.compact_rows import CENTRES, LIMITS, MANY, PLACES, ROWS, SCALES, STARTS, WINDOW, CompactRows
 from engine.retrieval.lists import in_order, lists_of
-from engine.retrieval.tensors import float32_of
+from engine.retrieval.tensors import float32_of, let_go
 from engine.workspace import written_whole
 
 FEW = 20_000  # names up to which an index needs none
@@ -59,9 +60,8 @@ def write_compact(path: Path, rows: np.ndarray, sha256: str, lists: int | None =
     lists: how many they are to stand in; as `lists_for` has it where nothing is said.
     """
     names, lists = len(rows), lists_for(len(rows)) if lists is None else lists
-    yield Progress(0, names, "Arranging the names")
     if lists:
-        centres, nearest = lists_of(rows, lists)
+        centres, nearest = yield from follow(partial(lists_of, rows, lists), Progress(0, names, "Arranging the names"))
         places, starts = in_order(nearest, lists, WINDOW)
     else:
         centres = np.zeros((0, rows.shape[1]), np.float32)
@@ -83,6 +83,7 @@ def write_compact(path: Path, rows: np.ndarray, sha256: str, lists: int | None =
             block, scales[start : start + AT_ONCE], error, longest = _compact(rows, part, width)
             limits = np.maximum(limits, [error, longest]).astype(np.float32)
             write(block.tobytes())
+            let_go(rows)
             yield Progress(min(start + AT_ONCE, names), names, "Arranging the names")
         for array in (scales, places, starts, centres.astype(np.float32), limits * np.float32(1 + 1e-6)):
             write(np.ascontiguousarray(array).tobytes())

@@ -23,7 +23,7 @@ from engine.retrieval.index_files import KnownRows, index_path, make_compact, wr
 from engine.retrieval.tensors import float32_of, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
 from engine.workspace import Workspace, sha256_of
-from store import models, terminologies
+from store import models, rows_of_names, terminologies
 from store.records.terminology import Terminology
 
 IN_CACHE = 512  # rows widened to float32 at once
@@ -136,7 +136,7 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
                 yield from make_compact(path, str(there["sha256"]))
             yield Finished({"size": path.stat().st_size, "built": False})
             return
-        texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)]
+        texts = list(rows_of_names.texts(db, terminology.slug))
         older = terminologies.versions_beside(db, terminology)
     known = known_rows(workspace, older, encoder)
     for event in write_rows(workspace, terminology, encoder, texts, known):
@@ -216,8 +216,10 @@ def is_built(workspace: Workspace, terminology: Terminology, encoder: NameEncode
 def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
     """Each text of the terminology -> its row in the terminology's index."""
     with workspace.reading() as db:
-        rows = terminologies.name_rows(db, terminology.slug)
-    return {row[3]: place for place, row in reversed(list(enumerate(rows)))}
+        found: dict[str, int] = {}
+        for place, text in enumerate(rows_of_names.texts(db, terminology.slug)):
+            found.setdefault(text, place)
+    return found
 
 
 def from_index(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Any
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, follow
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval import index
 from engine.retrieval.index_files import write_rows
@@ -19,10 +20,14 @@ from store.records.terminology import Terminology
 def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
     """Read the words of a terminology's names, and build its index under an encoder."""
     terminology, opened = find(workspace, slug), open_encoder(workspace, encoder)
-    yield Progress(0, 1, f"Reading the words of {terminology.title}")
+    reading = f"Reading the words of {terminology.title}"
+    yield from follow(partial(_read_words, workspace, terminology), Progress(0, 1, reading))
+    yield from index.build(workspace, terminology, opened)
+
+
+def _read_words(workspace: Workspace, terminology: Terminology) -> None:
     with workspace.reading() as db:
         words_of(workspace, db, terminology)
-    yield from index.build(workspace, terminology, opened)
 
 
 def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology, texts: list[str]) -> Iterator[Event]:

@@ -13,14 +13,14 @@ from sqlite_utils import Database
 
 from engine import text
 from engine.formats.opening.arrays import sha256_of_arrays
-from engine.retrieval import word_index
+from engine.retrieval import name_words, word_index
 from engine.retrieval.word_index import WordIndex
 from engine.text import numbers, plurals, spelling_distance, word_variants
 from engine.workspace import Workspace, written_whole
-from store import terminologies
+from store import rows_of_names
 from store.records.terminology import Terminology
 
-MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, word_index)
+MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, name_words, word_index)
 SHA256 = "sha256"
 
 
@@ -37,8 +37,9 @@ def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> Wo
             found = WordIndex(arrays)
             if len(found) == terminology.names:
                 return found
-    rows, parents = terminologies.name_rows(db, terminology.slug), terminologies.edges(db, terminology.slug)
-    found = WordIndex.of([row[3] for row in rows], [(parents.get(row[2]) or [""])[0] for row in rows])
+    parents = rows_of_names.first_parents(db, terminology.slug)
+    families = [parents.get(concept, 0) for concept in rows_of_names.places(db, terminology.slug)[1]]
+    found = WordIndex.of(rows_of_names.texts(db, terminology.slug), families)
     if workspace.obstacle:
         return found
     with written_whole(path) as temporary, open(temporary, "wb") as target:

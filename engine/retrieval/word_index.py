@@ -7,8 +7,6 @@ for one thing. The file is made once for a version and read whole; it says nothi
 from __future__ import annotations
 
 import hashlib
-import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -16,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from engine.retrieval.index import best
+from engine.retrieval.name_words import different, read_words, without_added
 from engine.retrieval.postings import Postings, summed
-from engine.text import normalise, words
 from engine.text.spelling_distance import another, block, distance
 from engine.text.word_variants import read_content_words
 
@@ -25,13 +23,6 @@ EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "el
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
 WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
 UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
-# What a name says of no thing: the codes of its block after it, and what it is that is unspecified.
-ADDED = re.compile(
-    r"\s*\([A-Z]\d\w(?:-[A-Z]\d\w)?\)$"
-    r"|(?:,\s*)?\b(?:organism|sites?|type|cause|severity) not specified\b"
-    r"|(?<=\bunspecified )(?:organism|sites?|type|cell type|cause|severity|degree|depth|reason|side)\b",
-    re.IGNORECASE,
-)
 SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
 COMMON = 0.2  # share of the names from which a word is too common to find any
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
@@ -48,17 +39,19 @@ def telling_words(text: str) -> frozenset[str]:
     >>> sorted(telling_words("Urinary tract infection, site not specified"))
     ['infection', 'tract', 'urinary']
     """
-    return read_content_words(ADDED.sub("", text))[0]
+    return read_content_words(without_added(text))[0]
 
 
 def content_key(text: str) -> int:
     """A number that two names share when their telling words, “NOS” and “unspecified” left out, are the same."""
-    return _key_of(telling_words(text))
+    found = telling_words(text)
+    total = sum(_hash(word) for word in found - UNMARKED or found) % 2**64
+    return total - 2**64 if total >= 2**63 else total
 
 
-def _key_of(telling: frozenset[str]) -> int:
-    key = " ".join(sorted(telling - UNMARKED or telling))
-    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "little", signed=True)
+@lru_cache(maxsize=200_000)
+def _hash(word: str) -> int:
+    return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "little")
 
 
 def trigrams(word: str) -> list[str]:
@@ -90,21 +83,20 @@ class WordIndex:
         return len(self.lengths)
 
     @classmethod
-    def of(cls, names: Sequence[str], families: Sequence[Any], like: WordIndex | None = None) -> WordIndex:
+    def of(cls, names: Iterable[str], families: Sequence[Any], like: WordIndex | None = None) -> WordIndex:
         """Read the names; `families` [names] is equal for names of concepts that stand side by side.
 
         `like`: an index that says how rare words are, where these names are too few to tell.
         """
-        numbers: dict[str, int] = {}
-        rows: list[list[int]] = []
-        keys = np.empty(len(names), np.int64)
-        for place, name in enumerate(names):
-            telling = telling_words(name)
-            rows.append([numbers.setdefault(word, len(numbers)) for word in sorted(telling)])
-            keys[place] = _key_of(telling)
-        seen = {(word, family) for row, family in zip(rows, families, strict=True) for word in row}
-        often = np.bincount(np.fromiter((word for word, _ in seen), np.int64, len(seen)), minlength=len(numbers))
-        never = float(np.log(len(set(families)) + 1))
+        read = read_words(names)
+        numbers = {word: place for place, word in enumerate(read.vocabulary)}
+        words_of = Postings(read.starts, read.places)
+        lengths = np.diff(read.starts)
+        numbered: dict[Any, int] = {}
+        family = np.fromiter((numbered.setdefault(one, len(numbered)) for one in families), np.int64, len(families))
+        seen = different(words_of.places * np.int64(max(1, len(numbered))) + np.repeat(family, lengths))
+        often = np.bincount(seen // max(1, len(numbered)), minlength=len(numbers))
+        never = float(np.log(len(numbered) + 1))
         rarity = (never - np.log(often + 0.5)).clip(0.05).astype(np.float32)
         if like is not None:
             never = like.never
@@ -116,10 +108,8 @@ class WordIndex:
                 rarity[place] = WEIGHT_OF_EMPTY
             elif word in GENERIC:
                 rarity[place] = min(rarity[place], WEIGHT_OF_GENERIC)
-        words_of = Postings.of(rows)
         rows_with = words_of.inverted(len(numbers))
-        counts = Counter(word for name in names for word in words(normalise(name)) if word.isalpha())
-        surface = sorted(counts)
+        surface, keys = sorted(read.surface), _keys(words_of, read.vocabulary)
         return cls(
             {
                 "vocabulary": _text(numbers),
@@ -129,11 +119,11 @@ class WordIndex:
                 "row_words": words_of.places,
                 "word_starts": rows_with.starts,
                 "word_rows": rows_with.places,
-                "lengths": words_of.sums(np.arange(len(names)), rarity) + np.float32(1e-6),
+                "lengths": words_of.sums(np.arange(len(lengths)), rarity) + np.float32(1e-6),
                 "keys": keys,
                 "by_key": np.argsort(keys, kind="stable").astype(np.int32),
                 "surface": _text(surface),
-                "surface_counts": np.array([counts[word] for word in surface], np.int64),
+                "surface_counts": np.array([read.surface[word] for word in surface], np.int64),
             }
         )
 
@@ -236,6 +226,19 @@ class WordIndex:
         numbers: dict[str, int] = {}
         rows = [[numbers.setdefault(trigram, len(numbers)) for trigram in trigrams(word)] for word in listed]
         return listed, numbers, Postings.of(rows).inverted(len(numbers))
+
+
+def _keys(words_of: Postings, vocabulary: Sequence[str]) -> np.ndarray:
+    """The `content_key` of each name, int64."""
+    hashes = np.array([_hash(word) for word in vocabulary], np.uint64)
+    marked = np.array([word not in UNMARKED for word in vocabulary], bool)
+    rows = np.repeat(np.arange(len(words_of.starts) - 1), np.diff(words_of.starts))
+    counts = marked[words_of.places]
+    counts |= (np.bincount(rows[counts], minlength=len(words_of.starts) - 1) == 0)[rows]
+    running = np.zeros(len(rows) + 1, np.uint64)  # sums wrap around, differences too
+    np.cumsum(hashes[words_of.places] * counts, out=running[1:])
+    found: np.ndarray = (running[words_of.starts[1:]] - running[words_of.starts[:-1]]).view(np.int64)
+    return found
 
 
 def _text(lines: Iterable[str]) -> np.ndarray:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, counted, follow
 from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file, reader
 from engine.formats.recognition import chosen_format
@@ -72,19 +75,26 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     there = {one.slug: one for one in known(workspace)}
     if slug not in there:
         check_slug(workspace, slug)
-    yield Progress(0, 100, f"Reading {path.name}")
-    parsed = parse(path, recipe.get("format"), recipe.get("columns"), recipe.get("filters"))
-    if recipe.get("below"):
-        parsed = parsed.below(recipe["below"])
-    yield Progress(30, 100, f"Writing {parsed.names:,} names")
+    parsed = yield from follow(partial(parse_recipe, recipe), Progress(0, 100, f"Reading {path.name}"))
+    format = chosen_format(path, recipe.get("format"), bool(recipe.get("columns")))
+    found = yield from follow(partial(counts, parsed, format), Progress(28, 100, f"Counting what {path.name} holds"))
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
     if slug not in there:
-        add(workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
+        write = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
+        yield from follow(write, Progress(30, 100, f"Writing {parsed.names:,} names"))
+        del write
+    del parsed  # nobody needs it while the names are encoded
     for event in encode(workspace, slug, VECTORS) if encode else ():
         if isinstance(event, Progress):
             yield Progress(40 + 60 * event.step // event.total, 100, event.message)
-    yield Finished(counts(parsed, chosen_format(path, recipe.get("format"), bool(recipe.get("columns")))))
+    yield Finished(found)
+
+
+def parse_recipe(recipe: dict[str, Any]) -> Parsed:
+    """Read the file that a recipe of an import names, as it says, or the branches of it that it wants."""
+    parsed = parse(Path(recipe["path"]), recipe.get("format"), recipe.get("columns"), recipe.get("filters"))
+    return parsed.below(recipe["below"]) if recipe.get("below") else parsed
 
 
 def counts(parsed: Parsed, format: str) -> dict[str, Any]:
@@ -108,7 +118,20 @@ def parse(
     path: Path, format: str | None, columns: dict[str, str] | None, filters: dict[str, Any] | None = None
 ) -> Parsed:
     """Read a file with the columns a person named, and the filters, where its format has such."""
-    return read_file(path, format, **({"columns": columns} if columns else {}), **(filters or {}))
+    with _uncollected():
+        return read_file(path, format, **({"columns": columns} if columns else {}), **(filters or {}))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Millions of records are made, which hold no circles: looking for such again and again is time lost."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
@@ -134,10 +157,15 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     """
     terminology = record_of(slug, parsed, title)
     with workspace.writing() as db:
-        number = terminologies.add(db, terminology, parsed.concepts, normalise, present=not who)
+        number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, told)
         if who:
             terminology_states.append(db, {number: {"present": 1}}, who, f"{slug} imported: {terminology.title}")
     return terminology
+
+
+def told(rows: Iterable[Any]) -> Iterator[Any]:
+    """Rows on their way into the workspace, whose number is said to whoever follows."""
+    return counted(rows, "rows")
 
 
 def known(workspace: Workspace, db: Database | None = None) -> list[Terminology]:

@@ -42,6 +42,10 @@ MAY_CHANGE = re.compile(
 )  # what no text without it changes for: most names have none
 
 
+# A word that may be written in another way: with a digit, a Roman numeral, a number or ordinal that is spelt.
+NUMERAL = re.compile(rf"(?:no)?(?:[ivx]+[a-h]?|(?:{'|'.join((*CARDINALS, *ORDINALS))})[a-h]?|\w*\d\w*)", re.IGNORECASE)
+
+
 @lru_cache(maxsize=20_000)
 def unified(text: str) -> str:
     """`text` with its Roman numerals, ordinals, spelt numbers and Greek letters written in one way.

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.text import words
-from engine.text.numbers import unified
+from engine.text.numbers import NUMERAL, unified
 from engine.text.plurals import singular
 from engine.text.spelling_distance import american
 
 WORD = re.compile(r"[^\W\d_]+")
+PLAIN = re.compile(r"[A-Za-z0-9]+")
 CODE = re.compile(r"\d")
 DIRECTIONS = frozenset(["increased", "decreased"])
 CAUSE = re.compile(r"\b\w+ (?:induced|associated) ")  # punctuation is gone by then
@@ -118,6 +119,31 @@ def bare(text: str) -> str:
     return _without_disease(kinds(word for word in meaningful_words(text) if word not in ADDED))
 
 
+def words_of_content(text: str) -> frozenset[str]:
+    """The words of a text, those for one kind of thing as one; nothing is kept of the text.
+
+    Words whose form hangs on no other are looked up one by one, which most texts are made of.
+    """
+    every = _word_by_word(text)
+    if every is None:
+        every = set(words(americanised(singular(unified(text)))))
+    return frozenset(kinds(every - EMPTY or every))
+
+
+def _word_by_word(text: str) -> set[str] | None:
+    """The words of a text in American spelling and the singular; None where one may hang on those beside it."""
+    if not text.isascii() or "'" in text or "_" in text:
+        return None
+    found = set(map(plain_word, PLAIN.findall(text)))
+    return None if "" in found else found
+
+
+@lru_cache(300_000)
+def plain_word(word: str) -> str:
+    """One word of letters in American spelling and the singular; "" for what may be a number."""
+    return "" if NUMERAL.fullmatch(word) else americanised(singular(word))
+
+
 @lru_cache(120_000)
 def content_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters.
@@ -129,7 +155,7 @@ def content_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def read_content_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """As `content_words`, for texts that hardly come again."""
-    words = frozenset(kinds(meaningful_words(americanised(singular(unified(text))))))
+    words = words_of_content(text)
     return words, frozenset(word for word in words if len(word) == 1 or word in DIRECTIONS or CODE.search(word))
 
 

@@ -23,11 +23,13 @@ from engine.terminology.exporting import (
     kind_module,
     tables,
 )
-from engine.terminology.exporting.loss import Written
+from engine.terminology.exporting import terminology as whole_terminology
+from engine.terminology.exporting.loss import Tally, Written, counts_any
 from engine.terminology.exporting.whole import write_whole
 from engine.terminology.importing import find
 from engine.workbench.person import named
 from engine.workspace import Workspace
+from store import exports as stored
 from store import labels
 
 FEW = 10  # rows of a preview
@@ -109,6 +111,32 @@ class Exports:
         with self._workspace.reading() as db:
             settings = {"namespace": namespace} if format in more else {}
             return write_whole(db, self._workspace, path, format, terminology, settings)
+
+    def formats_of(self, kind: Kind) -> tuple[str, ...]:
+        """The formats that an export of this kind can be written in; of a terminology its changes for a release too."""
+        return (*kind.formats, *formats.writers(formats.DELTA)) if kind.key == TERMINOLOGY else kind.formats
+
+    def needs_namespace(self, format: str) -> bool:
+        """Whether what is written in a format belongs to an extension, whose namespace is to be named."""
+        return formats.DELTA in formats.FORMATS[format].writes
+
+    def has_changes(self, terminology: str) -> bool:
+        """Whether people changed anything in a terminology that stands now."""
+        with self._workspace.reading() as db:
+            return bool(stored.count_edits(db, terminology))
+
+    def losses(self, terminology: str, format: str) -> list[str]:
+        """What a format has no place for of a terminology as edited now, counted, in sentences; nothing is written."""
+        chosen = formats.FORMATS[format]
+        tally = Tally(chosen)
+        with self._workspace.reading() as db:
+            about = find(self._workspace, terminology, db)
+            if counts_any(chosen):
+                for concept, _ in whole_terminology.concepts(db, self._workspace, terminology):
+                    tally.count(concept)
+        if formats.DELTA in chosen.writes:
+            return [f"{chosen.title} as written here is a Delta: what nobody changed is not in it."]
+        return tally.sentences(about)
 
     def file_name(self, kind: str, format: str, terminology: str = "", label_set: str = "") -> str:
         """The name of an export's file: 'edits-hpo.csv'."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats import ANNOTATED, ANSWERS, FORMATS, MENTIONS, Format, readers, writers
+from engine.formats import ANNOTATED, ANSWERS, FORMATS, Format, writers
 from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_format, answers_module
 from engine.formats.mentions import MentionFile
@@ -42,11 +42,6 @@ class Normalisations:
         from engine.normalisation.preprocessing import Switches
 
         return [(field.path.partition(".")[2], field.label, field.help) for field in Switches().described("switches")]
-
-    def mention_endings(self) -> list[str]:
-        """The endings of the files of mentions that can be loaded, without their dots."""
-        known = {**readers(MENTIONS), **readers(ANNOTATED)}.values()
-        return list(dict.fromkeys(ending.lstrip(".") for one in known for ending in one.endings))
 
     def answer_formats(self) -> list[Format]:
         """The formats that answers can be exported in."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.errors import BadInput
 from engine.formats import FORMATS, TERMINOLOGY, readers
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.terminology import editing, importing
+from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace, written_whole
 from store import terminologies
@@ -33,6 +35,15 @@ class ImportPreview:
     edges: int
     problems: list[tuple[int, str]]
     skipped: int = 0  # problems that leave something out
+    kept: bool = False  # whether the columns are those that somebody chose for an earlier file with these headings
+
+
+def _headings(path: Path, format: str) -> list[str]:
+    """The headings of a table; none where it has no columns to choose, or cannot be read."""
+    try:
+        return list(FORMATS[format].load().headings_of(path)) if FORMATS[format].columns else []
+    except BadInput:
+        return []
 
 
 class Terminologies:
@@ -67,11 +78,15 @@ class Terminologies:
         columns: dict[str, str] | None = None,
         below: Iterable[str] = (),
         filters: dict[str, Any] | None = None,
+        as_before: bool = False,
     ) -> ImportPreview:
         """Reads a file without importing it: counts, a hundred concepts, and every problem by row.
 
-        format and columns (field -> heading) are recognised where they are not given; BadInput for an unreadable file.
+        format and columns (field -> heading) are recognised where they are not given, or with `as_before` those that
+        somebody chose for a file with the same headings; BadInput for an unreadable file.
         """
+        kept = self._kept(path, format) if as_before and not columns else {}
+        columns = columns or kept or None
         kind = chosen_format(path, format, bool(columns))
         parsed = importing.parse(path, kind, columns, filters)
         parsed = parsed.below(below) if below else parsed
@@ -96,16 +111,17 @@ class Terminologies:
             parsed.edges,
             problems,
             parsed.skipped,
+            bool(kept),
         )
+
+    def _kept(self, path: Path, format: str | None) -> dict[str, str]:
+        """The columns kept for the headings of a file; {} for one that has none to choose, or cannot be read."""
+        kind = chosen_format(path, format) if path.is_file() else ""
+        return kept_columns(self._workspace, _headings(path, kind)) if kind and FORMATS[kind].columns else {}
 
     def import_formats(self) -> dict[str, str]:
         """The formats of a person's terminology with their titles."""
         return {name: one.read_title or one.title for name, one in readers(TERMINOLOGY).items()}
-
-    def import_endings(self) -> list[str]:
-        """The endings of the files that can be imported, without their dots."""
-        endings = [ending.lstrip(".") for one in readers(TERMINOLOGY).values() for ending in one.endings]
-        return list(dict.fromkeys(endings))
 
     def has_columns(self, path: Path, format: str | None) -> bool:
         """Whether a person may say which column of the file is which, when it is read in this format."""
@@ -133,6 +149,8 @@ class Terminologies:
         UMLS.
         """
         importing.check_slug(self._workspace, name)
+        if columns and (headings := _headings(path, chosen_format(path, format, True))):
+            keep_columns(self._workspace, headings, columns)
         file = {"path": str(path.resolve()), "format": format, "columns": columns}
         about = {"name": name, "title": title, "below": list(below), "who": who.strip(), "filters": filters}
         recipe = {**file, **about}

@@ -26,7 +26,7 @@ class Terminology:
     newer: str = ""  # the short name of the newest version, where this is an older one
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Name:
     """A text that denotes a concept. `kind` is preferred or synonym; `source` says where the name came from."""
 
@@ -37,7 +37,7 @@ class Name:
     language: str = "en"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Concept:
     """An identifier with its names. `notes` maps a heading (Excludes1, Billable …) to its lines."""
 

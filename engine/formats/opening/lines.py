@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from engine.errors import BadInput, Damaged
+from engine.events import SELDOM, say
 from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked_limit
 
 GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
@@ -35,6 +36,8 @@ def decoded_lines(file: TextIO, name: str, remedy: str) -> Iterator[str]:
             number += 1
             if len(line) > LONGEST_LINE:
                 raise BadInput(TOO_LONG.format(path=name, number=number, most=LONGEST_LINE))
+            if not number % SELDOM:
+                say(f"{number:,} lines of {name}")
             yield line
     except UnicodeDecodeError:
         raise BadInput(f"{name} is not UTF-8 text (after line {number:,}); {remedy}.") from None
@@ -65,6 +68,8 @@ def byte_lines(path: Path) -> Iterator[bytes]:
                         f"{path} unpacks to more than {TIMES_UNPACKED} times its size, as no text does; "
                         "unpack it yourself if you trust it."
                     )
+                if not number % SELDOM:
+                    say(f"{number:,} lines of {path.name}")
                 yield line
     except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, MemoryError) as error:
         raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error

@@ -10,6 +10,7 @@ from typing import IO, Any
 from xml.parsers import expat
 
 from engine.errors import BadInput
+from engine.events import say
 from engine.formats.opening.limits import DEEPEST, LARGEST_RECORD, MOST_RECORDS
 
 ELEMENT = 100  # bytes that an element takes in memory, beside its text
@@ -75,6 +76,7 @@ class CheckedMarkup:
             return b"".join(iter(lambda: self.read(AT_ONCE), b""))
         data = self._stream.read(min(size, AT_ONCE))
         self._given += len(data)
+        say(f"{self._given / 1e6:,.1f} MB of {self._name}")
         try:
             self._seen.Parse(data, not data)
             if self._given - self._seen.CurrentByteIndex > LONGEST_TAG:  # which expat reads from its start each time

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, NomenclatorError
+from engine.events import SELDOM, say
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_RDF
 from engine.formats.opening.lines import byte_lines
@@ -82,7 +83,12 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     escaped = b"\\u" in content or b"\\U" in content
 
     class Selected(Graph):
+        statements = 0
+
         def add(self, triple: Any) -> Selected:
+            self.statements += 1
+            if not self.statements % SELDOM:
+                say(f"{self.statements:,} statements of {path.name}")
             if str(triple[1]) in wanted:
                 if escaped:  # half a character cannot be written anywhere
                     "".join(map(str, triple)).encode()

@@ -11,6 +11,44 @@ SKOS = (
     'e:b a s:Concept ; s:prefLabel """fever\n\\u00e9"""@en ; s:altLabel "pyrexia" ; s:broader e:a ; '
     'x:altLabel [ x:literalForm "heat" ] .\n'
 )
+BIOC = """<?xml version="1.0"?>
+<!DOCTYPE collection SYSTEM "BioC.dtd">
+<collection><source>s</source><document><id>7</id><infon key="a">b</infon>
+<passage><offset>0</offset><text>A heart attack.</text><annotation id="1"><infon key="type">Disease</infon>
+<infon key="MESH">D1;D2</infon><location offset="2" length="12"/><text>heart attack</text></annotation></passage>
+<passage><offset>16</offset><sentence><offset>16</offset><text>Fieber é</text><annotation id="2">
+<infon key="identifier">-</infon><location offset="99" length="6"/><text>Fieber</text></annotation></sentence></passage>
+</document></collection>
+"""
+BIOC_JSON = json.dumps(
+    {
+        "source": "s",
+        "documents": [
+            {
+                "id": "7",
+                "passages": [
+                    {
+                        "offset": 0,
+                        "text": "A heart attack.",
+                        "annotations": [
+                            {
+                                "text": "heart attack",
+                                "infons": {"identifier": "MESH:D1", "type": "Disease"},
+                                "locations": [{"offset": 2, "length": 12}],
+                            }
+                        ],
+                    }
+                ],
+            }
+        ],
+    },
+    indent=1,
+)
+ROBOT = (
+    "id\tname\tother\tdansk\tabove\tgone\nID\tLABEL\tA oboInOwl:hasBroadSynonym SPLIT=|\tAL rdfs:label@da\tSC %\t"
+    'AT owl:deprecated^^xsd:boolean\nX:1\theart\tcor|"pump"\thjerte\t\t\n'
+    "X:2\tfever\t\t\theart\t\nX:3\told\t\t\t\ttrue\n"
+)
 RDF_XML = (
     '<?xml version="1.0"?>\n<!DOCTYPE rdf:RDF [<!ENTITY e "http://e.org/">]>\n'
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#" '

@@ -201,6 +201,7 @@ _RF2 = text(
         "sct2_Relationship_Snapshot_INT_20260101.txt": samples.RF2_LINKS,
     },
 )
+_BIOC = [text("corpus.xml", ontologies.BIOC), text("corpus.json", ontologies.BIOC_JSON)]
 _ONTOLOGIES = {
     "skos": [
         text("organs.ttl", ontologies.SKOS),
@@ -208,6 +209,8 @@ _ONTOLOGIES = {
         text("organs.jsonld", ontologies.SKOS_JSON),
     ],
     "owl": [text("organs.owl", ontologies.OWL)],
+    "bioc": _BIOC,
+    "robot": [text("organs.robot.tsv", ontologies.ROBOT)],
     "jsonl": [text("organs.jsonl", ontologies.JSONL)],
     "obographs": [text("organs.json", ontologies.OBOGRAPHS)],
     "fhir": [text("organs.fhir.json", ontologies.FHIR)],
@@ -233,6 +236,9 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "terminology xlsx": lambda folder: Attacked(
         samples.workbook(folder, ontologies.ROWS), _terminology("xlsx")(folder).read
     ),
+    "terminology parquet": lambda folder: Attacked(
+        samples.parquet(folder, ontologies.ROWS), _terminology("parquet")(folder).read
+    ),
     "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
         None,
@@ -246,6 +252,7 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "mentions csv": _mentions(lambda folder: [text("mentions.csv", samples.MENTIONS)]),
     "mentions xlsx": _mentions(_xlsx_mentions),
     "mentions pubtator": _mentions(lambda folder: [_PUBTATOR]),
+    "mentions bioc": _mentions(lambda folder: _BIOC),
     "answers csv": _answers(".csv"),
     "answers xlsx": _answers(".xlsx"),
     "answers sssom": _answers(".sssom.tsv"),

@@ -140,6 +140,21 @@ def workbook(folder: Path, rows: Iterable[list[str]]) -> list[Sample]:
     return [own, styled, Sample("shared.xlsx", with_shared_texts(styled.content))]
 
 
+def parquet(folder: Path, rows: Iterable[list[str]]) -> list[Sample]:
+    """A table in Parquet, as this program writes it, and with lists, numbers and days."""
+    from datetime import date
+
+    import pyarrow
+    from pyarrow.parquet import write_table
+
+    from engine.formats.parquet import write_rows
+
+    heading, *body = rows
+    more = {"id": [1, 2], "name": ["heart", None], "synonyms": [["MI"], []], "at": [date(2026, 1, 2), None]}
+    own = written(folder, "own.parquet", lambda path: write_rows(path, heading, body))
+    return [own, written(folder, "other.parquet", lambda path: write_table(pyarrow.table(more), path))]
+
+
 def with_shared_texts(content: bytes) -> bytes:
     """A workbook whose texts stand in a part of their own, as Excel writes them."""
     from zipfile import ZIP_DEFLATED, ZipFile

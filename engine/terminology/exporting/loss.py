@@ -34,6 +34,11 @@ class Written:
     lost: list[str] = field(default_factory=list)
 
 
+def counts_any(format: Format) -> bool:
+    """Whether what the format loses is counted concept by concept."""
+    return bool({*OF_NAMES, *OF_CONCEPTS} & set(format.loses))
+
+
 class Tally:
     """Counts the concepts that pass, and what of them a format cannot hold."""
 

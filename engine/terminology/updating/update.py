@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, follow
 from engine.formats.parsed import Parsed
 from engine.formats.recognition import chosen_format
 from engine.models.open import VECTORS
-from engine.terminology.importing import Encode, counts, find, parse, record_of
+from engine.terminology.importing import Encode, counts, find, parse_recipe, record_of, told
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import CarriedOver, ReleaseDifference
@@ -69,14 +70,11 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     """
     path, slug = Path(recipe["path"]), recipe["name"]
     there = newest_of(workspace, slug)
-    yield Progress(0, 100, f"Reading {path.name}")
-    parsed = parse(path, recipe.get("format"), recipe.get("columns"))
-    if recipe.get("below"):
-        parsed = parsed.below(recipe["below"])
+    parsed = yield from follow(partial(parse_recipe, recipe), Progress(0, 100, f"Reading {path.name}"))
     if parsed.fingerprint() == there.fingerprint:
         raise BadInput(f"{path.name} has the very concepts of “{slug}”; there is nothing to update.")
-    yield Progress(20, 100, "Comparing the versions")
-    found, carried = preview_update(workspace, slug, parsed)
+    compare = partial(preview_update, workspace, slug, parsed)
+    found, carried = yield from follow(compare, Progress(20, 100, "Comparing the versions"))
     coming = record_of(slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
     texts = [name.text for one in parsed.concepts for name in one.names]
@@ -86,9 +84,8 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
             prepared = event.result
         else:
             yield Progress(30 + 60 * event.step // max(1, event.total), 100, event.message)
-    yield Progress(90, 100, f"Writing {parsed.names:,} names")
-    with workspace.writing() as db:
-        older = _put_beside(db, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
+    write = partial(_write, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
+    older = yield from follow(write, Progress(90, 100, f"Writing {parsed.names:,} names"))
     for event in encode(workspace, slug, VECTORS):
         if isinstance(event, Progress):
             yield Progress(95, 100, event.message)
@@ -100,6 +97,18 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     )
 
 
+def _write(
+    workspace: Workspace,
+    there: Terminology,
+    coming: Terminology,
+    parsed: Parsed,
+    indexes: list[dict[str, Any]],
+    who: str,
+) -> str:
+    with workspace.writing() as db:
+        return _put_beside(db, there, coming, parsed, indexes, who)
+
+
 def _put_beside(
     db: Database, there: Terminology, coming: Terminology, parsed: Parsed, indexes: list[dict[str, Any]], who: str
 ) -> str:
@@ -109,7 +118,7 @@ def _put_beside(
     if number is None or there not in every:
         raise BadInput(f"“{there.slug}” was changed by somebody else meanwhile; look at it, and update again.")
     older = older_name(there, {one.slug for one in every})
-    new = terminologies.add(db, coming, parsed.concepts, normalise, present=False)
+    new = terminologies.add(db, coming, parsed.concepts, normalise, False, told)
     for row in indexes:
         models.add_index(db, row)
     states: dict[int, dict[str, Any]] = {

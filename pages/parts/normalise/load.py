@@ -33,7 +33,7 @@ ROWS = (
     Col("context", "Text around it", "quiet"),
 )
 HOW = (
-    "A CSV, TSV or XLSX file with a column of names, or a PubTator file of abstracts with marked mentions. "
+    "A CSV, TSV, XLSX or Parquet file with a column of names, or abstracts with marked mentions in PubTator or BioC. "
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
 
@@ -45,7 +45,6 @@ def load_form(workbench: Workbench) -> None:
     file = st.file_uploader(
         "A file of mentions",
         key="mentions_file",
-        type=workbench.normalisation.mention_endings(),
         label_visibility="collapsed",
         on_change=_forget,
     )

@@ -13,7 +13,7 @@ def file_choice(workbench: Workbench, key: str, label: str, example: str, places
     """Draws an upload with this label and a field for a path, an `example` in it, at two places; the file chosen, a
     path before an upload, or None. `key` begins the widgets' keys.
     """
-    file = places[0].file_uploader(label, key=f"{key}_file", type=workbench.terminologies.import_endings())
+    file = places[0].file_uploader(label, key=f"{key}_file")  # whatever it is called: its content tells
     named = places[1].text_input(
         "Or the path of a file or folder on this machine", key=f"{key}_path", placeholder=example
     )

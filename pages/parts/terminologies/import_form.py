@@ -90,12 +90,13 @@ def _cached(
     columns: tuple[tuple[str, str], ...],
     stamp: tuple[int, int],
 ) -> ImportPreview:
-    return _workbench.terminologies.preview(Path(path), format, dict(columns) or None)
+    return _workbench.terminologies.preview(Path(path), format, dict(columns) or None, as_before=True)
 
 
 def _columns_chosen(found: ImportPreview) -> dict[str, str]:
     """The columns as recognised, each in a field where it can be changed."""
-    st.caption("Columns as recognised; change what is wrong.")
+    chosen_before = "Columns as they were chosen for an earlier file with these headings; change what is wrong."
+    st.caption(chosen_before if found.kept else "Columns as recognised; change what is wrong.")
     chosen = {}
     for place, (field, label) in zip(st.columns(len(FIELDS)), FIELDS.items(), strict=True):
         options = list(found.headings) if field in NEEDED else [NONE, *found.headings]

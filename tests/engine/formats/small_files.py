@@ -48,5 +48,32 @@ FHIR = """{"resourceType": "CodeSystem", "status": "active", "content": "complet
 {"code": "D1", "display": "heart attack", "designation": [{"value": "MI", "language": "en"}]},
 {"code": "D2", "display": "angina"}]}
 """
-EXAMPLES = {"fhir": FHIR, "jsonl": JSONL, "claml": CLAML, "mesh": MESH, "skos": SKOS, "owl": OWL, "tbx": TBX}
-EXAMPLES["obographs"] = OBOGRAPHS
+BIOC = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE collection SYSTEM "BioC.dtd">
+<collection><source>x</source><date>2026</date><key>k</key>
+<document><id>1</id><passage><infon key="type">title</infon><offset>0</offset>
+<text>heart attack, heart attack, MI, angina</text>
+<annotation id="1"><infon key="type">Disease</infon><infon key="identifier">D1</infon>
+<location offset="0" length="12"/><text>heart attack</text></annotation>
+<annotation id="2"><infon key="type">Disease</infon><infon key="identifier">D1</infon>
+<location offset="14" length="12"/><text>heart attack</text></annotation>
+<annotation id="3"><infon key="identifier">D1</infon><location offset="28" length="2"/><text>MI</text></annotation>
+<annotation id="4"><infon key="identifier">MESH:D2</infon>
+<location offset="32" length="6"/><text>angina</text></annotation>
+</passage></document></collection>
+"""
+ROBOT = (
+    "Id\tName\tAlso\tAbove\nID\tLABEL\tA oboInOwl:hasExactSynonym SPLIT=|\tSC %\n"
+    "D1\theart attack\tMI\t\nD2\tangina\t\t\n"
+)
+EXAMPLES = {
+    "robot": ROBOT,
+    "fhir": FHIR,
+    "jsonl": JSONL,
+    "claml": CLAML,
+    "mesh": MESH,
+    "skos": SKOS,
+    "owl": OWL,
+    "tbx": TBX,
+}
+EXAMPLES |= {"obographs": OBOGRAPHS, "bioc": BIOC}

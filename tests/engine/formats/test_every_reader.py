@@ -78,7 +78,11 @@ def one_sentence(text: str) -> bool:
 
 
 def test_every_reader_has_an_example_and_every_ending_a_reader() -> None:
-    others = {"xlsx", "icd10cm", "mondo"} | {"umls", "icd10cm-tabular", "icd10cm-order"}  # no text; more than two lines
+    others = {"xlsx", "parquet", "icd10cm", "mondo"} | {
+        "umls",
+        "icd10cm-tabular",
+        "icd10cm-order",
+    }  # no text; more than two lines
     assert set(EXAMPLES) | others == set(READERS)
     plain = {".obo": "obo", ".csv": "csv", ".tsv": "csv", ".tab": "csv", ".txt": "csv", ".pubtator": "pubtator"}
     assert set(plain) <= set(ENDINGS)

@@ -147,7 +147,6 @@ def test_a_format_is_one_file_and_one_line(
     path = (tmp_path / "hearts.unknown").rename(tmp_path / "hearts.toy")
     assert workbench.terminologies.preview(path).format == "toy"
     assert workbench.terminologies.import_formats()["toy"] == "Toy"
-    assert "toy" in workbench.terminologies.import_endings()
     list(importing.import_file(workbench.workspace, {"path": str(path), "name": "toys", "format": None}))
     assert importing.find(workbench.workspace, "toys").concepts == 2
     assert main(["import", str(path), "--name", "more", "--format", "toy", "--preview", "--json"]) == 0

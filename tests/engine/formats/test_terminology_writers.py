@@ -175,7 +175,7 @@ def test_obo_keeps_every_name_type_and_who(tmp_path: Path) -> None:
 
 def robot_rows(path: Path) -> list[dict[str, str]]:
     with open(path, encoding="utf-8", newline="") as file:
-        heading, template, *rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        heading, template, *rows = csv.reader(file, delimiter="\t")
     assert len(heading) == len(template) and template[:2] == ["ID", "LABEL"]
     return [dict(zip(heading, row, strict=True)) for row in rows]
 

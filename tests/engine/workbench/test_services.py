@@ -29,7 +29,8 @@ SERVICES = {
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
     "explanations": "contrast explain",
-    "exports": "file_name formats kinds load load_formats preview preview_load write write_terminology",
+    "exports": "file_name formats formats_of has_changes kinds load load_formats losses needs_namespace preview "
+    "preview_load write write_terminology",
     "hierarchy": "children family faults find levels_below parents",
     "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
     "roll_back steps take_back undo",
@@ -50,8 +51,7 @@ SERVICES = {
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
     "shipped",
-    "normalisation": "all answer_formats delete export get has_source mention_endings of_run preprocessing queue "
-    "run_of searches start",
+    "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
     "placement": "accept measure placer rank_parents refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
@@ -60,7 +60,7 @@ SERVICES = {
     "ranking_order": "learn",
     "rankings": "encoders indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes withdraw",
-    "terminologies": "all check_name concept has_columns import_endings import_formats preferred_names preview "
+    "terminologies": "all check_name concept has_columns import_formats preferred_names preview "
     "queue_import ready save_upload start_import start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",

@@ -1,0 +1,43 @@
+"""The Export page: what a format has no place for is said before the download, and RF2 asks for its namespace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+from store.records.terminology import Terminology
+
+Opener = Callable[..., AppTest]
+
+
+def captions(app: AppTest) -> str:
+    assert not app.exception
+    return "\n".join(one.value for one in app.caption).replace("\\", "")
+
+
+def test_the_loss_is_said_before_the_download(workbench: Workbench, open_page: Opener) -> None:
+    names = {one.slug: one for one in workbench.terminologies.all()}
+    assert isinstance(names["organs"], Terminology)
+    workbench.upkeep.describe("organs", "ann", version="3")
+    app = open_page("export", what="terminology", terminology="organs", **{"as": "csv"})
+    assert "CSV has no place for the terminology's title, version and licence." in captions(app)
+    app = open_page("export", what="terminology", terminology="organs", **{"as": "skos"})
+    lost = workbench.exports.losses("organs", "skos")
+    assert lost and lost[0].startswith("SKOS has no place for sources of names: ") and lost[0] in captions(app)
+    app = open_page("export", what="terminology", terminology="organs", **{"as": "jsonl"})
+    assert "no place for" in captions(app)  # title, version and licence alone
+
+
+def test_rf2_asks_for_the_namespace_of_the_extension(workbench: Workbench, open_page: Opener) -> None:
+    address = {"what": "terminology", "terminology": "organs", "as": "rf2"}
+    app = open_page("export", **address)
+    assert "Nobody has changed anything" in captions(app) and "is a Delta" in captions(app)
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    app = open_page("export", **address)
+    assert "seven digits" in captions(app)
+    app.text_input(key="namespace").input("1000003").run()
+    assert "Write the namespace" not in captions(app)
+    app.text_input(key="namespace").input("12").run()
+    assert "Write the namespace" in captions(app)
