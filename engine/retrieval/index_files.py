@@ -10,7 +10,8 @@ import numpy as np
 
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
-from engine.retrieval.compact_file import FEW, write_compact
+from engine.retrieval.compact_file import FEW, compact_path, write_compact
+from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
 from engine.workspace import Workspace, sha256_of, written_whole
 from store.records.terminology import Terminology
 
@@ -63,15 +64,19 @@ def write_rows(
         "dim": encoder.dim,
         "size": path.stat().st_size,
     }
-    yield from make_compact(path, str(row["sha256"]))
+    for beside in (compact_path, inverted_path):  # of an index that stood here before
+        beside(path).unlink(missing_ok=True)
+    yield from make_beside(path, str(row["sha256"]))
     yield Finished({"index": row, "encoded": encoded, "reused": len(texts) - encoded})
 
 
-def make_compact(path: Path, sha256: str) -> Iterator[Progress]:
-    """Make the compact rows of an index file, where it has so many names."""
+def make_beside(path: Path, sha256: str) -> Iterator[Progress]:
+    """Make what stands beside an index file and is not there: compact rows and lists, where it has so many names."""
     rows = np.load(path, mmap_mode="r")
-    if len(rows) > FEW:
+    if len(rows) > FEW and not compact_path(path).is_file():
         yield from write_compact(path, rows, sha256)
+    if len(rows) > MANY and not inverted_path(path).is_file():
+        yield from write_inverted(path, rows, sha256)
 
 
 def index_path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
