@@ -13,9 +13,12 @@ from engine.benchmarks.concepts import every_concept, many_concepts, names_in, w
 from engine.benchmarks.names import unfinished
 from engine.benchmarks.normalising import SEARCH
 from engine.benchmarks.result import bench_result
+from engine.benchmarks.whole import CHANGED
 from engine.benchmarks.works import worked
+from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.workspace import Workspace
+from store.records.terminology import Concept
 
 SIZES = (30_000, 100_000, 300_000)
 FIRST, SECOND = "first", "second"
@@ -26,42 +29,57 @@ SLACK = 0.1  # of an exponent: how far one run is off another
 WORK = ("import", "index", "search", "normalise", "audit", "map")
 
 
-def bench_growth(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator[Event]:
-    """Finished with what `bench_result` has; a result for each of WORK: seconds and bytes at each size, and the
+def bench_growth(workspace: Workspace, sizes: Sequence[int] = SIZES, works: Sequence[str] = WORK) -> Iterator[Event]:
+    """Finished with what `bench_result` has; a result for each of `works`: seconds and bytes at each size, and the
     exponents of both, from a line through their logarithms.
 
     A size is the names of a terminology; for “map” of both; for “normalise” the mentions. The limit is the exponent
-    that n log n has over these sizes; there is no peer.
+    that n log n has over these sizes; there is no peer. BadInput for fewer than two sizes, and for another work.
     """
+    if len(set(sizes)) < 2 or set(works) - set(WORK):
+        raise BadInput(f"Growth takes two sizes or more, of {', '.join(WORK)}.")
     real = every_concept(workspace)
-    found: dict[str, list[dict[str, Any]]] = {work: [] for work in WORK}
+    found: dict[str, list[dict[str, Any]]] = {work: [] for work in WORK if work in works}
     for at, size in enumerate(sizes):
-        with TemporaryDirectory(ignore_cleanup_errors=True) as place:
-            folder = Path(place)
-            yield Progress(at, len(sizes), f"Work on {size:,} names")
-            first, second = (many_concepts(real, size, seed, seed / 2) for seed in (0, 1))
-            write_terminology(folder / f"{FIRST}.csv", first)
-            found["import"].append(worked("import", folder, slug=FIRST))
-            found["index"].append(worked("index", folder, slug=FIRST))
-            texts = list(names_in(first))
-            found["search"].append(worked("search", folder, slug=FIRST, texts=unfinished(texts, SEARCHES)))
-            found["audit"].append(worked("audit", folder, slug=FIRST))
-            write_terminology(folder / f"{SECOND}.csv", second)
+        for place, (work, figures) in enumerate(measured(real, size, min(NAMED, min(sizes)), works)):
+            found[work].append(figures)
+            yield Progress(at * len(works) + place + 1, len(sizes) * len(works), f"The work “{work}” on {size:,} names")
+    rows = [grown(work, sizes, figures) for work, figures in found.items()]
+    most = exponent(sizes, [size * np.log(size) for size in sizes])
+    whole = tuple(sizes) == SIZES and set(works) == set(WORK)
+    passed = whole and all(meets(row, most) for row in rows)
+    yield Finished(bench_result("growth", rows, {"n log n": most}, {}, None, passed))
+
+
+def measured(
+    real: Sequence[Concept], size: int, named: int, works: Sequence[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each work at one size with its figures; mentions are tied to `named` names."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        folder = Path(place)
+        first = many_concepts(real, size)
+        write_terminology(folder / f"{FIRST}.csv", first)
+        texts = unfinished(list(names_in(first)), SEARCHES)
+        settings: dict[str, dict[str, Any]] = {"search": {"texts": texts}}
+        for work in ("import", "index", "search", "audit"):
+            if work in works or work in ("import", "index"):
+                figures = worked(work, folder, slug=FIRST, **settings.get(work, {}))
+                if work in works:
+                    yield work, figures
+        if "map" in works:
+            write_terminology(folder / f"{SECOND}.csv", many_concepts(real, size, 1, CHANGED))
             for work in ("import", "index"):
                 worked(work, folder, slug=SECOND)
-            found["map"].append(worked("map", folder, source=FIRST, target=SECOND))
+            yield "map", worked("map", folder, source=FIRST, target=SECOND)
+    if "normalise" in works:
         with TemporaryDirectory(ignore_cleanup_errors=True) as place:
             folder = Path(place)
-            few = many_concepts(real, min(NAMED, min(sizes)))
+            few = many_concepts(real, named)
             write_terminology(folder / f"{FIRST}.csv", few)
             write_mentions(folder / "mentions.csv", list(names_in(few)), size, max(1, size // DIFFERENT))
             for work in ("import", "index"):
                 worked(work, folder, slug=FIRST)
-            found["normalise"].append(worked("normalise", folder, slug=FIRST, search=SEARCH))
-    rows = [grown(work, sizes, figures) for work, figures in found.items()]
-    most = exponent(sizes, [size * np.log(size) for size in sizes])
-    passed = tuple(sizes) == SIZES and all(meets(row, most) for row in rows)
-    yield Finished(bench_result("growth", rows, {"n log n": most}, {}, None, passed))
+            yield "normalise", worked("normalise", folder, slug=FIRST, search=SEARCH)
 
 
 def grown(work: str, sizes: Sequence[int], figures: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -81,8 +81,9 @@ def bench_memory(minutes: float | None, names: int, quick: bool) -> dict[str, An
 
 @command("growth", "how time and memory grow with the names: exponents, from three sizes")
 @click.option("--names", type=int, multiple=True, help="a size; several times (30,000, 100,000 and 300,000)")
-def bench_growth(names: tuple[int, ...]) -> dict[str, Any]:
+@click.option("--work", cls=Several, metavar="WORK...", help="only import, index, search, normalise, audit, map (all)")
+def bench_growth(names: tuple[int, ...], work: tuple[str, ...]) -> dict[str, Any]:
     from engine import benchmarks
-    from engine.benchmarks.growth import SIZES
+    from engine.benchmarks.growth import SIZES, WORK
 
-    return consume(benchmarks.bench_growth(open_workbench().workspace, names or SIZES))
+    return consume(benchmarks.bench_growth(open_workbench().workspace, names or SIZES, work or WORK))

@@ -160,7 +160,7 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
 
 
 def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:
-    """The index of verified rows with its compact rows and lists; where to `write`, missing or damaged ones are made."""
+    """The index of verified rows, its compact rows and lists; where to `write`, missing or damaged ones are made."""
     if len(rows) <= FEW:
         return Index(rows)
     compact = open_compact(path, sha256)

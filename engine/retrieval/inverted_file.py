@@ -45,7 +45,7 @@ class InvertedFile:
         return int(self.found.nlist)
 
     def near(self, queries: np.ndarray, k: int) -> np.ndarray:
-        """Row numbers int64 [queries, k] of what lies near each unit query by rough scores; −1 where there is no more."""
+        """Row numbers int64 [queries, k] of what lies near each unit query, roughly; −1 where there is no more."""
         import faiss
 
         asked = faiss.SearchParametersIVF(nprobe=self.probed)

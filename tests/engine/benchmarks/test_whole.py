@@ -74,8 +74,8 @@ def test_plot_passes_with_every_size_whole_and_in_time() -> None:
 
 @pytest.mark.slow
 def test_growth_has_an_exponent_for_each_work(workbench: Workbench) -> None:
-    found = result(bench_growth(workbench.workspace, [40, 60, 90]))
-    assert [row["work"] for row in found["results"]] == list(growth.WORK)
+    found = result(bench_growth(workbench.workspace, [40, 90], ("import", "search", "normalise")))
+    assert [row["work"] for row in found["results"]] == ["import", "search", "normalise"]
     assert all("90 bytes" in row and np.isfinite(row["time exponent"]) for row in found["results"])
     assert not found["passed"]
 
@@ -106,7 +106,7 @@ def test_a_large_training_is_measured_in_a_copy(workbench: Workbench, tmp_path: 
         files[-1].write_text("\n".join(["id,name,synonyms,parents", *lines]), encoding="utf-8")
     found = result(bench_train_large(workbench.workspace, files, "cca"))
     (row,) = found["results"]
-    assert (row["terminologies"], row["names"], row["hierarchies measured"]) == (6, 20 + 5 * 90, 1)
+    assert (row["terminologies"], row["names"], row["hierarchies measured"]) == (6, 17 + 5 * 90, 1)
     assert not found["passed"] and [one.slug for one in workbench.terminologies.all()] == ["organs"]
 
 
