@@ -22,6 +22,7 @@ from engine.workspace import Workspace
 NAMES, TOKENS = 256, 8
 FASTER = 1.8
 EACH = 4  # names of a concept in the batch, at most
+LOOKED_AT = 4  # concepts, by how many names are wanted
 
 
 def bench_train_triplet(workspace: Workspace, terminology: str = "hpo", names: int = NAMES) -> Iterator[Event]:
@@ -51,25 +52,28 @@ def bench_train_triplet(workspace: Workspace, terminology: str = "hpo", names: i
 
 
 def chosen(source: Source, recipe: Recipe, count: int) -> tuple[list[str], np.ndarray, float]:
-    """`count` names of concepts with several, a number for each one's concept, and their mean tokens: whole concepts
-    are taken in their order as long as the mean stays near TOKENS. BadInput for a terminology that has too few."""
+    """`count` names of concepts with several, a number for each one's concept, and their mean tokens: concepts of long
+    and of short names in turn, so that the mean stays at TOKENS while there are both. BadInput for too few."""
     network = recipe.encoder.network(1)
+    held = [names[:EACH] for names in source.names.values() if len(names) > 1][: LOOKED_AT * count]
+    sizes = [sum(map(len, network.read(names).ids)) for names in held]
+    kinds: tuple[list[int], list[int]] = ([], [])
+    for place in reversed(range(len(held))):
+        kinds[sizes[place] > TOKENS * len(held[place])].append(place)
     texts: list[str] = []
     classes: list[int] = []
     total = 0
-    for number, held in enumerate(held[:EACH] for held in source.names.values() if len(held) > 1):
-        sizes = [len(one) for one in network.read(held).ids]
-        over = total + sum(sizes) - TOKENS * (len(texts) + len(held))
-        if texts and abs(over) > TOKENS and (over > 0) == (sum(sizes) > TOKENS * len(held)):
-            continue
-        texts += held
-        classes += [number] * len(held)
-        total += sum(sizes)
-        if len(texts) >= count:
-            return texts[:count], np.array(classes[:count]), total / len(texts)
-    raise BadInput(
-        f"“{source.title}” has too few concepts with several names for a batch of {count}; name another one."
-    )
+    while len(texts) < count and any(kinds):
+        wanted = kinds[total <= TOKENS * len(texts)]
+        place = (wanted or kinds[0] or kinds[1]).pop()
+        texts += held[place]
+        classes += [place] * len(held[place])
+        total += sizes[place]
+    if len(texts) < count:
+        raise BadInput(
+            f"“{source.title}” has too few concepts with several names for a batch of {count}; name another one."
+        )
+    return texts[:count], np.array(classes[:count]), total / len(texts)
 
 
 def own_step(recipe: Recipe, texts: Sequence[str], classes: np.ndarray, precision: str) -> tuple[float, float]:
