@@ -14,6 +14,8 @@ AT_ONCE = 4  # queries in one pass over the rows: as many as cost little more th
 HALF = 2.0**-8  # of a number in bfloat16, how far rounding moves it at most
 ROUNDING = 1e-5  # of float32
 GROUP = 32  # scores of which the highest is looked at first
+OUT = -(2**15)  # the key of no score: of rows that are passed over
+SIGNLESS = np.int16(2**15 - 1)
 ROWS, SCALES, LIMITS = "rows", "scales", "limits"
 
 
@@ -32,8 +34,8 @@ class CompactRows:
         self.error, self.longest = (float(one) for one in arrays[LIMITS])
 
     def scan(self, queries: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Rough scores of at most AT_ONCE unit queries [q, dim] with every row, float32 [q, names], and how far off
-        those of each query are at most, float32 [q].
+        """Rough scores of at most AT_ONCE unit queries [q, dim] with every row, as the numbers of `key_of`, int16
+        [q, names]; and how far off those of each query are at most, float32 [q].
 
         All rows in one call: the threads that share it wait for one another once.
         """
@@ -43,16 +45,28 @@ class CompactRows:
         padded[:, : queries.shape[1]] = queries
         asked = torch.from_numpy(padded).to(torch.bfloat16)
         found = torch.ops.aten._weight_int8pack_mm(asked, tensor_of(self.rows), self.scales)
+        bits = found.view(torch.int16).numpy()
         off = np.linalg.norm(padded - asked.float().numpy(), axis=1)
         lengths = np.linalg.norm(queries, axis=1)
         error = self.error * lengths + self.longest * off + (HALF * self.longest + ROUNDING) * lengths
-        return found.float().numpy(), error.astype(np.float32)
+        return bits ^ ((bits >> 15) & SIGNLESS), error.astype(np.float32)
 
 
-def floor_of(scores: np.ndarray, k: int) -> float:
-    """A score that at least k reach, close to the k-th best: the k-th best of the maxima of many groups."""
-    groups = len(scores) // GROUP
-    if groups < k:
-        return float(np.partition(scores, -k)[-k])
-    maxima = tensor_of(scores)[: groups * GROUP].view(GROUP, groups).amax(dim=0).numpy()
-    return float(np.partition(maxima, -k)[-k])
+def key_of(score: float) -> int:
+    """A number for a score in bfloat16, higher for higher ones: its bits, those of a negative one turned round."""
+    bits = int(np.float32(score).view(np.int32)) >> 16
+    return bits ^ ((bits >> 15) & int(SIGNLESS))
+
+
+def likely(keys: np.ndarray, k: int) -> np.ndarray:
+    """At least k places of high scores, int64, sorted, where so many are not OUT: none is below the k-th of the maxima
+    of groups of GROUP scores. `keys` int16 [names]."""
+    groups = len(keys) // GROUP
+    maxima = keys[: groups * GROUP].reshape(GROUP, groups).max(axis=0) if groups >= k else keys
+    return reaching(keys, int(np.partition(maxima, -k)[-k]))
+
+
+def reaching(keys: np.ndarray, least: int) -> np.ndarray:
+    """The places whose keys are not below `least`, but for those that are OUT; int64, sorted."""
+    found: np.ndarray = np.flatnonzero(keys >= max(least, OUT + 1))
+    return found

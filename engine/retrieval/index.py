@@ -18,7 +18,7 @@ from engine.errors import Damaged
 from engine.events import Event, Finished
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
-from engine.retrieval.compact_rows import AT_ONCE, CompactRows, floor_of
+from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
 from engine.retrieval.index_files import KnownRows, index_path, make_beside, write_rows
 from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
 from engine.retrieval.tensors import float32_of, tensor_of
@@ -103,13 +103,11 @@ class Index:
         """The best of every row: those that come near by their compact rows are scored by their own."""
         assert self.compact is not None
         rough, errors = self.compact.scan(queries)
+        rough[:, without] = OUT
         found = []
-        for query, line, error in zip(queries, rough, errors, strict=True):
-            line[without] = -np.inf
-            hopeful = np.flatnonzero(line >= floor_of(line, k))
-            hopeful = hopeful[best(line[hopeful], k)]
-            floor = self._exact(query, hopeful).min() - error  # k rows are at least as near
-            found.append(self._best_of(query, np.flatnonzero(line >= floor), k))
+        for query, line, error in zip(queries, rough, errors.tolist(), strict=True):
+            floor = float(self._best_of(query, likely(line, k), k)[0][-1]) - error  # k rows are at least as near
+            found.append(self._best_of(query, reaching(line, key_of(floor) - 1), k))
         return found
 
     def _best_of(self, query: np.ndarray, near: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
@@ -120,9 +118,9 @@ class Index:
 
     def _exact(self, query: np.ndarray, places: np.ndarray) -> np.ndarray:
         """The cosines of some rows, float32, alike for rows that are alike wherever they stand."""
-        rows = float32_of(self.rows[places]).astype(np.float64)
-        found: np.ndarray = (rows @ query.astype(np.float64)).astype(np.float32)
-        return found
+        rows = self.rows[places].astype(np.float64)
+        found = np.einsum("ij,j->i", rows, query.astype(np.float64))  # one thread: so few rows are not worth waiting
+        return found.astype(np.float32)
 
 
 def best(scores: np.ndarray, k: int) -> np.ndarray:

@@ -30,6 +30,7 @@ SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest
 RECALL = 0.997  # of the sample; other queries lie a little farther from the names
 TRIED = (4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)  # lists read
 MIXED = 0.6  # share of a second name in a query of the sample
+LONGEST_HEAD = 1_000  # bytes
 DIGEST = hashlib.sha256().digest_size
 
 
@@ -67,13 +68,23 @@ def open_inverted(path: Path, sha256: str) -> InvertedFile | None:
         if not _whole(file):
             return None
         with open(file, "rb") as source:
-            about = json.loads(source.readline())
+            about = json.loads(source.readline(LONGEST_HEAD))
             if about["of"] != sha256 or about["format"] != FORMAT:
                 return None
             found = faiss.read_index(faiss.PyCallbackIOReader(source.read))
     except (OSError, ValueError, KeyError, TypeError, RuntimeError):
         return None
     return InvertedFile(found, int(about["probed"]))
+
+
+def lists_and_read(file: Path) -> tuple[int, int] | None:
+    """How many lists a file has, and how many of them are read for a query, as its first line says; None without."""
+    try:
+        with open(file, "rb") as source:
+            about = json.loads(source.readline(LONGEST_HEAD))
+        return int(about["lists"]), int(about["probed"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) -> Iterator[Progress]:
@@ -104,7 +115,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
             digest.update(part)
             return file.write(part)
 
-        write(json.dumps({"of": sha256, "format": FORMAT, "probed": inverted.probed}).encode() + b"\n")
+        write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
         faiss.write_index(made, faiss.PyCallbackIOWriter(write))
         file.write(digest.digest())
 
