@@ -97,6 +97,10 @@ class Cluster:
         finally:
             self.client.cancel(list(numbers), force=True)
 
+    def everywhere(self, work: Callable[..., Any], *given: Any) -> list[Any]:
+        """`work(*given)` of every worker, in no order."""
+        return list(self.client.run(work, *given).values())
+
 
 @contextmanager
 def opened(where: ClusterAddress) -> Iterator[Cluster]:

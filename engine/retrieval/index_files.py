@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,29 +45,52 @@ def write_rows(
 
     Finished with {"index": its row, to be kept by the caller, "encoded", "reused"}.
     """
-    path, encoded, shape = index_path(workspace, terminology, encoder), 0, (len(texts), encoder.dim)
-    with written_whole(path) as temporary, open(temporary, "wb") as file:
-        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
+    encoded = 0
+
+    def chunks() -> Iterator[np.ndarray]:
+        nonlocal encoded
         for start in range(0, len(texts), CHUNK):
             part = texts[start : start + CHUNK]
             new = [text for text in part if known is None or text not in known.places]
             rows = encoder.encode(new).astype("<f2") if new else np.empty((0, encoder.dim), "<f2")
-            file.write((known.beside(part, rows) if known else rows).tobytes())
             encoded += len(new)
-            yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
+            yield known.beside(part, rows) if known else rows
+
+    for event in write_index(workspace, terminology, encoder, len(texts), chunks()):
+        if isinstance(event, Finished):
+            yield Finished(event.result | {"encoded": encoded, "reused": len(texts) - encoded})
+        else:
+            yield event
+
+
+def write_index(
+    workspace: Workspace, terminology: Terminology, encoder: NameEncoder, names: int, chunks: Iterable[np.ndarray]
+) -> Iterator[Event]:
+    """Write the index files of a terminology from its rows, float16, some at a time and in the order of the names.
+
+    Finished with {"index": its row, to be kept by the caller}.
+    """
+    path, done = index_path(workspace, terminology, encoder), 0
+    with written_whole(path) as temporary, open(temporary, "wb") as file:
+        shape = (names, encoder.dim)
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
+        for rows in chunks:
+            file.write(rows.tobytes())
+            done += len(rows)
+            yield Progress(done, names, f"Encoding the names of {terminology.title}")
     row = {
         "terminology": terminology.fingerprint,
         "encoder": encoder.sha256,
         "path": str(path.relative_to(workspace.folder)),
         "sha256": sha256_of(path),
-        "rows": len(texts),
+        "rows": names,
         "dim": encoder.dim,
         "size": path.stat().st_size,
     }
     for beside in (compact_path, inverted_path):  # of an index that stood here before
         beside(path).unlink(missing_ok=True)
     yield from make_beside(path, str(row["sha256"]))
-    yield Finished({"index": row, "encoded": encoded, "reused": len(texts) - encoded})
+    yield Finished({"index": row})
 
 
 def make_beside(path: Path, sha256: str) -> Iterator[Progress]:

@@ -61,7 +61,7 @@ def parts_of(items: Sequence[Any], size: int) -> list[Any]:
 
 def names_answered(stamp: Stamp, without: Collection[str], names: Sequence[MappedName]) -> list[Answered]:
     """Each name with what the page Rankings answers."""
-    bench = _workbench(stamp)
+    bench = workbench_of(stamp)
     rankings = _rankings_without(stamp, tuple(without)) if without else bench.rankings
     return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], without)))
 
@@ -81,7 +81,7 @@ def concepts_mapped(stamp: Stamp, codes: Sequence[str]) -> list[Answer]:
     from engine.ranking.mapping.batch import Batch
 
     source, target = _sides(stamp)
-    batch = Batch(source, target, _workbench(stamp).rankings.ranker.order, codes)
+    batch = Batch(source, target, workbench_of(stamp).rankings.ranker.order, codes)
     return [found for code in codes if (found := batch.answered(code))]
 
 
@@ -93,7 +93,8 @@ def dealt(where: ClusterAddress, work: Any, parts: Sequence[Any], *same: Any) ->
 
 
 @lru_cache(maxsize=2)
-def _workbench(stamp: Stamp) -> Workbench:
+def workbench_of(stamp: Stamp) -> Workbench:
+    """The workbench of a stamp's workspace; Unavailable where it is not there, or has other content."""
     from engine.workbench import Workbench
 
     try:
@@ -111,7 +112,7 @@ def _workbench(stamp: Stamp) -> Workbench:
 
 @lru_cache(maxsize=2)
 def _rankings_without(stamp: Stamp, without: tuple[str, ...]) -> Rankings:
-    return _workbench(stamp).rankings.without(without)
+    return workbench_of(stamp).rankings.without(without)
 
 
 @lru_cache(maxsize=1)
@@ -119,7 +120,7 @@ def _sides(stamp: Stamp) -> tuple[MappedSide, MappedSide]:
     from engine.models.open import open_encoder
     from engine.ranking.mapping.side import read_side
 
-    bench = _workbench(stamp)
+    bench = workbench_of(stamp)
     workspace, shelves = bench.workspace, bench.rankings.ranker.shelves
     encoder = open_encoder(workspace, stamp.encoder[0])
     with workspace.reading() as db:

@@ -14,6 +14,10 @@ from engine.errors import Unavailable
 from engine.events import Event, Finished
 from engine.formats.sssom import read_rows
 from engine.jobs.cluster import LOCAL, Cluster, ClusterAddress, opened
+from engine.models.open import open_encoder
+from engine.retrieval.index import remove
+from engine.retrieval.index_building import encode
+from engine.retrieval.shards import shard_ranges
 from engine.terminology import importing
 from engine.workbench import Workbench, cluster_parts
 from engine.workbench.cluster_parts import Stamp, names_answered, parts_of
@@ -127,3 +131,24 @@ def test_a_worker_with_other_content_says_so(two: Workbench) -> None:
 def test_parts_are_all_in_their_order() -> None:
     assert parts_of(range(5), 2) == [range(0, 2), range(2, 4), range(4, 5)]
     assert cluster_parts.parts_of([], 3) == []
+
+
+@pytest.mark.slow
+def test_names_are_encoded_alike_with_a_worker_killed(
+    two: Workbench, killing: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.workbench.cluster_index.shard_ranges", lambda names: shard_ranges(names, 4))
+    folder = two.workspace.folder / "indexes"
+    for _ in encode(two.workspace, "others", "vectors"):
+        pass
+    kept = {path.name: path.read_bytes() for path in folder.glob("*.npy")}
+    assert len(kept) == 2
+    remove(two.workspace, open_encoder(two.workspace, "vectors").sha256)
+    assert not list(folder.glob("*.npy"))
+
+    answer = result(two.rankings.index_by(FOUR, "vectors"))
+    assert killing and answer["size"] == sum(map(len, kept.values()))
+    assert {path.name: path.read_bytes() for path in folder.glob("*.npy")} == kept
+    assert not list(folder.glob(".shards-*"))
+    again = list(two.rankings.index_by(ClusterAddress(LOCAL, workers=1), "vectors"))
+    assert again == [Finished({"size": 0})]
