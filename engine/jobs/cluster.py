@@ -97,6 +97,10 @@ class Cluster:
         finally:
             self.client.cancel(list(numbers), force=True)
 
+    def shared(self, value: Any) -> Any:
+        """A large value that many parts are given, sent to each worker once."""
+        return self.client.scatter(value, broadcast=True, hash=False)
+
     def everywhere(self, work: Callable[..., Any], *given: Any) -> list[Any]:
         """`work(*given)` of every worker, in no order."""
         return list(self.client.run(work, *given).values())

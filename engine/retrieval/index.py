@@ -21,7 +21,7 @@ from engine.retrieval.compact_file import FEW, compact_path, open_compact, write
 from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
 from engine.retrieval.index_files import KnownRows, index_path, make_beside, write_rows
 from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
-from engine.retrieval.tensors import float32_of, tensor_of
+from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
 from engine.workspace import Workspace, sha256_of
 from store import models, terminologies
@@ -96,6 +96,7 @@ class Index:
             for query, near in zip(queries, self.inverted.near(queries, MORE * k + len(without)), strict=True):
                 there = np.sort(near[(near >= 0) & ~np.isin(near, without)])
                 yield self._best_of(query, there, k) if len(there) >= k else self._scanned(query[None], k, without)[0]
+                let_go(self.rows)
             return
         yield from self._scanned(queries, k, without)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from engine.events import Event, Finished, Progress
 from engine.placement.audit.ambiguous import AMBIGUOUS, ambiguous_names
@@ -25,6 +26,7 @@ SINGLE: dict[str, Callable[[Audited], Iterator[Finding]]] = {
     DUPLICATE: duplicates,
     MISPLACED: misplaced_concepts,
 }
+Look = Callable[[Audited, Sequence[Elsewhere]], Iterator[Finding]]
 KINDS = (DUPLICATE, FAR, MISPLACED, AMBIGUOUS, MISSING, REDUNDANT, CYCLE, STRAY)
 
 
@@ -36,18 +38,30 @@ class AuditReport:
     counts: dict[str, int]
 
 
+def _alone(
+    look: Callable[[Audited], Iterator[Finding]], audited: Audited, others: Sequence[Elsewhere]
+) -> Iterator[Finding]:
+    return look(audited)
+
+
+LOOKS: dict[str, Look] = {kind: partial(_alone, look) for kind, look in SINGLE.items()} | {MISSING: missing_synonyms}
+
+
 def audit(audited: Audited, others: Sequence[Elsewhere] = ()) -> Iterator[Event]:
     """Look for every kind of fault; Progress, then Finished with {"report"}, an AuditReport.
 
     others: further terminologies, whose names may be missing here.
     """
     found: list[Finding] = []
-    for place, (kind, look) in enumerate(SINGLE.items()):
-        yield Progress(place, len(SINGLE) + 1, f"Looking for {kind}")
-        found += look(audited)
-    yield Progress(len(SINGLE), len(SINGLE) + 1, f"Looking for {MISSING}")
-    found += missing_synonyms(audited, others)
+    for place, (kind, look) in enumerate(LOOKS.items()):
+        yield Progress(place, len(LOOKS), f"Looking for {kind}")
+        found += look(audited, others)
+    yield Finished({"report": report_of(found)})
+
+
+def report_of(found: Iterable[Finding]) -> AuditReport:
+    """The report of all findings."""
     order = {kind: place for place, kind in enumerate(KINDS)}
-    found.sort(key=lambda one: (-one.score, order[one.kind], one.concept, one.name))
-    counted = Counter(one.kind for one in found)
-    yield Finished({"report": AuditReport(tuple(found), {kind: counted[kind] for kind in KINDS})})
+    ordered = sorted(found, key=lambda one: (-one.score, order[one.kind], one.concept, one.name))
+    counted = Counter(one.kind for one in ordered)
+    return AuditReport(tuple(ordered), {kind: counted[kind] for kind in KINDS})

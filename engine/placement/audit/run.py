@@ -11,6 +11,7 @@ from engine.models.protocol import NameEncoder
 from engine.placement.audit import audit
 from engine.placement.audit.missing import Elsewhere
 from engine.placement.audit.reading import read_audited
+from engine.placement.audit.records import Audited
 from engine.ranking.shelves import Shelves
 from engine.terminology.importing import find
 from engine.workspace import Workspace
@@ -24,16 +25,22 @@ def audit_terminology(
     """Look for every kind of fault, edits counted; Progress, then Finished with {"report", "edit"}: an AuditReport, and
     the newest edit that it counts."""
     yield Progress(0, 1, f"Reading {terminology.title}")
+    edit, audited, others = read_all(workspace, shelves, terminology, encoder)
+    for event in audit(audited, others):
+        yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
+
+
+def read_all(
+    workspace: Workspace, shelves: Shelves, terminology: Terminology, encoder: NameEncoder
+) -> tuple[int, Audited, list[Elsewhere]]:
+    """The newest edit, the terminology as it is audited, and the others of the workspace."""
     with workspace.reading() as db:
-        edit = edits.last_id(db)
-        audited = read_audited(db, shelves, terminology, encoder)
         others = [
             Elsewhere(one.title, read_audited(db, shelves, one, encoder, exact=True))
             for one in terminologies.newest_versions(db)
             if one.slug != terminology.slug
         ]
-    for event in audit(audited, others):
-        yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
+        return edits.last_id(db), read_audited(db, shelves, terminology, encoder), others
 
 
 def keep_audit(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[Event]:

@@ -10,6 +10,7 @@ from engine.retrieval.compact_file import compact_path, open_compact, write_comp
 from engine.retrieval.compact_rows import OUT, key_of, likely
 from engine.retrieval.index import Index, best, open_index
 from engine.retrieval.inverted_file import TRIED, inverted_path, open_inverted, write_inverted
+from engine.retrieval.tensors import let_go
 
 
 def rows_of(names: int, dim: int = 50, seed: int = 0) -> np.ndarray:
@@ -153,3 +154,11 @@ def test_places_are_as_many_as_asked_and_never_those_passed_over() -> None:
         assert len(found) >= k and set(np.argsort(-keys)[:k].tolist()) <= set(found.tolist())
     keys[5:] = OUT
     assert likely(keys, 5).tolist() == [0, 1, 2, 3, 4]
+
+
+def test_rows_that_were_let_go_are_read_again(made) -> None:
+    _, rows = made
+    before = rows[:100].tolist()
+    let_go(rows)
+    assert rows[:100].tolist() == before
+    let_go(np.zeros(3))

@@ -23,7 +23,7 @@ from engine.workbench import Workbench, cluster_parts
 from engine.workbench.cluster_parts import Stamp, names_answered, parts_of
 
 pytest.importorskip("distributed", reason="the cluster extra is not installed")
-OTHERS = "id,name,synonyms,parents\nT,Diseases,,\n" + "".join(
+OTHERS = "id,name,synonyms,parents\nT,Diseases,,\nT99,Fever  (disorder),Heart attack of kind 0,T\n" + "".join(
     f"T{at},{name} of kind {at},{other} {at},T\n"
     for at, (name, other) in enumerate([("Heart attack", "infarction"), ("Lung infection", "pneumonia")] * 15)
 )
@@ -152,3 +152,12 @@ def test_names_are_encoded_alike_with_a_worker_killed(
     assert not list(folder.glob(".shards-*"))
     again = list(two.rankings.index_by(ClusterAddress(LOCAL, workers=1), "vectors"))
     assert again == [Finished({"size": 0})]
+
+
+@pytest.mark.slow
+def test_an_audit_is_the_same_with_a_worker_killed(
+    two: Workbench, killing: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.workbench.cluster_audit.AT_ONCE", 5)
+    alone, together = (result(two.audits.findings("others", "vectors", cluster=where)) for where in (None, FOUR))
+    assert killing and alone["findings"] and same(alone, together)
