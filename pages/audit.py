@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts.audit.queue import KINDS, STATES, queue
+from pages.parts.audit.queue import STATES, queue
 from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.address import Address
 from pages.parts.shell.frame import opened
@@ -17,8 +17,9 @@ workbench = opened("Audit", "What may be wrong in a terminology, most telling fi
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 encoders = {one.id: one.title for one in workbench.rankings.encoders()}
 current = next((one.title for one in workbench.rankings.encoders() if one.current), "vectors")
+kinds = workbench.audits.kinds()
 address = Address("audit", {"in": next(iter(terminologies)), "kind": "", "show": "open", "finding": ""}, ("in",))
-address.read({"in": terminologies, "kind": ("", *KINDS), "show": STATES})
+address.read({"in": terminologies, "kind": ("", *kinds), "show": STATES})
 
 
 def start(slug: str) -> None:
@@ -52,7 +53,7 @@ if run is not None and run.status != DONE:
 if audit and not going:
     queue(workbench, audit, address)
 elif not going:
-    *most, last = (title.lower() for title in KINDS.values())
+    *most, last = (title.lower() for title in kinds.values())
     st.info(
         f"{plain(terminologies[terminology])} was not audited yet. **Audit** reads all of its names and links with the "
         "current encoder: seconds for a thousand names, about half a minute for fifty thousand. It looks for "

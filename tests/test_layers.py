@@ -22,7 +22,6 @@ ROOMS = (
     "cli",
     "benchmarks",
     "reliability",
-    "torture",
     "serving",
     "workbench",
     "jobs",

@@ -51,8 +51,8 @@ def normalise(
     without: tuple[str, ...],
     calibrate: bool,
 ) -> dict[str, Any]:
+    from engine.formats.answer_columns import About
     from engine.formats.answer_files import answers_format, answers_module
-    from engine.formats.answers import About
     from engine.formats.mentions import MentionFile
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file

@@ -21,8 +21,8 @@ from engine.cli.arguments import command, ends_with_problem
 @click.option("--minutes", type=options.NUMBER, default=10.0, help="how long --fuzz goes on (10)")
 @click.option("--seed", type=int, default=0, help="of the moments and the broken files (0)")
 def torture(quick: bool, fuzz: str | None, minutes: float, seed: int) -> dict[str, Any]:
-    from engine.torture.run import FULL, QUICK, attack_readers
-    from engine.torture.run import torture as attack
+    from engine.reliability.torture.run import FULL, QUICK, attack_readers
+    from engine.reliability.torture.run import torture as attack
 
     if fuzz is None:
         found = attack(QUICK if quick else FULL, seed)

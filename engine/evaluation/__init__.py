@@ -1,1 +1,1 @@
-"""How good an encoder is: metrics and tasks."""
+"""How good an encoder is: the tasks; the metrics stand in `engine.metrics`."""

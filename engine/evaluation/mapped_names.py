@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.calibration import calibration_interval
+from engine.evaluation.calibration_error import calibration_interval
 from engine.formats.opening.tables import titled_rows
 from engine.metrics.significance import mean_interval
 from engine.terminology.hierarchy import children_of, path_to_root
@@ -144,7 +144,7 @@ def measured(found: Sequence[Answered], nearness: Nearness, draws: int, seed: in
     """{"queries", each metric and "ece" as {"value", "low", "high"}}: 95% percentile bootstrap over the queries.
 
     ece is the expected calibration error of the first candidates' probabilities of being exact, see
-    `engine.evaluation.calibration`; None where they have no probability.
+    `engine.evaluation.calibration_error`; None where they have no probability.
     """
     numbers = scores(found, nearness)
     first = [one.candidates[0] for one in found if one.candidates]

@@ -4,6 +4,7 @@ the planted faults are found."""
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,8 @@ from engine.experiments.options import ExperimentOptions
 from engine.experiments.planted_faults import PlantedTerminology, about_of, plant
 from engine.models.open import open_encoder
 from engine.placement.audit import KINDS, AuditReport, audit
-from engine.placement.audit.missing import Elsewhere
 from engine.placement.audit.reading import read_audited
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import Audited, Elsewhere, Finding
 from engine.ranking.shelves import Shelves
 from engine.terminology.importing import find
 from engine.workspace import Workspace
@@ -69,7 +69,7 @@ def _measured(workspace: Workspace, encoder_id: str, slug: str, faults: int, see
 
 
 def _audited(audited: Audited, others: Sequence[Elsewhere]) -> Generator[Event, None, AuditReport]:
-    for event in audit(audited, others):
+    for event in audit(replace(audited, others=others)):
         if isinstance(event, Finished):
             report: AuditReport = event.result["report"]
             return report

@@ -8,9 +8,9 @@ from itertools import chain, islice
 
 import numpy as np
 
-from engine.placement.audit import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
-from engine.placement.audit.missing import Elsewhere, same_concepts
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
+from engine.placement.audit.missing import same_concepts
+from engine.placement.audit.records import Audited, Elsewhere, Finding
 
 Encode = Callable[[Sequence[str]], np.ndarray]
 SPLIT, AGAIN = "SPLIT:", "AGAIN:"  # what the ids of planted concepts begin with

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from engine.errors import BadInput
 from engine.formats import ANSWERS, FORMATS, writers
-from engine.formats.answers import Export
+from engine.formats.answer_columns import Export
 from engine.formats.recognition import written_format
 
 

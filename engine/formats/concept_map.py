@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats.answers import About, Cell, Export
+from engine.formats.answer_columns import About, Cell, Export
 from engine.formats.curies import OURS, curie
 from engine.formats.fhir_writing import EXTENSION, NOT_HELD
 from engine.formats.mapping_files import AboutMappings

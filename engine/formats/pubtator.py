@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.errors import NotFound
-from engine.formats.answers import About
+from engine.formats.answer_columns import About
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.numbers import whole_number
 from engine.formats.parsed import Parsed, Problem

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from engine.errors import BadInput
-from engine.formats.answers import HEADINGS, About, Cell, Export, cells, line_of
+from engine.formats.answer_columns import HEADINGS, About, Cell, Export, cells, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import UNSPECIFIED, AboutMappings

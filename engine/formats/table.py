@@ -13,7 +13,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.answers import About, Cell, Export, cells, extra_of, headings, line_of
+from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.columns import HEADINGS, numbered_columns, recognise, tagged_columns
 from engine.formats.opening.tables import table_rows

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 
 from engine.errors import BadInput
 from engine.formats import own_export
-from engine.formats.answers import About, Cell, Export, cells, extra_of, headings, line_of
+from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import MOST_SHEET_ROWS

@@ -1,4 +1,4 @@
-"""What a run can be: each kind of long work as a generator of events. A new kind is one line in WORK."""
+"""What a run can be: each kind of long work as a generator of events. A new kind is one line in KINDS."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _levels(job: Job) -> Iterator[Event]:
     return measure(job.workspace, job.recipe)
 
 
-WORK: dict[str, Callable[[Job], Iterator[Event]]] = {
+KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "init": _init,
     "import": _import,
     "index": _index,

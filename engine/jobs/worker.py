@@ -18,7 +18,7 @@ from typing import Any
 from engine.errors import Cancelled, LostRun, NomenclatorError, Unavailable
 from engine.errors.log import in_one_sentence, log_path, note
 from engine.events import Event, Finished, Progress
-from engine.jobs.kinds import WORK, Job, follow_up
+from engine.jobs.kinds import KINDS, Job, follow_up
 from engine.jobs.process import interrupt_on_signals, process_identity
 from engine.workspace import Workspace
 from store import runs
@@ -90,7 +90,7 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
     status, result, error, follow = INTERRUPTED, {}, "", None
     try:
         with _heart(job.workspace, job.run) as stop:
-            result = _drain(job, WORK[kind](job), stop, watch)
+            result = _drain(job, KINDS[kind](job), stop, watch)
         follow = follow_up(kind, job, result)
         status = DONE
     except LostRun:

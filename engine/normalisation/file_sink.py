@@ -11,7 +11,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from engine.formats.answers import HEADINGS
+from engine.formats.answer_columns import HEADINGS
 from store.records.normalisation import Line
 
 FIELDS = tuple(HEADINGS)

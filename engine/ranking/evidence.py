@@ -19,7 +19,8 @@ from store.records.terminology import Edit
 
 LIKENESS = len(BLOCKS) * len(SIMILARITIES) + 1  # its place among what likeness says
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
-CLOSELY, TO_LEARN_FROM = 60, 200  # candidates that are looked at closely: to rank, and to learn an order
+CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
+OF_SEVERAL = 20  # of each where several terminologies are ranked together
 WEIGHT = {OWN: 1.0, BRIDGE: 0.9, "parent": 0.5}  # of a variant's block, where the likest variant of a name is sought
 
 
@@ -72,12 +73,13 @@ def gather(
     top: int = 10,
     by_name: bool = False,
     weights: np.ndarray | None = None,
+    closely: int = CLOSELY,
 ) -> list[Found]:
     """The candidates of one terminology with their features, at least `top` where there are so many names.
 
     `imported` are its names as imported, `added` those that people added. With `by_name` each name is a candidate.
-    With the `weights` of an order, those with the highest part of a sum that likeness makes are looked at closely, and
-    no others; without, many more by a rough likeness, to learn from.
+    With the `weights` of an order, those with the highest part of a sum that likeness makes are looked at closely,
+    about `closely`, and no others; without, many more by a rough likeness, to learn from.
     """
     places, every = _with_relatives(db, question, imported, imported.find(question, top))
     numbers = [(imported.first or 0) + int(place) for place in places]
@@ -103,7 +105,7 @@ def gather(
         kept = likely[: max(TO_LEARN_FROM, 2 * top)]
     else:
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        kept = likely[: max(CLOSELY, 2 * top)]
+        kept = likely[: max(closely, 2 * top)]
     return [looked_at(question, one, shown) for one in kept]
 
 

@@ -15,7 +15,7 @@ from engine.text.differences import KINDS, of_required
 
 PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
     "unspecified": (r"\bunspecified\b|\bNOS\b|\bnot specified\b", r"\bunspecified\b|\bnos\b"),
-    "other": (r"^other\b|\bother specified\b|\bother\b", r"\bother\b"),
+    "other": (r"\bother\b", r"\bother\b"),
     "not elsewhere classified": (r"elsewhere classified|\bNEC\b", r"elsewhere|\bnec\b"),
     "without complications": (r"without (?:mention of )?complication", r"without"),
     "with something": (r"\bwith\b(?!out)", r"\bwith\b|\bw/"),
@@ -70,9 +70,20 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
     "exacerbation": (r"exacerbat|relapse|remission|recurren", r"exacerbat|flare|relapse|remission|recurr"),
     "family": (r"\bfamily\b", r"famil"),
 }
+
+
+def _by_reach(said: str) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """The alternatives of a pattern that one word decides, and those that need more of the name."""
+    alternatives = re.split(r"\|(?![^()]*\))", said)
+    phrases = [one for one in alternatives if " " in one or r"\s" in one]
+    words = [one for one in alternatives if one not in phrases]
+    return tuple(re.compile("|".join(some)) if some else None for some in (words, phrases))  # type: ignore[return-value]
+
+
 ICD = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?")
 BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
-_PATTERNS = {name: (re.compile(said, re.I), re.compile(asked_for, re.I)) for name, (said, asked_for) in PLAIN.items()}
+_ASKED_FOR = [re.compile(asked_for, re.I) for _, asked_for in PLAIN.values()]
+_SAID = [_by_reach(said.lower()) for said, _ in PLAIN.values()]
 SHAPES = ("chapter", "block", "block of one category", *(f"{length} characters" for length in range(3, 8)))
 PROPERTIES = (
     *PLAIN,
@@ -105,10 +116,8 @@ class Described:
 
 def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     """PROPERTIES of a candidate; `typed` are the query's own readings, whose words ask for a property."""
-    patterns = _PATTERNS.values()
-    asks = _asked_for(typed)
-    has = _said(one.preferred)
-    found = [float(said and not asked) for said, asked, _ in zip(has, asks, patterns, strict=True)]
+    asks, has = _asked_for(typed), said_of(one.preferred)
+    found = [float(said and not asked) for said, asked in zip(has, asks, strict=True)]
     found += _shape(one.id)
     found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
     of_name = of_required(one.reading, one.name)
@@ -119,14 +128,28 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
 
 
+@lru_cache(maxsize=30_000)
+def said_of(preferred: str) -> tuple[bool, ...]:
+    """Which of PLAIN a preferred name says."""
+    lowered = preferred.lower()
+    said = 0
+    for word in lowered.split():
+        said |= _said_by_word(word)
+    return tuple(
+        bool(said >> place & 1) or (phrases is not None and bool(phrases.search(lowered)))
+        for place, (_, phrases) in enumerate(_SAID)
+    )
+
+
 @lru_cache(maxsize=100_000)
-def _said(preferred: str) -> tuple[bool, ...]:
-    return tuple(bool(said.search(preferred)) for said, _ in _PATTERNS.values())
+def _said_by_word(word: str) -> int:
+    """A bit for each of PLAIN that this one word says, whatever stands around it."""
+    return sum(1 << place for place, (words, _) in enumerate(_SAID) if words is not None and words.search(word))
 
 
 @lru_cache(maxsize=1_000)
 def _asked_for(typed: tuple[str, ...]) -> tuple[bool, ...]:
-    return tuple(any(asked.search(text) for text in typed) for _, asked in _PATTERNS.values())
+    return tuple(any(asked.search(text) for text in typed) for asked in _ASKED_FOR)
 
 
 def _shape(id: str) -> list[float]:

@@ -15,7 +15,7 @@ from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking import order as learnt_order
 from engine.ranking.bridges import lent_names
 from engine.ranking.coding_marks import coding_marks
-from engine.ranking.evidence import Found, gather
+from engine.ranking.evidence import CLOSELY, OF_SEVERAL, Found, gather
 from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
 from engine.ranking.merging import merged
 from engine.ranking.order import LearntOrder
@@ -172,10 +172,11 @@ class Ranker:
             for one in chosen
         ]
         weights = None if to_learn_from else self.order.weights
+        closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
         for one, asked in zip(chosen, questions(text, read, names, encoder), strict=True):
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
-            found.append((asked, gather(db, asked, imported, added, top, by_name, weights)))
+            found.append((asked, gather(db, asked, imported, added, top, by_name, weights, closely)))
         return found
 
     def _by_evidence(

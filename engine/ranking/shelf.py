@@ -9,10 +9,10 @@ import numpy as np
 
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question
 from engine.retrieval.index import Index
-from engine.retrieval.word_index import WordIndex
+from engine.retrieval.word_index import WordIndex, content_key
 
 NEAREST = {OWN: 60, BRIDGE: 40, PARENT: 20}  # names taken for a block by its rows, and as many by its words
-SCANNED = 5  # variants of which every row is compared: the query's own readings, then those lent
+SCANNED = 3  # variants of which every row is compared: the query's own readings, then those lent
 WORDED = 16  # variants of a block whose words are looked up in every name
 SAME = 80  # names with the very words of a variant that are taken
 ALONE = ("cosine", "words of both", "likeness")  # weighed anew where no other terminology knows the query
@@ -79,14 +79,9 @@ class Shelf:
         """How like the variants of a question these rows are."""
         rows = self.index().take(places) if len(places) else np.empty((0, question.rows.shape[1]), np.float32)
         cosines = rows @ question.rows.T
-        shape = (len(places), len(question.variants))
-        of_query, of_name, same = (np.zeros(shape, np.float32) for _ in range(3))
-        for column, variant in enumerate(question.variants):
-            weights, total = self.words.weights(variant.text)
-            shared = self.words.words_of.sums(places, weights)
-            of_query[:, column] = shared / total
-            of_name[:, column] = shared / self.words.lengths[places]
-            same[:, column] = np.isin(places, self.words.with_key(variant.text))
+        texts = [variant.text for variant in question.variants]
+        of_query, of_name = self.words.shares(texts, places)
+        same = (self.words.keys[places][:, None] == np.array([content_key(text) for text in texts])).astype(np.float32)
         return Comparison(cosines, of_query, of_name, same)
 
 

@@ -29,7 +29,7 @@ def as_far_as_known(
     the encoder, None where it has no list of them. Where the names have no word of it, or the encoder learnt none, a
     candidate whose name shares no letter with it says nothing and goes, unless another terminology lent it.
     """
-    in_names = any(index.weights(text)[0].any() for index in indexes for text in read)
+    in_names = any(len(index.weights(text)[0]) for index in indexes for text in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(text, learnt) for text in read))):
         return list(found), ""
     letters = {letter for letter in folded(" ".join(read)) if letter.isalpha()}

@@ -1,1 +1,1 @@
-"""Search over the names of terminologies: the index, the ranker, and what edits add to both."""
+"""Search over the names of terminologies: the index of rows, the index of words, and what edits add to both."""

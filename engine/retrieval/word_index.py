@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from engine.retrieval.index import best
+from engine.retrieval.postings import Postings, summed
 from engine.text import normalise, words
 from engine.text.spelling_distance import another, block, distance
-from engine.text.word_variants import content_words
+from engine.text.word_variants import read_content_words
 
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
@@ -36,7 +37,7 @@ COMMON = 0.2  # share of the names from which a word is too common to find any
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
 
 
-@lru_cache(maxsize=120_000)
+@lru_cache(maxsize=30_000)
 def telling_words(text: str) -> frozenset[str]:
     """The content words of a name, without the codes of its block and without what it is that is unspecified.
 
@@ -47,14 +48,16 @@ def telling_words(text: str) -> frozenset[str]:
     >>> sorted(telling_words("Urinary tract infection, site not specified"))
     ['infection', 'tract', 'urinary']
     """
-    return content_words(ADDED.sub("", text))[0]
+    return read_content_words(ADDED.sub("", text))[0]
 
 
-@lru_cache(maxsize=200_000)
 def content_key(text: str) -> int:
     """A number that two names share when their telling words, “NOS” and “unspecified” left out, are the same."""
-    found = telling_words(text)
-    key = " ".join(sorted(found - UNMARKED or found))
+    return _key_of(telling_words(text))
+
+
+def _key_of(telling: frozenset[str]) -> int:
+    key = " ".join(sorted(telling - UNMARKED or telling))
     return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "little", signed=True)
 
 
@@ -62,40 +65,6 @@ def trigrams(word: str) -> list[str]:
     """The runs of three characters of a word with its two ends marked, each once."""
     padded = f"^{word}$"
     return list(dict.fromkeys(padded[place : place + 3] for place in range(len(padded) - 2)))
-
-
-class Postings:
-    """For each of many numbers the places that have it; `starts` int64 [numbers + 1], `places` int32."""
-
-    def __init__(self, starts: np.ndarray, places: np.ndarray) -> None:
-        self.starts, self.places = starts, places
-
-    @classmethod
-    def of(cls, rows: Sequence[Sequence[int]]) -> Postings:
-        """Those of row i are rows[i]."""
-        starts = np.concatenate([[0], np.cumsum([len(row) for row in rows], dtype=np.int64)])
-        return cls(starts.astype(np.int64), np.fromiter((p for row in rows for p in row), np.int32, int(starts[-1])))
-
-    def inverted(self, size: int) -> Postings:
-        """For each of `size` places the numbers that have it."""
-        numbers = np.repeat(np.arange(len(self.starts) - 1, dtype=np.int32), np.diff(self.starts))
-        order = np.argsort(self.places, kind="stable")
-        counts = np.bincount(self.places, minlength=size)
-        return Postings(np.concatenate([[0], np.cumsum(counts)]).astype(np.int64), numbers[order])
-
-    def of_number(self, number: int) -> np.ndarray:
-        """The places of one number."""
-        return self.places[self.starts[number] : self.starts[number + 1]]
-
-    def sums(self, numbers: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """For each of `numbers` the sum of the weights of its places, float32."""
-        lengths = self.starts[numbers + 1] - self.starts[numbers]
-        ends = np.cumsum(lengths)
-        total = int(ends[-1]) if len(ends) else 0
-        flat = np.repeat(self.starts[numbers] - (ends - lengths), lengths) + np.arange(total)
-        running = np.concatenate([[0.0], np.cumsum(weights[self.places[flat]], dtype=np.float64)])
-        found: np.ndarray = (running[ends] - running[ends - lengths]).astype(np.float32)
-        return found
 
 
 class WordIndex:
@@ -127,7 +96,12 @@ class WordIndex:
         `like`: an index that says how rare words are, where these names are too few to tell.
         """
         numbers: dict[str, int] = {}
-        rows = [[numbers.setdefault(word, len(numbers)) for word in sorted(telling_words(name))] for name in names]
+        rows: list[list[int]] = []
+        keys = np.empty(len(names), np.int64)
+        for place, name in enumerate(names):
+            telling = telling_words(name)
+            rows.append([numbers.setdefault(word, len(numbers)) for word in sorted(telling)])
+            keys[place] = _key_of(telling)
         seen = {(word, family) for row, family in zip(rows, families, strict=True) for word in row}
         often = np.bincount(np.fromiter((word for word, _ in seen), np.int64, len(seen)), minlength=len(numbers))
         never = float(np.log(len(set(families)) + 1))
@@ -144,7 +118,6 @@ class WordIndex:
                 rarity[place] = min(rarity[place], WEIGHT_OF_GENERIC)
         words_of = Postings.of(rows)
         rows_with = words_of.inverted(len(numbers))
-        keys = np.fromiter((content_key(name) for name in names), np.int64, len(names))
         counts = Counter(word for name in names for word in words(normalise(name)) if word.isalpha())
         surface = sorted(counts)
         return cls(
@@ -164,38 +137,51 @@ class WordIndex:
             }
         )
 
-    def weights(self, text: str) -> tuple[np.ndarray, float]:
-        """The words of a text as weights of the vocabulary, float32 [words], and the sum with words unknown here."""
-        found = np.zeros(len(self.vocabulary), np.float32)
-        total = 0.0
-        for word in telling_words(text):
-            place = self.vocabulary.get(word)
-            if place is None:
-                total += 0.7 * self.never
-            else:
-                found[place] = self.rarity[place]
-                total += float(self.rarity[place])
-        return found, total + 1e-6
+    def weights(self, text: str) -> tuple[np.ndarray, np.ndarray, float]:
+        """The words of a text that are here as places in the vocabulary, sorted, their weights, float32, and the sum of
+        all its words' weights, with those of words unknown here."""
+        words = telling_words(text)
+        places = np.array(sorted(self.vocabulary[word] for word in words if word in self.vocabulary), np.int64)
+        weights = self.rarity[places]
+        return places, weights, float(weights.sum()) + 0.7 * self.never * (len(words) - len(places)) + 1e-6
+
+    def shares(self, texts: Sequence[str], rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The share, by weight, of each text's words that the names of `rows` have, and of these names' words that each
+        text has, both float32 [rows, texts]."""
+        known = [self.weights(text) for text in texts]
+        every = np.unique(np.concatenate([places for places, _, _ in known])) if known else np.empty(0, np.int64)
+        table = np.zeros((len(every) + 1, len(texts)), np.float32)  # its last row is of all words that no text has
+        for column, (places, weights, _) in enumerate(known):
+            table[np.searchsorted(every, places), column] = weights
+        words, ends = self.words_of.flat(rows)
+        at = np.searchsorted(every, words)
+        at[np.append(every, -1)[at] != words] = len(every)
+        running = np.concatenate([np.zeros((1, len(texts))), np.cumsum(table[at], axis=0, dtype=np.float64)])
+        shared = running[ends] - running[np.concatenate([[0], ends[:-1]])]
+        totals = np.array([total for _, _, total in known])
+        return (shared / totals).astype(np.float32), (shared / self.lengths[rows, None]).astype(np.float32)
 
     def nearest(self, texts: Sequence[str], most: int) -> np.ndarray:
         """The rows that share most with any of the texts, at most `most`: the geometric mean of a text's share, to the
         power of 2/3, and the name's. Words that a fifth of all names have find nothing by themselves."""
-        found: dict[int, float] = {}
+        rows, scores = [np.empty(0, np.int64)], [np.empty(0)]
         for text in texts:
-            weights, total = self.weights(text)
-            telling = [int(place) for place in np.flatnonzero(weights) if self._often[place] < COMMON * len(self)]
-            if not telling:
+            places, weights, total = self.weights(text)
+            telling = self._often[places] < COMMON * len(self)
+            if not telling.any():
                 continue
-            rows = np.concatenate([self.rows_with.of_number(place) for place in telling])
-            shared = np.repeat(weights[telling], [self._often[place] for place in telling])
-            rows, which = np.unique(rows, return_inverse=True)
-            sums = np.bincount(which, shared)
-            scores = sums / total * np.sqrt(sums / self.lengths[rows])
-            for place in best(scores, most):
-                row, score = int(rows[place]), float(scores[place])
-                found[row] = max(found.get(row, 0.0), score)
-        ordered = sorted(found, key=lambda row: (-found[row], row))[:most]
-        return np.array(ordered, np.int64)
+            places, weights = places[telling], weights[telling]
+            found = np.concatenate([self.rows_with.of_number(place) for place in places])
+            here, sums = summed(found, np.repeat(weights, self._often[places]), len(self))
+            likeness = sums / total * np.sqrt(sums / self.lengths[here])
+            first = best(likeness, most)
+            rows.append(here[first])
+            scores.append(likeness[first])
+        flat = np.concatenate(rows)
+        order = np.lexsort((flat, -np.concatenate(scores)))
+        firsts = np.sort(np.unique(flat[order], return_index=True)[1])
+        nearest: np.ndarray = flat[order][firsts][:most]
+        return nearest
 
     @cached_property
     def _often(self) -> np.ndarray:

@@ -106,8 +106,10 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     >>> of_required("bronchitis", "Bronchitis, not specified as acute or chronic")
     ()
     """
-    lowered = query.lower()
-    needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", UNKNOWN.sub("", name))
+    needed = UNKNOWN.sub("", name) if "specified" in name.lower() else name
+    if "(" in needed:
+        lowered = query.lower()
+        needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", needed)
     return between(query, needed if needed.strip() else name)
 
 
@@ -134,7 +136,7 @@ def _denies_one_of(word: str, others: frozenset[str]) -> bool:
     return any(word.startswith(prefix) and word[len(prefix) :] in others for prefix in PREFIXES)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def profile(text: str) -> Profile:
     """What a name says of each kind of difference."""
     written = unified(text.replace("w/o", "without").replace("w/", "with "))

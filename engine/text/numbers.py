@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 GREEK_NAMES = """
 alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi
@@ -36,9 +37,12 @@ _and_next = re.compile(
 _free = re.compile(rf"(?<![\w'’.])({ROMAN})([ABab]?){LETTER_NEXT}")
 _free_low = re.compile(rf"(?<![\w'’.-])(ii|iii|vii|viii|xii|xiii)([ab]?){LETTER_NEXT}")
 SEX = {"XX", "XXX", "XXI", "XXV"}  # chromosomes; XXI and beyond are no numbers anybody writes
-MAY_CHANGE = re.compile(r"[IVXivx\dα-ωΑ-Ωϵµ]|(?:ne|wo|ee|ur|ve|ht|en|th|st|nd|rd)\b", re.I)
+MAY_CHANGE = re.compile(
+    rf"[\dα-ωΑ-Ωϵµ]|\b(?:(?:no)?[ivx]+[a-h]?|{'|'.join([*CARDINALS, *ORDINALS])})\b", re.I
+)  # what no text without it changes for: most names have none
 
 
+@lru_cache(maxsize=20_000)
 def unified(text: str) -> str:
     """`text` with its Roman numerals, ordinals, spelt numbers and Greek letters written in one way.
 

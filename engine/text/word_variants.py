@@ -120,7 +120,15 @@ def bare(text: str) -> str:
 
 @lru_cache(120_000)
 def content_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters."""
+    """The words of a text, those for one kind of thing as one, and which are numbers, codes or single letters.
+
+    Remembered: a normalisation asks for those of its dictionary again and again.
+    """
+    return read_content_words(text)
+
+
+def read_content_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """As `content_words`, for texts that hardly come again."""
     words = frozenset(kinds(meaningful_words(americanised(singular(unified(text))))))
     return words, frozenset(word for word in words if len(word) == 1 or word in DIRECTIONS or CODE.search(word))
 

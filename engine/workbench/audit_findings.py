@@ -57,8 +57,7 @@ class AuditFindings:
 
         NotFound when a newer audit has replaced it.
         """
-        from engine.placement.audit import MISSING
-        from engine.placement.audit.remedies import Case, remedies
+        from engine.placement.audit.kinds import MISSING, Case, remedies_of
 
         found = next(iter(self.read([number])), None)
         if found is None:
@@ -66,7 +65,7 @@ class AuditFindings:
         here = self._card(found.terminology, found.concept)
         there = self._card(found.terminology, found.other) if found.other and found.kind != MISSING else None
         instead = self._card(found.terminology, found.instead) if found.instead else None
-        return FindingCase(found, here, there, instead, tuple(remedies(Case(found, here, there, instead, name))))
+        return FindingCase(found, here, there, instead, tuple(remedies_of(Case(found, here, there, instead, name))))
 
     def resolve(self, number: int, who: str, remedy: int = 0, comment: str = "", name: str = "") -> str:
         """Mends a finding by its remedy of this place; what that did in words. The edits and the decision are one undo.

@@ -32,11 +32,11 @@ class TerminologyAudits:
         self._encoders = encoders
         self._jobs = jobs
 
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of findings."""
-        from engine.placement.audit import KINDS
+    def kinds(self) -> dict[str, str]:
+        """The kinds of findings with their titles."""
+        from engine.placement.audit.kinds import KINDS
 
-        return KINDS
+        return {name: kind.title for name, kind in KINDS.items()}
 
     def findings(
         self,

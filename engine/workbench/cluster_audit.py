@@ -9,10 +9,10 @@ import numpy as np
 
 from engine.events import Event, Finished, Progress
 from engine.jobs.cluster import ClusterAddress, opened
-from engine.placement.audit import LOOKS, Finding, report_of
-from engine.placement.audit.missing import Elsewhere
-from engine.placement.audit.records import NEIGHBOURS, Audited
-from engine.placement.audit.run import read_all
+from engine.placement.audit import report_of
+from engine.placement.audit.kinds import KINDS
+from engine.placement.audit.records import NEIGHBOURS, Audited, Finding
+from engine.placement.audit.run import read_beside_others
 from engine.retrieval.neighbours import nearest_names
 from engine.retrieval.shards import shard_ranges
 from engine.terminology.importing import find
@@ -31,9 +31,9 @@ def audit_by(where: ClusterAddress, workspace: Workspace, terminology: Terminolo
         others = [one.slug for one in terminologies.newest_versions(db) if one.slug != terminology.slug]
     stamp = Stamp.of(workspace, [terminology.slug, *others], encoder)
     yield Progress(0, 1, f"Reading {terminology.title}")
-    names = len(_read(stamp)[0].texts)
+    names = len(_read(stamp).texts)
     ranges = shard_ranges(names, AT_ONCE)
-    total = len(ranges) + len(LOOKS)
+    total = len(ranges) + len(KINDS)
     with opened(where) as cluster:
         near: dict[int, Nearest] = {}
         for number, part in cluster.done(names_compared, ranges, stamp):
@@ -42,7 +42,7 @@ def audit_by(where: ClusterAddress, workspace: Workspace, terminology: Terminolo
         both = [np.concatenate([near[number][at] for number in sorted(near)]) for at in (0, 1)] if near else None
         shared = cluster.shared(both)
         found: dict[int, list[Finding]] = {}
-        for number, findings in cluster.done(faults_found, list(LOOKS), stamp, shared):
+        for number, findings in cluster.done(faults_found, list(KINDS), stamp, shared):
             found[number] = findings
             yield Progress(len(ranges) + len(found), total, f"Looked through by {cluster.workers} workers")
     every = [one for number in sorted(found) for one in found[number]]
@@ -51,24 +51,23 @@ def audit_by(where: ClusterAddress, workspace: Workspace, terminology: Terminolo
 
 def names_compared(stamp: Stamp, part: tuple[int, int]) -> Nearest:
     """Cosines and names of the nearest names of this range of names."""
-    rows = _read(stamp)[0].rows
+    rows = _read(stamp).rows
     return nearest_names(rows[slice(*part)], rows, NEIGHBOURS + 1)
 
 
 def faults_found(stamp: Stamp, near: list[np.ndarray] | None, kind: str) -> list[Finding]:
     """The faults of one kind, where each name's nearest names are known."""
-    audited, others = _read(stamp)
+    audited = _read(stamp)
     if near is not None:
         audited.__dict__["nearest"] = (near[0], near[1])  # as it would be worked out
-    return list(LOOKS[kind](audited, others))
+    return list(KINDS[kind].look(audited))
 
 
 @lru_cache(maxsize=1)
-def _read(stamp: Stamp) -> tuple[Audited, list[Elsewhere]]:
+def _read(stamp: Stamp) -> Audited:
     from engine.models.open import open_encoder
 
     bench = workbench_of(stamp)
     workspace = bench.workspace
     terminology, encoder = find(workspace, stamp.slugs[0]), open_encoder(workspace, stamp.encoder[0])
-    _, audited, others = read_all(workspace, bench.rankings.ranker.shelves, terminology, encoder)
-    return audited, others
+    return read_beside_others(workspace, bench.rankings.ranker.shelves, terminology, encoder)[1]

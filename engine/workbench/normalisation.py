@@ -8,8 +8,8 @@ from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats import ANNOTATED, ANSWERS, FORMATS, MENTIONS, Format, readers, writers
+from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_format, answers_module
-from engine.formats.answers import About
 from engine.formats.mentions import MentionFile
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash

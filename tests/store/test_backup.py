@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import NotFound
-from engine.torture.disk import RecordedDisk
+from engine.reliability.torture.disk import RecordedDisk
 from store import backup, database, labels, restoring
 from store.backup import DAY, PERSON, Backup, DamagedDatabase
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.placement import tree
 from engine.placement.audit.records import Audited, Finding
 from engine.placement.records import Fault
 from engine.placement.tree import CYCLE, REDUNDANT
@@ -12,11 +11,20 @@ from engine.placement.tree import CYCLE, REDUNDANT
 LINK_SCORE = {CYCLE: 1.0, REDUNDANT: 0.8}
 
 
-def faulty_links(audited: Audited) -> Iterator[Finding]:
-    """A finding for each faulty link, `other` its parent; the reason holds the way that makes it so."""
-    found = tree.faulty_links(audited.family)
-    for one in found:
-        yield Finding(one.kind, one.child, one.child_name, one.parent, LINK_SCORE[one.kind], _reason(one))
+def cycles(audited: Audited) -> Iterator[Finding]:
+    """A finding for each link that closes a cycle, `other` its parent; the reason holds the way round."""
+    return _of_kind(CYCLE, audited)
+
+
+def redundant_links(audited: Audited) -> Iterator[Finding]:
+    """A finding for each link beside a longer way, `other` its parent; the reason holds that way."""
+    return _of_kind(REDUNDANT, audited)
+
+
+def _of_kind(kind: str, audited: Audited) -> Iterator[Finding]:
+    for one in audited.faulty_links:
+        if one.kind == kind:
+            yield Finding(kind, one.child, one.child_name, one.parent, LINK_SCORE[kind], _reason(one))
 
 
 def _reason(fault: Fault) -> str:

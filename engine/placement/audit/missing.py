@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import Audited, Elsewhere, Finding
 
 MISSING = "missing synonym"
 LEAST_LIKE = 0.3  # cosine of the missing name with the nearest name that the concept has
 
 
-@dataclass(frozen=True)
-class Elsewhere:
-    """Another terminology of the workspace: its title, and its names as they are audited."""
-
-    title: str
-    audited: Audited
-
-
-def missing_synonyms(audited: Audited, others: Sequence[Elsewhere]) -> Iterator[Finding]:
+def missing_synonyms(audited: Audited) -> Iterator[Finding]:
     """A finding for each name that the same concept elsewhere has, and that nothing here has.
 
     A concept elsewhere is the same when they share names that denote one concept on either side.
     """
     here = _denoted(audited)
     listed: set[tuple[str, int]] = set()
-    for elsewhere in others:
+    for elsewhere in audited.others:
         for same in same_concepts(audited, elsewhere.audited):
             yield from _lacking(audited, here, elsewhere, same, listed)
 

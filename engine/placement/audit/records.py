@@ -10,6 +10,8 @@ import numpy as np
 
 from engine.placement.audit.apart import same_words_key
 from engine.placement.family import Family
+from engine.placement.records import Fault
+from engine.placement.tree import faulty_links
 from engine.retrieval.neighbours import nearest_names
 from engine.retrieval.word_index import content_key
 from engine.text import normalise
@@ -47,11 +49,17 @@ class Audited:
     codes: Sequence[str]
     texts: Sequence[str]
     rows: np.ndarray
+    others: Sequence[Elsewhere] = ()  # whose names may be missing here
 
     @cached_property
     def family(self) -> Family:
         """Its hierarchy."""
         return Family(self.titles, self.parents)
+
+    @cached_property
+    def faulty_links(self) -> list[Fault]:
+        """The links that close a cycle or are redundant."""
+        return list(faulty_links(self.family))
 
     @cached_property
     def concept_codes(self) -> list[str]:
@@ -109,3 +117,11 @@ class Audited:
         """Whether two concepts are the same, parent and child, or have a parent in common."""
         above, over = set(self.parents.get(one, ())), set(self.parents.get(other, ()))
         return one == other or other in above or one in over or bool(above & over)
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Another terminology of the workspace: its title, and its names as they are audited."""
+
+    title: str
+    audited: Audited

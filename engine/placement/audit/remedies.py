@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.placement.audit import AMBIGUOUS, CYCLE, DUPLICATE, FAR, MISPLACED, MISSING, REDUNDANT, STRAY
 from engine.placement.audit.stray import cleaned
 from engine.terminology.concept_card import ConceptCard
 from engine.text import normalise
@@ -38,19 +37,16 @@ class Case:
         return Change(action, self.finding.terminology, concept, name, kind=kind)
 
 
-def remedies(case: Case) -> list[Remedy]:
-    """What mends the finding as things stand now."""
-    return list(WAYS[case.finding.kind](case)) if case.here is not None else []
-
-
-def _links(case: Case) -> Iterator[Remedy]:
+def withdraw_link(case: Case) -> Iterator[Remedy]:
+    """The link withdrawn."""
     one = case.finding
     if case.here and one.other in case.here.concept.parents:
         changes = (case.change(WITHDRAW, one.concept, one.other, PARENT),)
         yield Remedy("Withdraw the link", f"{one.concept} no longer stands under {one.other}", changes)
 
 
-def _misplaced(case: Case) -> Iterator[Remedy]:
+def move_concept(case: Case) -> Iterator[Remedy]:
+    """Another parent, or one of several taken away."""
     one = case.finding
     if not case.here or one.other not in case.here.concept.parents:
         return
@@ -64,7 +60,8 @@ def _misplaced(case: Case) -> Iterator[Remedy]:
         yield Remedy(f"Take it from under {parent}", f"{one.concept} no longer stands under {one.other}", (away,))
 
 
-def _ambiguous(case: Case) -> Iterator[Remedy]:
+def withdraw_from_one(case: Case) -> Iterator[Remedy]:
+    """The name withdrawn from one of the two concepts, unless it is the preferred one."""
     one = case.finding
     cards = [card for card in (case.here, case.there) if card and _has(card, one.name)]
     for card in cards:
@@ -76,7 +73,8 @@ def _ambiguous(case: Case) -> Iterator[Remedy]:
             )
 
 
-def _far(case: Case) -> Iterator[Remedy]:
+def move_name(case: Case) -> Iterator[Remedy]:
+    """The name moved to the concept that it is near to, or withdrawn."""
     one = case.finding
     if not case.here or not _has(case.here, one.name) or len(case.here.concept.names) < 2:
         return
@@ -91,14 +89,16 @@ def _far(case: Case) -> Iterator[Remedy]:
     yield Remedy("Withdraw it here", f"“{one.name}” is no longer a name of {one.concept}", (away,))
 
 
-def _missing(case: Case) -> Iterator[Remedy]:
+def add_name(case: Case) -> Iterator[Remedy]:
+    """The synonym added."""
     one = case.finding
     if case.here and not _has(case.here, one.name):
         changes = (case.change(ADD, one.concept, one.name),)
         yield Remedy("Add the synonym", f"“{one.name}” is a name of {one.concept}", changes)
 
 
-def _stray(case: Case) -> Iterator[Remedy]:
+def rewrite_name(case: Case) -> Iterator[Remedy]:
+    """The name written without the mark."""
     one, clean = case.finding, case.name.strip() or cleaned(case.finding.name)
     if not case.here or not _has(case.here, one.name) or normalise(clean) == normalise(one.name) or not clean:
         return
@@ -107,7 +107,8 @@ def _stray(case: Case) -> Iterator[Remedy]:
     yield Remedy(f"Write “{clean}”", f"“{clean}” is a name of {one.concept}, “{one.name}” is not", (*new, away))
 
 
-def _duplicates(case: Case) -> Iterator[Remedy]:
+def merge_concepts(case: Case) -> Iterator[Remedy]:
+    """One concept merged into the other, either way."""
     if case.here and case.there:
         yield _merged(case, case.here, case.there)
         yield _merged(case, case.there, case.here)
@@ -134,15 +135,3 @@ def _distinct(card: ConceptCard) -> list[str]:
 
 def _has(card: ConceptCard, name: str) -> bool:
     return normalise(name) in {normalise(one.text) for one in card.concept.names}
-
-
-WAYS: dict[str, Callable[[Case], Iterator[Remedy]]] = {
-    DUPLICATE: _duplicates,
-    FAR: _far,
-    MISPLACED: _misplaced,
-    AMBIGUOUS: _ambiguous,
-    MISSING: _missing,
-    REDUNDANT: _links,
-    CYCLE: _links,
-    STRAY: _stray,
-}

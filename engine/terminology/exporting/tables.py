@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.formats import FORMATS, MAPPINGS, ROWS, sssom
-from engine.formats.answers import Cell
+from engine.formats.answer_columns import Cell
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
 from engine.formats.opening.numbers import finite_number

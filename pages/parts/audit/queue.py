@@ -16,16 +16,6 @@ from pages.parts.shell.address import Address, numbered
 from pages.parts.widget_state import switch
 
 PAGE = 50
-KINDS = {
-    "duplicate concepts": "Duplicate concepts",
-    "far synonym": "Far synonyms",
-    "misplaced concept": "Misplaced concepts",
-    "ambiguous name": "Ambiguous names",
-    "missing synonym": "Missing synonyms",
-    "redundant": "Redundant links",
-    "cycle": "Cycles",
-    "stray mark": "Stray marks",
-}
 STATES = {"open": "Open", "flagged": "Flagged", "refused": "Refused", "resolved": "Resolved", "all": "All"}
 NAME = Col("name", "Name")
 KIND = Col("kind", "Kind", "mark")
@@ -46,7 +36,7 @@ def queue(workbench: Workbench, audit: Audit, address: Address) -> None:
 
 def _queue(workbench: Workbench, audit: Audit) -> None:
     counts = workbench.audit_findings.counts(audit.id)
-    kind = _kind(counts)
+    kind = _kind(workbench.audits.kinds(), counts)
     left, right = st.columns([4.6, 6.4], gap="medium")
     with left:
         state = _state(counts, kind)
@@ -62,16 +52,16 @@ def _queue(workbench: Workbench, audit: Audit) -> None:
             undo_buttons(workbench)
 
 
-def _kind(counts: Mapping[tuple[str, str], int]) -> str:
+def _kind(kinds: Mapping[str, str], counts: Mapping[tuple[str, str], int]) -> str:
     """Draws the kinds with how many of each there are in the state shown; the one that is chosen, “” for all."""
     shown = st.session_state.get("audit_show", "open")
     chosen = st.session_state.get("audit_kind", "")
     here = {
         kind: sum(number for (one, state), number in counts.items() if one == kind and shown in ("all", state))
-        for kind in KINDS
+        for kind in kinds
     }
     titles = {"": f"Every kind {sum(here.values()):,}"}
-    titles |= {kind: f"{title} {here[kind]:,}" for kind, title in KINDS.items() if here[kind] or kind == chosen}
+    titles |= {kind: f"{title} {here[kind]:,}" for kind, title in kinds.items() if here[kind] or kind == chosen}
     return str(switch(st, "Kind", titles, "audit_kind", on_change=_forget, label_visibility="collapsed"))
 
 

@@ -10,10 +10,10 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import clock
-from pages.parts.highlight import shared_parts
 from pages.parts.normalise.desk import sent
 from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
+from pages.parts.shared_words import shared_parts
 from pages.parts.sureness import sureness
 from store.records.normalisation import Filter, Line, Normalisation
 from store.records.terminology import Candidate

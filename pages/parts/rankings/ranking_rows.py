@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pages.parts.candidate_table import CandidateColumn, column_data
-from pages.parts.highlight import shared_parts
+from pages.parts.shared_words import shared_parts
 from pages.parts.sureness import sureness
 from store.records.terminology import Candidate, Ranking
 

@@ -69,9 +69,11 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
     def first_query() -> None:
         with suppress(NomenclatorError):
             _workbench.rankings.rank("warm", encoder=encoder, top=1, only_read=True)
-        threading.Thread(target=hierarchies, daemon=True).start()  # the first card, not the first letter, needs them
+        threading.Thread(target=the_rest, daemon=True).start()  # the first card and slip of the fingers need it
 
-    def hierarchies() -> None:
+    def the_rest() -> None:
+        with suppress(NomenclatorError):
+            _workbench.rankings.rank("hart atack", encoder=encoder, top=1, only_read=True)
         for terminology in terminologies:
             with suppress(NomenclatorError):
                 _workbench.hierarchy.parents(terminology)

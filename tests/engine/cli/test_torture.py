@@ -7,8 +7,8 @@ import json
 import pytest
 
 from engine.__main__ import main
-from engine.torture import run
-from engine.torture.run import Extent
+from engine.reliability.torture import run
+from engine.reliability.torture.run import Extent
 
 SMALL = Extent(kills=1, kill_seconds=60, power_cuts=1, power_cut_seconds=60, reader_seconds=1)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.calibration import calibration_interval, expected_calibration_error
+from engine.evaluation.calibration_error import calibration_interval, expected_calibration_error
 from engine.evaluation.judged_sets import NAMES, PAIRS, SHIPPED, names_file
 from engine.evaluation.mapped_names import (
     MappedName,

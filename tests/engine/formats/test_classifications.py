@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
-from engine.torture import ontology_samples as samples
+from engine.reliability.torture import ontology_samples as samples
 
 
 def read(folder: Path, name: str, content: str, format: str) -> Parsed:

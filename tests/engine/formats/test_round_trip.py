@@ -11,8 +11,8 @@ import pytest
 
 from engine.errors import BadInput
 from engine.formats import ANSWERS, writers
+from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_format, answers_module, read_export
-from engine.formats.answers import About
 from engine.formats.cells import guarded, unguarded
 from engine.formats.pubtator import documents
 from store.records.normalisation import Line

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
+from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_module, read_export
-from engine.formats.answers import About
 from engine.formats.mentions import MentionFile
 from engine.normalisation.request import SIEVES, TARGETS, Search
 from engine.workbench import Workbench

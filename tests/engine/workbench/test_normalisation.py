@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput, NotFound
+from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_module
-from engine.formats.answers import About
 from engine.jobs import worker
 from engine.normalisation.job import normalise_file
 from engine.normalisation.request import NormalisationRequest

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pages.parts.candidate_table import CandidateColumn
-from pages.parts.highlight import shared_parts
 from pages.parts.rankings.ranking_rows import ranking_data
+from pages.parts.shared_words import shared_parts
 from store.records.terminology import Candidate, Ranking
 
 

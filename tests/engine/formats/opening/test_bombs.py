@@ -19,7 +19,7 @@ READ = """
 import sys
 from pathlib import Path
 from engine.errors import NomenclatorError
-from engine.torture.reader_attack import peak_mb
+from engine.reliability.torture.reader_attack import peak_mb
 {imports}
 try:
     {call}

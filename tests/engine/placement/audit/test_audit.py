@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from engine.placement.audit import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY, audit
-from engine.placement.audit.missing import Elsewhere
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit import audit
+from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
+from engine.placement.audit.records import Audited, Elsewhere, Finding
 from engine.placement.audit.stray import is_unpaired
 
 TITLES = {
@@ -44,7 +46,7 @@ def row_of(code: str, place: int) -> np.ndarray:
 
 def found(audited: Audited, kind: str, *others: Elsewhere) -> list[Finding]:
     """The findings of a kind."""
-    *_, last = audit(audited, others)
+    *_, last = audit(replace(audited, others=others))
     report = last.result["report"]
     assert set(report.counts) == set(KINDS)
     assert [one.score for one in report.findings] == sorted((one.score for one in report.findings), reverse=True)

@@ -278,7 +278,7 @@ def test_an_update_is_one_undo_and_one_redo(used: Workbench, release: Path) -> N
     assert [one.slug for one in used.terminologies.all()] == ["organs", older] and open_targets(used) == INVALID
     assert used.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "N1"
     with pytest.raises(BadInput, match="has the very concepts of “organs”"):
-        list(worker.WORK["import"](worker.Job(used.workspace, 0, recipe_of(release), release)))
+        list(worker.KINDS["import"](worker.Job(used.workspace, 0, recipe_of(release), release)))
 
 
 def recipe_of(release: Path) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.formats.answers import cells
+from engine.formats.answer_columns import cells
+from engine.reliability.torture.reader_samples import CSV, LINES, VECTORS, Sample
 from engine.terminology.exporting import KINDS, Kind, kind_module
-from engine.torture.reader_samples import CSV, LINES, VECTORS, Sample
 from engine.workbench import Workbench
 
 AT = "2026-01-02T03:04:05.000+00:00"

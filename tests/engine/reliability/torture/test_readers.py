@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import BadInput, NomenclatorError
-from engine.torture import reader_attack, readers
-from engine.torture.attacked import Attacked, check_storable
-from engine.torture.broken import RUNS, TOKENS, broken
-from engine.torture.reader_attack import make_input, read_one
-from engine.torture.reader_list import READERS
-from engine.torture.reader_samples import Sample
+from engine.reliability.torture import reader_attack, readers
+from engine.reliability.torture.attacked import Attacked, check_storable
+from engine.reliability.torture.broken import RUNS, TOKENS, broken
+from engine.reliability.torture.reader_attack import make_input, read_one
+from engine.reliability.torture.reader_list import READERS
+from engine.reliability.torture.reader_samples import Sample
 
 NOT_LOADED = ("history", "proposals")  # exports that are refused whole, with a sentence
 FEW = settings(
@@ -182,7 +182,7 @@ def test_a_hang_is_ended_counted_and_can_be_made_again(monkeypatch: pytest.Monke
     one = readers.attack_readers(8.0, "vectors lexical")["vectors lexical"]
     assert one["hangs"] >= 1 and one["crashes"] == 0
     assert (
-        "still reading after 0 s; again with “python -m engine.torture.reader_attack 'vectors lexical'"
+        "still reading after 0 s; again with “python -m engine.reliability.torture.reader_attack 'vectors lexical'"
         in one["failures"][0]
     )
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.torture import reader_samples as samples
-from engine.torture.attacked import Attacked, check_storable
-from engine.torture.reader_samples import Sample, written
+from engine.reliability.torture import reader_samples as samples
+from engine.reliability.torture.attacked import Attacked, check_storable
+from engine.reliability.torture.reader_samples import Sample, written
 
 PLAN = {"seed": 0}
 
@@ -51,7 +51,7 @@ def _journal(folder: Path) -> Attacked:
 
 def _calibration(folder: Path) -> Attacked:
     from engine.normalisation.confidence import Calibration, read_calibration, write_calibration
-    from engine.torture.reader_workspace import small_workbench
+    from engine.reliability.torture.reader_workspace import small_workbench
 
     workspace = small_workbench(folder).workspace
     key = read_calibration(workspace, ["facts"])[1]
@@ -69,7 +69,7 @@ def _calibration(folder: Path) -> Attacked:
 def _keys(folder: Path) -> Attacked:
     from engine.normalisation.key_cache import KeyCache
     from engine.normalisation.preprocessing import Switches
-    from engine.torture.reader_workspace import small_workbench
+    from engine.reliability.torture.reader_workspace import small_workbench
 
     workspace = small_workbench(folder).workspace
 
@@ -105,9 +105,9 @@ def _checkpoint(folder: Path) -> Attacked:
 
 def _words(folder: Path) -> Attacked:
     """The word index; one that is damaged is made again."""
+    from engine.reliability.torture.reader_workspace import small_workbench
     from engine.retrieval.word_file import file_of, words_of
     from engine.terminology.importing import find
-    from engine.torture.reader_workspace import small_workbench
 
     workspace = small_workbench(folder).workspace
     terminology = find(workspace, "organs")
@@ -197,7 +197,7 @@ def _database(backed_up: bool) -> Callable[[Path], Attacked]:
     """A workspace's database, or a copy of it with its record: looked over, and offered to be put back."""
 
     def make(folder: Path) -> Attacked:
-        from engine.torture.reader_workspace import small_workbench
+        from engine.reliability.torture.reader_workspace import small_workbench
 
         bench = small_workbench(folder)
         bench.synonyms.add("organs", "H", "cardiac disease", "ann")

@@ -19,10 +19,10 @@ from safetensors.numpy import save
 from engine.errors import BadInput, Damaged
 from engine.formats.own_export import COLUMNS
 from engine.formats.reading import read_file
-from engine.torture import reader_samples as samples
-from engine.torture.reader_list import READERS
-from engine.torture.reader_samples import VECTORS
-from engine.torture.reader_workspace import model_archive, small_workbench, state_of_dan
+from engine.reliability.torture import reader_samples as samples
+from engine.reliability.torture.reader_list import READERS
+from engine.reliability.torture.reader_samples import VECTORS
+from engine.reliability.torture.reader_workspace import model_archive, small_workbench, state_of_dan
 
 LONG = "9" * 5_000  # more digits than Python turns into a number
 DEEP = "[" * 100_000
@@ -64,7 +64,7 @@ def test_notes_that_were_not_exported_are_a_problem(tmp_path: Path, notes: str) 
 def answers_with(tmp_path: Path, column: str, value: str) -> Path:
     """An export of answers in CSV whose first line has another value."""
     from engine.formats import table
-    from engine.formats.answers import About
+    from engine.formats.answer_columns import About
 
     path = tmp_path / "answers.csv"
     table.write_answers(path, samples.LINES, About(tmp_path / "m.csv", "organs", extra=("ward",)))
@@ -95,9 +95,9 @@ def test_answers_hold_numbers_that_can_be_kept(tmp_path: Path, column: str, valu
 @pytest.mark.parametrize("score", ["inf", "1e400", "nan", "high"])
 @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv"])
 def test_a_score_that_is_no_number_is_refused_on_every_way_in(tmp_path: Path, ending: str, score: str) -> None:
+    from engine.reliability.torture.reader_workspace import ROWS
     from engine.terminology.exporting import format_of, kind_module
     from engine.terminology.exporting.tables import read, write
-    from engine.torture.reader_workspace import ROWS
 
     module = kind_module("edits")
     path = tmp_path / f"edits{ending}"
@@ -117,8 +117,8 @@ def test_a_row_of_labels_that_is_too_short_has_no_class(tmp_path: Path) -> None:
 
 
 def test_cells_longer_than_pythons_csv_allows_are_read(tmp_path: Path) -> None:
+    from engine.formats.answer_columns import About
     from engine.formats.answer_files import read_export
-    from engine.formats.answers import About
     from engine.formats.sssom import write_answers
     from store.records.normalisation import Line
 

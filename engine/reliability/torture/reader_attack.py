@@ -1,7 +1,7 @@
 """The process that breaks files for readers and reads them; it tells its parent before each what it is about to do.
 
-    python -m engine.torture.reader_attack READER... --seed 7 --start 0 --seconds 60
-    python -m engine.torture.reader_attack READER --seed 7 --input 1234 [--keep FOLDER]   one again, with its trace
+    python -m engine.reliability.torture.reader_attack READER... --seed 7 --start 0 --seconds 60
+    python -m engine.reliability.torture.reader_attack READER --seed 7 --input 1234 [--keep FOLDER]   one again
 
 On standard output for each reader: {"reader", "until"}, then a line "N" before input N, {"failure", "input"} after one
 that failed, {"inputs", "peak_mb", "ended_early"} at the end. The time that is left is shared among the readers left.
@@ -24,10 +24,10 @@ from random import Random
 from types import TracebackType
 
 from engine.errors import NomenclatorError
-from engine.torture.attacked import Attacked
-from engine.torture.broken import broken
-from engine.torture.reader_list import READERS
-from engine.torture.reader_samples import Sample
+from engine.reliability.torture.attacked import Attacked
+from engine.reliability.torture.broken import broken
+from engine.reliability.torture.reader_list import READERS
+from engine.reliability.torture.reader_samples import Sample
 
 MOST_PEAK = 1_000  # MB of memory at once
 MOST_ADDRESSES = 8 * 2**30  # bytes after which the system gives no more, so that the machine stays usable

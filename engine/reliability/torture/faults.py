@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.errors import NomenclatorError
-from engine.torture.outcome import Faults
+from engine.reliability.torture.outcome import Faults
 from engine.workspace import Workspace
 from store import edits, history, integrity
 

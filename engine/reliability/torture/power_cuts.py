@@ -7,11 +7,11 @@ import time
 from pathlib import Path
 
 from engine.errors import NotFound
-from engine.torture.disk import RecordedDisk
-from engine.torture.faults import faults_of
-from engine.torture.outcome import Outcome
-from engine.torture.workplace import SpawnedWriter, small_workspace
-from engine.torture.writer import IDLE
+from engine.reliability.torture.disk import RecordedDisk
+from engine.reliability.torture.faults import faults_of
+from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.workplace import SpawnedWriter, small_workspace
+from engine.reliability.torture.writer import IDLE
 
 WHO = ("ann", "ben")
 

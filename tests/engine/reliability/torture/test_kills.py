@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.torture.faults import faults_of
-from engine.torture.kills import kill_writers
-from engine.torture.outcome import Outcome
-from engine.torture.workplace import small_workspace
+from engine.reliability.torture.faults import faults_of
+from engine.reliability.torture.kills import kill_writers
+from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.workplace import small_workspace
 
 
 def test_killed_writers_lose_no_acknowledged_edit(tmp_path: Path) -> None:

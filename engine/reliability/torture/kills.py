@@ -6,9 +6,9 @@ import random
 import time
 from pathlib import Path
 
-from engine.torture.faults import faults_of
-from engine.torture.outcome import Outcome
-from engine.torture.workplace import ForkedWriter, small_workspace
+from engine.reliability.torture.faults import faults_of
+from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.workplace import ForkedWriter, small_workspace
 
 WHO = ("ann", "ben")
 LONGEST = 0.5  # seconds from the first edit to the kill

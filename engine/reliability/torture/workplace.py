@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.reliability.torture.writer import OPEN, run_and_send
 from engine.terminology import importing
-from engine.torture.writer import OPEN, run_and_send
 from engine.workspace import Workspace
 
 TERMS = "id,name,synonyms,parents\nR,Disorders,,\n" + "".join(
@@ -76,7 +76,7 @@ class ForkedWriter(Writer):
     def __init__(self, folder: Path, who: str) -> None:
         context: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
         if sys.platform != "win32":
-            context.set_forkserver_preload(["__main__", "engine.torture.writer"])
+            context.set_forkserver_preload(["__main__", "engine.reliability.torture.writer"])
         self._pipe, out = context.Pipe(duplex=False)
         self._process = context.Process(target=run_and_send, args=(folder, who, out), daemon=True)
         self._process.start()
@@ -102,10 +102,10 @@ class SpawnedWriter(Writer):
     """A writer with an environment of its own, such as one that records what is synced."""
 
     def __init__(self, folder: Path, who: str, environment: Mapping[str, str]) -> None:
-        command = [sys.executable, "-m", "engine.torture.writer", str(folder), who]
+        command = [sys.executable, "-m", "engine.reliability.torture.writer", str(folder), who]
         self._process = subprocess.Popen(
             command,
-            cwd=Path(__file__).parents[2],
+            cwd=Path(__file__).parents[3],
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",

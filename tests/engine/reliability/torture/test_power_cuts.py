@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.torture.power_cuts import cut_power
+from engine.reliability.torture.power_cuts import cut_power
 
 
 def test_no_acknowledged_edit_is_lost_when_the_power_is_cut(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.torture.reader_samples import Sample
+from engine.reliability.torture.reader_samples import Sample
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.torture.kills import kill_writers
-from engine.torture.outcome import Outcome
-from engine.torture.power_cuts import cut_power
+from engine.reliability.torture.kills import kill_writers
+from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.power_cuts import cut_power
 
 MOST_MB = 1_000  # of a reader
-READERS = "engine.torture.readers"
+READERS = "engine.reliability.torture.readers"
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.torture import ontology_samples as ontologies
-from engine.torture import reader_samples as samples
-from engine.torture.attacked import Attacked, check_storable
-from engine.torture.own_files import OWN_FILES
-from engine.torture.reader_samples import Sample, text, written
+from engine.reliability.torture import ontology_samples as ontologies
+from engine.reliability.torture import reader_samples as samples
+from engine.reliability.torture.attacked import Attacked, check_storable
+from engine.reliability.torture.own_files import OWN_FILES
+from engine.reliability.torture.reader_samples import Sample, text, written
 
 TEXTS = ("heart attack", "Sjögren fever 3", "?!", "")
 
@@ -42,8 +42,8 @@ def _mentions(files: Callable[[Path], list[Sample]]) -> Callable[[Path], Attacke
 
 def _answers(ending: str) -> Callable[[Path], Attacked]:
     def make(folder: Path) -> Attacked:
+        from engine.formats.answer_columns import About
         from engine.formats.answer_files import answers_format, answers_module, read_export
-        from engine.formats.answers import About
 
         about = About(folder / "mentions.csv", "organs", date="2026-01-02", extra=("ward",))
         module = answers_module(answers_format(Path("x" + ending)))
@@ -57,9 +57,9 @@ def _exports(ending: str) -> Callable[[Path], Attacked]:
     """What people made, exported and loaded again: edits, labels, judgements, history."""
 
     def make(folder: Path) -> Attacked:
+        from engine.reliability.torture.reader_workspace import export_rows, small_workbench
         from engine.terminology.exporting import format_of
         from engine.terminology.exporting.tables import write
-        from engine.torture.reader_workspace import export_rows, small_workbench
 
         bench = small_workbench(folder)
         found = []
@@ -172,7 +172,7 @@ def _text(path: Path) -> None:
 
 def _archives(folder: Path) -> Attacked:
     """Exported versions: on vectors that everybody has, and with their words, as the shipped encoder is."""
-    from engine.torture.reader_workspace import model_archive, small_workbench
+    from engine.reliability.torture.reader_workspace import model_archive, small_workbench
 
     bench = small_workbench(folder, vectors=True)
     (bench.workspace.folder / "vectors" / "words.safetensors").write_bytes(samples.enriched(folder).content)

@@ -1,6 +1,6 @@
 """Every reader of files against broken ones, each in a process of its own that a crash, a hang or a bomb cannot leave.
 
-python -m engine.torture.readers --seconds 60 [--only READER] [--seed 7]
+python -m engine.reliability.torture.readers --seconds 60 [--only READER] [--seed 7]
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.errors import BadInput
-from engine.torture.reader_list import READERS
+from engine.reliability.torture.reader_list import READERS
 
 HANG = 20.0  # seconds for one input
 AT_ONCE = 4  # processes
 STARTING = 120.0  # seconds for the libraries and the whole files, before the first input
 MOST_SHOWN = 20  # failures of a reader that are described; all are counted
-COMMAND = "python -m engine.torture.reader_attack {reader} --seed {seed} --input {number}"
+COMMAND = "python -m engine.reliability.torture.reader_attack {reader} --seed {seed} --input {number}"
 
 
 @dataclass
@@ -92,7 +92,7 @@ def _one_process(waiting: list[Attack], start: int, ends: float) -> int:
     start: the input of the first one that the process begins with; the one for the next process.
     """
     names = [attack.reader for attack in waiting]
-    command = [sys.executable, "-m", "engine.torture.reader_attack", *names, "--seed", str(waiting[0].seed)]
+    command = [sys.executable, "-m", "engine.reliability.torture.reader_attack", *names, "--seed", str(waiting[0].seed)]
     command += ["--start", str(start), "--until", str(ends)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     lines: queue.Queue[str] = queue.Queue()

@@ -1,7 +1,7 @@
 """A person who edits without a pause, and says of each edit that it was acknowledged, until the process is killed.
 
-`python -m engine.torture.writer FOLDER WHO` says it on standard output. WHO "-" is an idle reader: it holds a
-connection open and does nothing.
+`python -m engine.reliability.torture.writer FOLDER WHO` says it on standard output. WHO "-" is an idle reader: it
+holds a connection open and does nothing.
 """
 
 from __future__ import annotations
