@@ -162,18 +162,13 @@ def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) ->
     """The index of verified rows, its compact rows and lists; where to `write`, missing or damaged ones are made."""
     if len(rows) <= FEW:
         return Index(rows)
-    compact = open_compact(path, sha256)
-    if compact is None and write:
-        for _ in write_compact(path, rows, sha256):
-            pass
-        compact = open_compact(path, sha256)
-    if len(rows) <= MANY:
-        return Index(rows, compact)
-    inverted = open_inverted(path, sha256)
-    if inverted is None and write:
-        for _ in write_inverted(path, rows, sha256):
-            pass
-        inverted = open_inverted(path, sha256)
+    compact, inverted = open_compact(path, sha256), open_inverted(path, sha256) if len(rows) > MANY else None
+    if write and (compact is None or (inverted is None and len(rows) > MANY)):
+        for made, make in ((compact, write_compact), (inverted, write_inverted)):
+            if made is None and (make is write_compact or len(rows) > MANY):
+                for _ in make(path, rows, sha256):
+                    pass
+        return open_index(path, rows, sha256, False)
     return Index(rows, compact, inverted if compact is not None else None)
 
 
