@@ -19,11 +19,11 @@ from engine.events import Event, Finished
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
 from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
-from engine.retrieval.index_files import KnownRows, index_path, make_beside, write_rows
+from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_rows
 from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
 from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Terminology
 
@@ -282,25 +282,9 @@ def open_rows(
                 for _ in build(workspace, terminology, encoder):
                     pass
                 row = models.index(db, terminology.fingerprint, encoder.sha256)
-            if row is not None and path.is_file() and _verified(path, row["sha256"]):
+            if row is not None and path.is_file() and is_verified(path, row["sha256"]):
                 return np.load(path, mmap_mode="r")
             if attempt == 1:
                 with workspace.writing() as writer:
                     models.remove_index(writer, str(path.relative_to(workspace.folder)))
     raise Damaged(f"The index {path} is not what was saved, though it was just built; look after the disk.")
-
-
-_known_good: dict[Path, tuple[int, int, str]] = {}  # verified files: when changed, size, sha256
-
-
-def _verified(path: Path, sha256: str) -> bool:
-    """Whether a file's content has this sha256: read whole once a process, then again only when it has changed."""
-    state = path.stat()
-    found = (state.st_mtime_ns, state.st_size, sha256)
-    if _known_good.get(path) == found:
-        return True
-    if sha256_of(path) != sha256:
-        _known_good.pop(path, None)
-        return False
-    _known_good[path] = found
-    return True

@@ -105,3 +105,19 @@ def make_beside(path: Path, sha256: str) -> Iterator[Progress]:
 def index_path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
     """Where the rows of a terminology version under an encoder are."""
     return workspace.folder / "indexes" / f"{terminology.fingerprint[:16]}-{encoder.sha256[:16]}.npy"
+
+
+_known_good: dict[Path, tuple[int, int, str]] = {}  # verified files: when changed, size, sha256
+
+
+def is_verified(path: Path, sha256: str) -> bool:
+    """Whether a file's content has this sha256: read whole once a process, then again only when it has changed."""
+    state = path.stat()
+    found = (state.st_mtime_ns, state.st_size, sha256)
+    if _known_good.get(path) == found:
+        return True
+    if sha256_of(path) != sha256:
+        _known_good.pop(path, None)
+        return False
+    _known_good[path] = found
+    return True
