@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from engine.benchmarks.result import bench_result
 from engine.benchmarks.training import matrix_rate
@@ -46,7 +47,7 @@ def bench_train_large(workspace: Workspace, files: Sequence[Path] = (), preset: 
         learnt = known(Workspace(folder / "workspace"))
         names = sum(one.names for one in learnt)
         yield Progress(len(files), len(files) + 1, f"Training {preset} on {names:,} names")
-        row = {"preset": preset, "terminologies": len(learnt), "names": names}
+        row: dict[str, Any] = {"preset": preset, "terminologies": len(learnt), "names": names}
         row |= worked("train", folder, preset=preset)
     passed = names >= NAMES and row["seconds"] < SECONDS and row["memory bytes"] < BYTES
     limit = {"float32 GFLOP/s": matrix_rate("float32")}

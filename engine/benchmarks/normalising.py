@@ -46,7 +46,7 @@ def bench_normalise(
         yield Progress(1, 3, "Reading the names")
         worked("index", folder, slug=SLUG)
         yield Progress(2, 3, f"Normalising {mentions:,} mentions")
-        row = {"names": names, "different": different, "search": search}
+        row: dict[str, Any] = {"names": names, "different": different, "search": search}
         row |= worked("normalise", folder, slug=SLUG, search=search)
         asked = (folder / "mentions.csv").read_text(encoding="utf-8").splitlines()[1 : SAMPLE + 1]
     peer = tfidf_seconds(texts, asked) * different / max(1, len(asked))

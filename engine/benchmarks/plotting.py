@@ -30,7 +30,8 @@ def bench_plot(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator[E
     The limit is the product of every name of the smallest with every other; the peer umap-learn with its own settings
     on the same rows. Of each size every name has to be on the map; how smoothly it moves is not measured here.
     """
-    real, results = every_concept(workspace), []
+    real = every_concept(workspace)
+    results: list[dict[str, Any]] = []
     for names in sizes:
         concepts = many_concepts(real, names)
         with TemporaryDirectory(ignore_cleanup_errors=True) as place:

@@ -148,7 +148,7 @@ def copy_rate() -> float:
 
 
 def most_memory() -> int:
-    """The most memory that this program has had, in bytes; where the system says no more, that of who started it too."""
+    """The most memory that this program has had, in bytes; with that of who started it, where nothing else is known."""
     with suppress(OSError):
         if found := MOST.search(Path("/proc/self/status").read_text(encoding="ascii")):
             return int(found[1]) * 1024

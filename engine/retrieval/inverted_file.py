@@ -50,7 +50,7 @@ class InvertedFile:
         """Row numbers int64 [queries, k] of what lies near each unit query, roughly; −1 where there is no more."""
         import faiss
 
-        asked = faiss.SearchParametersIVF(nprobe=self.probed)
+        asked = faiss.SearchParametersIVF(nprobe=self.probed)  # type: ignore[call-arg]
         found: np.ndarray = self.found.search(np.ascontiguousarray(queries, np.float32), k, params=asked)[1]
         return found
 
@@ -72,7 +72,7 @@ def open_inverted(path: Path, sha256: str) -> InvertedFile | None:
             about = json.loads(source.readline(LONGEST_HEAD))
             if about["of"] != sha256 or about["format"] != FORMAT:
                 return None
-            found = faiss.read_index(faiss.PyCallbackIOReader(source.read))
+            found = faiss.read_index(faiss.PyCallbackIOReader(source.read))  # type: ignore[attr-defined]
     except (OSError, ValueError, KeyError, TypeError, RuntimeError):
         return None
     return InvertedFile(found, int(about["probed"]))
@@ -102,7 +102,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     )
     learnt.train(float32_of(rows[sample]))
     coarse = faiss.IndexFlatIP(dim)
-    coarse.add(learnt.centroids)
+    coarse.add(np.asarray(learnt.centroids, np.float32))
     parts = dim if dim % DIMENSIONS else dim // DIMENSIONS
     made = faiss.IndexIVFPQFastScan(coarse, dim, lists, parts, BITS, faiss.METRIC_INNER_PRODUCT)
     made.by_residual = True  # of a row what its list does not say: a hundredth more of the nearest are found
@@ -121,7 +121,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
             return file.write(part)
 
         write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
-        faiss.write_index(made, faiss.PyCallbackIOWriter(write))
+        faiss.write_index(made, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
         file.write(digest.digest())
 
 

@@ -29,6 +29,6 @@ def float32_of(rows: np.ndarray) -> np.ndarray:
 def let_go(rows: np.ndarray) -> None:
     """Give back the pages of a mapped file that were read here and there: the system keeps what it has room for, and
     a query that touches a thousand rows does not hold sixteen pages around each."""
-    mapped = getattr(rows, "_mmap", None)
+    mapped: Any = getattr(rows, "_mmap", None)
     if hasattr(mapped, "madvise"):
         mapped.madvise(mmap.MADV_DONTNEED)
