@@ -38,7 +38,7 @@ class BuildWithSettings(build_py):
 
 
 EVERYWHERE = requirements("requirements.txt")
-EXTRAS = {name: requirements(f"requirements-{name}.txt") for name in ("transformer", "dev")}
+EXTRAS = {name: requirements(f"requirements-{name}.txt") for name in ("transformer", "cluster", "dev")}
 
 setup(
     install_requires=EVERYWHERE,

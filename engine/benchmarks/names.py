@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from engine.text import words
 from engine.workspace import Workspace
@@ -30,10 +31,20 @@ def many_names(real: list[str], count: int, seed: int = 0) -> list[str]:
         if not own or not other or draw.random() < REPEATED:
             found.append(real[place])
             continue
-        changed = list(own)
-        changed[draw.randrange(len(changed))] = draw.choice(other)
-        found.append(" ".join(changed))
+        found.append(_with_word_of(own, other, draw))
     return found
+
+
+def changed_name(text: str, others: Sequence[Sequence[str]], draw: random.Random) -> str:
+    """A name with one word of another one in place of its own; as it is where either has none."""
+    own, other = words(text), draw.choice(others)
+    return _with_word_of(own, other, draw) if own and other else text
+
+
+def _with_word_of(own: Sequence[str], other: Sequence[str], draw: random.Random) -> str:
+    changed = list(own)
+    changed[draw.randrange(len(changed))] = draw.choice(other)
+    return " ".join(changed)
 
 
 def unfinished(real: list[str], count: int, seed: int = 0) -> list[str]:

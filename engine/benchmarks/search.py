@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,15 +20,16 @@ from engine.benchmarks.result import bench_result
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.models.open import VECTORS, open_encoder
-from engine.retrieval.compact_file import FEW, compact_path, write_compact
+from engine.retrieval.compact_file import FEW
 from engine.retrieval.index import best, open_index
-from engine.retrieval.index_files import CHUNK
+from engine.retrieval.index_files import CHUNK, make_beside
 from engine.workspace import Workspace
 
 SIZES = (150_000, 1_500_000)
 QUERIES, TOP, MANY_QUERIES = 40, 100, 64
 SHARE, RECALL = 0.7, 0.99  # of the copy bandwidth; of the ten nearest
 BOUNDS = {1_500_000: (20.0, 1.2e9), 16_000_000: (60.0, 3e9)}  # names -> milliseconds (p95) and bytes at most
+MOST = re.compile(r"VmHWM:\s+(\d+) kB")
 COPIED = 2**27  # bytes of a copy that is measured
 
 
@@ -56,12 +59,12 @@ def bench_search(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator
             del rows, texts
             queries = encoder.encode(unfinished(real, 2 * MANY_QUERIES))
             np.save(Path(folder) / "queries.npy", queries[queries.any(axis=1)][:MANY_QUERIES])
-            yield from write_compact(path, np.load(path, mmap_mode="r"), "bench")
+            yield from make_beside(path, "bench")
             built = time.perf_counter() - started
             yield Progress(names, names, f"Searching {names:,} names")
             command = [sys.executable, "-m", "engine.benchmarks.search", folder]
             answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            disk = path.stat().st_size + compact_path(path).stat().st_size
+            disk = sum(one.stat().st_size for one in path.parent.iterdir() if one != path.with_name("queries.npy"))
             results.append({"names": names, "build s": built, "disk bytes": disk, **json.loads(answer)})
     last = results[-1]
     yield Finished(
@@ -111,7 +114,8 @@ def measured(folder: Path) -> dict[str, Any]:
     plain = [milliseconds(lambda query=query: best(wide @ query, TOP)) for query in few[:5]]  # type: ignore[misc]
     p50, p95 = np.percentile(as_is, [50, 95])
     return {
-        "lists": index.compact.lists,
+        "lists": index.inverted.lists if index.inverted else 0,
+        "lists read": index.inverted.probed if index.inverted else 0,
         "open s": opened,
         "p50 ms": float(p50),
         "p95 ms": float(p95),
@@ -144,7 +148,10 @@ def copy_rate() -> float:
 
 
 def most_memory() -> int:
-    """The most memory that this program has had, in bytes."""
+    """The most memory that this program has had, in bytes; with that of who started it, where nothing else is known."""
+    with suppress(OSError):
+        if found := MOST.search(Path("/proc/self/status").read_text(encoding="ascii")):
+            return int(found[1]) * 1024
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

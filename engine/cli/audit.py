@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli import options
 from engine.cli.arguments import Several, command, open_workbench
 from engine.cli.console import consume
+
+if TYPE_CHECKING:
+    from engine.jobs.cluster import ClusterAddress
 
 
 @command(
@@ -21,6 +24,9 @@ from engine.cli.console import consume
 @click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
 @click.option("--kinds", cls=Several, metavar="KIND...", help="only these kinds (default: all)")
 @options.top(1_000, "how many findings are listed, 0 for all (1000); all are counted")
-def audit(terminology: str, encoder: str, kinds: tuple[str, ...], top: int) -> dict[str, Any]:
+@options.cluster()
+def audit(
+    terminology: str, encoder: str, kinds: tuple[str, ...], top: int, cluster: ClusterAddress | None
+) -> dict[str, Any]:
     workbench = open_workbench()
-    return consume(workbench.audits.findings(terminology, encoder, kinds, top))
+    return consume(workbench.audits.findings(terminology, encoder, kinds, top, cluster))

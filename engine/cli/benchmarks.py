@@ -11,9 +11,11 @@ from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
 from engine.cli.group import Group
 
-PLACE = "engine.cli.benchmarks:bench_"
-NAMES = ("rank", "label", "train", "search", "edits", "live", "start", "all")
-bench = Group("bench", "measure speed on this machine", {"": {name: PLACE + name for name in NAMES}})
+PLACE, OF_WHOLE = "engine.cli.benchmarks:bench_", "engine.cli.benchmarks_whole:bench_"
+NAMES = ("rank", "label", "train", "search", "edits", "live", "start")
+WHOLE = ("train-triplet", "train-large", "normalise", "audit", "map", "plot", "memory", "growth")
+PLACES = {name: PLACE + name for name in NAMES} | {name: OF_WHOLE + name.replace("-", "_") for name in WHOLE}
+bench = Group("bench", "measure speed on this machine", {"": PLACES | {"all": PLACE + "all"}})
 
 
 @command("rank", "milliseconds to an answer over every name of the workspace")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
 from engine.ranking import LEADS
+
+if TYPE_CHECKING:
+    from engine.jobs.cluster import ClusterAddress
 
 
 @command("mapping", "is the first concept right? for names with their ids, or Acc and MRR over held-out names")
@@ -34,6 +37,7 @@ from engine.ranking import LEADS
 @click.option("--baselines", is_flag=True, help="also Jaccard, TF-IDF, word mover's, vectors, CCA")
 @click.option("--queries", type=int, default=1_000, help="draw at most so many held-out names (1000)")
 @click.option("--seed", type=int, default=0)
+@options.cluster()
 def mapping(
     file: Path | None,
     terminology: str,
@@ -49,6 +53,7 @@ def mapping(
     baselines: bool,
     queries: int,
     seed: int,
+    cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm, or
     everyday_unseen_icd10cm, from which no order was learnt.
@@ -59,17 +64,17 @@ def mapping(
     """
     workbench = open_workbench()
     if file is None:
-        if ids or half or errors or out or row or without:
+        if ids or half or errors or out or row or without or cluster:
             raise BadInput(
-                "--ids, --half, --errors, --out, --row and --without are about a FILE of names; name one, or leave "
-                "them out."
+                "--ids, --half, --errors, --out, --row, --without and --cluster are about a FILE of names; name one, "
+                "or leave them out."
             )
         chosen = [encoder or "vectors", *against]
         return workbench.evaluation.measure("mapping", terminology, chosen, baselines, queries, seed, draws)
     if against or baselines:
         raise BadInput("With a FILE of names, measure one encoder at a time; leave --against and --baselines out.")
     events = workbench.evaluation.map_names(
-        file, terminology, ids, encoder or "current", half or "", errors, draws, without
+        file, terminology, ids, encoder or "current", half or "", errors, draws, without, cluster
     )
     answer = consume(events)
     if out is None:

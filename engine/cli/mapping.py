@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
 from engine.formats import MAPPINGS, writers
+
+if TYPE_CHECKING:
+    from engine.jobs.cluster import ClusterAddress
 
 ENCODER = click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
 
@@ -28,12 +31,19 @@ def _least() -> options.Decorator:
 @click.option("--format", type=options.FormatName(lambda: writers(MAPPINGS)), help="default: what --out ends in says")
 @_least()
 @ENCODER
+@options.cluster()
 def map_terminology(
-    source: str, target: str, out: Path, format: str | None, least: float, encoder: str
+    source: str,
+    target: str,
+    out: Path,
+    format: str | None,
+    least: float,
+    encoder: str,
+    cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """Each line is the likeliest concept, with a predicate of SKOS and a confidence, marked undecided."""
     workbench = open_workbench()
-    return consume(workbench.mappings.write(source, target, out, least, encoder, format or ""))
+    return consume(workbench.mappings.write(source, target, out, least, encoder, format or "", cluster))
 
 
 @command("map", "precision, recall and F1 of suggested mappings, by predicate, without and with hierarchy")
@@ -43,12 +53,19 @@ def map_terminology(
 @_least()
 @ENCODER
 @click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json to this folder")
+@options.cluster()
 def evaluate_map(
-    reference: Path, source: str, target: str, least: float, encoder: str, out: Path | None
+    reference: Path,
+    source: str,
+    target: str,
+    least: float,
+    encoder: str,
+    out: Path | None,
+    cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """REFERENCE is SSSOM, a ConceptMap, or a TSV with a column of source ids and one of target ids, “|” between."""
     workbench = open_workbench()
-    answer = consume(workbench.mappings.measure(reference, source, target, encoder, least))
+    answer = consume(workbench.mappings.measure(reference, source, target, encoder, least, cluster))
     if out is None:
         return answer
     from engine.experiments.map_page import write_page

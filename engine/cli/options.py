@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import getpass
 import math
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from engine.cli.arguments import Several
+from engine.cli.arguments import FILE, Several
 from engine.formats import TERMINOLOGY, readers
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -124,3 +126,26 @@ def settings_of(pairs: tuple[str, ...], option: str, example: str) -> dict[str, 
     if wrong := [pair for pair in pairs if "=" not in pair]:
         raise BadInput(f"{option} {wrong[0]}: write {example}.")
     return dict(pair.split("=", 1) for pair in pairs)
+
+
+def cluster() -> Decorator:
+    """`--cluster` and `--certificates`, as the keyword `cluster`: whose workers do it, None for this process."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def called(*words: Any, cluster: str | None, certificates: Path | None, **given: Any) -> Any:
+            from engine.errors import BadInput
+            from engine.jobs.cluster import ClusterAddress
+
+            if certificates and not cluster:
+                raise BadInput("--certificates are those of a cluster; name it with --cluster.")
+            where = ClusterAddress(cluster, certificates) if cluster else None
+            return function(*words, cluster=where, **given)
+
+        where = click.option(
+            "--cluster", metavar="WHERE", help="work on local processes (local), or at tls://HOST:PORT"
+        )
+        held = click.option("--certificates", type=FILE, metavar="DIR", help="ca.pem, cert.pem and key.pem of it")
+        return where(held(called))
+
+    return decorate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.cli.console import consume, run_now
 from engine.ranking import EVIDENCE, ORDERS
+
+if TYPE_CHECKING:
+    from engine.jobs.cluster import ClusterAddress
 
 
 @command("rank", "rank concepts for a name")
@@ -93,8 +96,11 @@ def encoders() -> dict[str, Any]:
 
 @command("index", "make every terminology searchable with an encoder, now")
 @click.argument("encoder")
-def index(encoder: str) -> dict[str, Any]:
+@options.cluster()
+def index(encoder: str, cluster: ClusterAddress | None) -> dict[str, Any]:
     workbench = open_workbench()
     encoder = workbench.models.resolve(encoder)
+    if cluster:
+        return consume(workbench.rankings.index_by(cluster, encoder))
     number = workbench.jobs.queue("index", f"Making {encoder} searchable", {"encoder": encoder})
     return run_now(workbench, number).result

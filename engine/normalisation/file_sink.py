@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.formats.answer_columns import HEADINGS
 from store.records.normalisation import Line
 
 FIELDS = tuple(HEADINGS)
+VALUES = attrgetter(*FIELDS)
 
 
 class FileSink:
@@ -40,7 +42,7 @@ class FileSink:
     def append(self, lines: Sequence[Line], last_row: int, mentions: int) -> None:
         """Write a step and make sure that it is on the disk."""
         self.last_row, self.mentions = last_row, self.mentions + mentions
-        rows = [json.dumps([*(getattr(line, name) for name in FIELDS), line.extra]) for line in lines]
+        rows = [json.dumps([*VALUES(line), line.extra]) for line in lines]
         step = "".join(f"{row}\n" for row in rows).encode()
         facts = {"row": last_row, "mentions": self.mentions}
         with open(self.path, "ab") as file:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.normalisation.records import AnswerPart
 
 CHUNK, RANKED = 2_000, 20  # mentions answered and stored at once; where each is ranked by evidence
-REMEMBERED = 50_000  # texts whose answers are remembered
+REMEMBERED = 120_000  # texts whose answers are remembered, some 2 kB each
 SHOWN = 20  # problems named in the result
 
 

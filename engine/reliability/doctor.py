@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from engine.errors import NomenclatorError
+from engine.models.open import encoder_sha256
 from engine.reliability.finding import Finding
 from engine.reliability.machine import machine_findings
+from engine.retrieval.index_form import form_of
 from engine.workbench import Backups, Workbench
 from engine.workspace import sha256_of
-from store import history, lock_holder, models
+from store import history, lock_holder, models, terminologies
 from store.files import open_to_others
 
 RESTORE = "Put a good copy back: “restore”, then “restore --in-place”."
@@ -97,11 +100,21 @@ def _indexes(workbench: Workbench) -> Iterator[Finding]:
     folder = workbench.workspace.folder
     with workbench.workspace.reading() as db:
         rows = models.indexes(db)
+        slugs = {one.fingerprint: one.slug for one in terminologies.all_terminologies(db)}
+        names = {}
+        for choice in workbench.rankings.encoders():
+            with suppress(NomenclatorError):
+                names[encoder_sha256(workbench.workspace, choice.id, db)] = choice.id
     for row in rows:
         path = folder / row["path"]
-        if path.is_file() and sha256_of(path) != row["sha256"]:
+        if not path.is_file():
+            continue
+        if sha256_of(path) != row["sha256"]:
             remedy = f"Delete {path}; it is built again when needed."
             yield Finding(f"index {path.name}", "not what was written", remedy)
+            continue
+        of, under = slugs.get(row["terminology"], "no terminology"), names.get(row["encoder"], "no encoder")
+        yield Finding(f"index of {of} under {under}", form_of(path, row["rows"]))
     yield Finding("indexes", f"{len(rows)}")
 
 

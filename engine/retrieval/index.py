@@ -1,8 +1,8 @@
 """Vector search over the names of one terminology version: float16 rows in a file, mapped and never in memory whole.
 
 A query scans compact rows of one byte a dimension, whose error is known, and the rows themselves of those names that
-come near enough: the answer is that of all rows in float32. Above `compact_rows.MANY` names it scans lists of rows
-that are alike, and misses a name in a hundred.
+come near enough: the answer is that of all rows in float32. Above `inverted_file.MANY` names it looks into lists of
+rows that are alike, and misses a name in a hundred at most.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from engine.errors import Damaged
 from engine.events import Event, Finished
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
-from engine.retrieval.compact_rows import AT_ONCE, CompactRows, floor_of
-from engine.retrieval.index_files import KnownRows, index_path, make_compact, write_rows
-from engine.retrieval.tensors import float32_of, tensor_of
+from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
+from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_rows
+from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
+from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import models, rows_of_names, terminologies
 from store.records.terminology import Terminology
 
 IN_CACHE = 512  # rows widened to float32 at once
-MORE = 4  # times as many names as are wanted that are scored exactly, where only lists are scanned
+SELDOM = 8  # times as many names as are wanted that there must be, for lists to be worth it
 NONE = np.empty(0, np.int64)
 
 
@@ -35,11 +36,14 @@ class Index:
     """The rows of every name of a terminology under one encoder; row i is the i-th name.
 
     `rows` are float16 or float32 [names, dim], as their file has them; they are read where they are looked up.
-    `compact` are the same in a byte a dimension, which searches scan; without them the rows are.
+    `compact` are the same in a byte a dimension, which searches scan; without them the rows are. `inverted` are lists
+    of those that are alike, into which searches look instead of scanning all.
     """
 
-    def __init__(self, rows: np.ndarray, compact: CompactRows | None = None) -> None:
-        self.rows, self.compact = rows, compact
+    def __init__(
+        self, rows: np.ndarray, compact: CompactRows | None = None, inverted: InvertedFile | None = None
+    ) -> None:
+        self.rows, self.compact, self.inverted = rows, compact, inverted
 
     def __len__(self) -> int:
         """How many names there are."""
@@ -68,7 +72,7 @@ class Index:
         row numbers int64 [n, k].
 
         `without` are rows that are passed over. Fewer than k where there are no more. The scores are those of the rows
-        themselves. Every row counts, but above `compact_rows.MANY` names only those in lists near the query do, unless
+        themselves. Every row counts, but above `inverted_file.MANY` names only those in lists near the query do, unless
         the `whole` is searched.
         """
         k = min(k, len(self.rows) - len(without))
@@ -88,29 +92,36 @@ class Index:
                 places = best(line, k)
                 yield line[places], places
             return
-        least = k + len(without)
-        whole = whole or not self.compact.lists or 8 * least > len(self)
-        rough = self.compact.scan(queries, whole, least)
-        if not whole and np.count_nonzero(rough.places >= 0) < least:
-            rough, whole = self.compact.scan(queries, True), True
-        for query, line, error in zip(queries, rough.scores, rough.error, strict=True):
-            if len(without):
-                line[np.isin(rough.places, without)] = -np.inf
-            first = k if whole else min(MORE * k, int(np.isfinite(line).sum()))
-            hopeful = np.flatnonzero(line >= floor_of(line, first))
-            hopeful = hopeful[best(line[hopeful], first)]
-            if whole:
-                floor = self._exact(query, rough.places[hopeful]).min() - error  # k rows are at least as near
-                hopeful = np.flatnonzero(line >= floor)
-            near = np.sort(rough.places[hopeful])
-            exact = self._exact(query, near)
-            order = best(exact, k)
-            yield exact[order], near[order]
+        if not whole and self.inverted is not None and SELDOM * (k + len(without)) <= len(self):
+            for query, near in zip(queries, self.inverted.near(queries, MORE * k + len(without)), strict=True):
+                there = np.sort(near[(near >= 0) & ~np.isin(near, without)])
+                yield self._best_of(query, there, k) if len(there) >= k else self._scanned(query[None], k, without)[0]
+                let_go(self.rows)
+            return
+        yield from self._scanned(queries, k, without)
+
+    def _scanned(self, queries: np.ndarray, k: int, without: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The best of every row: those that come near by their compact rows are scored by their own."""
+        assert self.compact is not None
+        rough, errors = self.compact.scan(queries)
+        rough[:, without] = OUT
+        found = []
+        for query, line, error in zip(queries, rough, errors.tolist(), strict=True):
+            floor = float(self._best_of(query, likely(line, k), k)[0][-1]) - error  # k rows are at least as near
+            found.append(self._best_of(query, reaching(line, key_of(floor) - 1), k))
+        return found
+
+    def _best_of(self, query: np.ndarray, near: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+        """Scores and places of the k best among the rows at these places, which are sorted."""
+        exact = self._exact(query, near)
+        order = best(exact, k)
+        return exact[order], near[order]
 
     def _exact(self, query: np.ndarray, places: np.ndarray) -> np.ndarray:
         """The cosines of some rows, float32, alike for rows that are alike wherever they stand."""
-        found: np.ndarray = (self.rows[places].astype(np.float64) @ query.astype(np.float64)).astype(np.float32)
-        return found
+        rows = self.rows[places].astype(np.float64)
+        found = np.einsum("ij,j->i", rows, query.astype(np.float64))  # one thread: so few rows are not worth waiting
+        return found.astype(np.float32)
 
 
 def best(scores: np.ndarray, k: int) -> np.ndarray:
@@ -132,8 +143,7 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
     with workspace.reading() as db:
         there = models.index(db, terminology.fingerprint, encoder.sha256)
         if there and path.is_file():
-            if not compact_path(path).is_file():  # of a workspace from before there were any
-                yield from make_compact(path, str(there["sha256"]))
+            yield from make_beside(path, str(there["sha256"]))
             yield Finished({"size": path.stat().st_size, "built": False})
             return
         texts = list(rows_of_names.texts(db, terminology.slug))
@@ -149,15 +159,17 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
 
 
 def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:
-    """The index of verified rows, with its compact rows; where to `write`, missing or damaged ones are made."""
+    """The index of verified rows, its compact rows and lists; where to `write`, missing or damaged ones are made."""
     if len(rows) <= FEW:
         return Index(rows)
-    found = open_compact(path, sha256)
-    if found is None and write:
-        for _ in write_compact(path, rows, sha256):
-            pass
-        found = open_compact(path, sha256)
-    return Index(rows, found)
+    compact, inverted = open_compact(path, sha256), open_inverted(path, sha256) if len(rows) > MANY else None
+    if write and (compact is None or (inverted is None and len(rows) > MANY)):
+        for made, make in ((compact, write_compact), (inverted, write_inverted)):
+            if made is None and (make is write_compact or len(rows) > MANY):
+                for _ in make(path, rows, sha256):
+                    pass
+        return open_index(path, rows, sha256, False)
+    return Index(rows, compact, inverted if compact is not None else None)
 
 
 class Indexes:
@@ -248,7 +260,8 @@ def remove(workspace: Workspace, encoder_sha256: str) -> None:
             models.remove_index(db, path)
     for path in paths:
         (workspace.folder / path).unlink(missing_ok=True)
-        compact_path(workspace.folder / path).unlink(missing_ok=True)
+        for beside in (compact_path, inverted_path):
+            beside(workspace.folder / path).unlink(missing_ok=True)
 
 
 def open_rows(
@@ -271,25 +284,9 @@ def open_rows(
                 for _ in build(workspace, terminology, encoder):
                     pass
                 row = models.index(db, terminology.fingerprint, encoder.sha256)
-            if row is not None and path.is_file() and _verified(path, row["sha256"]):
+            if row is not None and path.is_file() and is_verified(path, row["sha256"]):
                 return np.load(path, mmap_mode="r")
             if attempt == 1:
                 with workspace.writing() as writer:
                     models.remove_index(writer, str(path.relative_to(workspace.folder)))
     raise Damaged(f"The index {path} is not what was saved, though it was just built; look after the disk.")
-
-
-_known_good: dict[Path, tuple[int, int, str]] = {}  # verified files: when changed, size, sha256
-
-
-def _verified(path: Path, sha256: str) -> bool:
-    """Whether a file's content has this sha256: read whole once a process, then again only when it has changed."""
-    state = path.stat()
-    found = (state.st_mtime_ns, state.st_size, sha256)
-    if _known_good.get(path) == found:
-        return True
-    if sha256_of(path) != sha256:
-        _known_good.pop(path, None)
-        return False
-    _known_good[path] = found
-    return True

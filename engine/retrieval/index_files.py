@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,8 @@ import numpy as np
 
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
-from engine.retrieval.compact_file import FEW, write_compact
+from engine.retrieval.compact_file import FEW, compact_path, write_compact
+from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
 from engine.workspace import Workspace, sha256_of, written_whole
 from store.records.terminology import Terminology
 
@@ -44,36 +45,79 @@ def write_rows(
 
     Finished with {"index": its row, to be kept by the caller, "encoded", "reused"}.
     """
-    path, encoded, shape = index_path(workspace, terminology, encoder), 0, (len(texts), encoder.dim)
-    with written_whole(path) as temporary, open(temporary, "wb") as file:
-        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
+    encoded = 0
+
+    def chunks() -> Iterator[np.ndarray]:
+        nonlocal encoded
         for start in range(0, len(texts), CHUNK):
             part = texts[start : start + CHUNK]
             new = [text for text in part if known is None or text not in known.places]
             rows = encoder.encode(new).astype("<f2") if new else np.empty((0, encoder.dim), "<f2")
-            file.write((known.beside(part, rows) if known else rows).tobytes())
             encoded += len(new)
-            yield Progress(min(start + CHUNK, len(texts)), len(texts), f"Encoding the names of {terminology.title}")
+            yield known.beside(part, rows) if known else rows
+
+    for event in write_index(workspace, terminology, encoder, len(texts), chunks()):
+        if isinstance(event, Finished):
+            yield Finished(event.result | {"encoded": encoded, "reused": len(texts) - encoded})
+        else:
+            yield event
+
+
+def write_index(
+    workspace: Workspace, terminology: Terminology, encoder: NameEncoder, names: int, chunks: Iterable[np.ndarray]
+) -> Iterator[Event]:
+    """Write the index files of a terminology from its rows, float16, some at a time and in the order of the names.
+
+    Finished with {"index": its row, to be kept by the caller}.
+    """
+    path, done = index_path(workspace, terminology, encoder), 0
+    with written_whole(path) as temporary, open(temporary, "wb") as file:
+        shape = (names, encoder.dim)
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
+        for rows in chunks:
+            file.write(rows.tobytes())
+            done += len(rows)
+            yield Progress(done, names, f"Encoding the names of {terminology.title}")
     row = {
         "terminology": terminology.fingerprint,
         "encoder": encoder.sha256,
         "path": str(path.relative_to(workspace.folder)),
         "sha256": sha256_of(path),
-        "rows": len(texts),
+        "rows": names,
         "dim": encoder.dim,
         "size": path.stat().st_size,
     }
-    yield from make_compact(path, str(row["sha256"]))
-    yield Finished({"index": row, "encoded": encoded, "reused": len(texts) - encoded})
+    for beside in (compact_path, inverted_path):  # of an index that stood here before
+        beside(path).unlink(missing_ok=True)
+    yield from make_beside(path, str(row["sha256"]))
+    yield Finished({"index": row})
 
 
-def make_compact(path: Path, sha256: str) -> Iterator[Progress]:
-    """Make the compact rows of an index file, where it has so many names."""
+def make_beside(path: Path, sha256: str) -> Iterator[Progress]:
+    """Make what stands beside an index file and is not there: compact rows and lists, where it has so many names."""
     rows = np.load(path, mmap_mode="r")
-    if len(rows) > FEW:
+    if len(rows) > FEW and not compact_path(path).is_file():
         yield from write_compact(path, rows, sha256)
+    if len(rows) > MANY and not inverted_path(path).is_file():
+        yield from write_inverted(path, rows, sha256)
 
 
 def index_path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
     """Where the rows of a terminology version under an encoder are."""
     return workspace.folder / "indexes" / f"{terminology.fingerprint[:16]}-{encoder.sha256[:16]}.npy"
+
+
+_known_good: dict[Path, tuple[int, int, str]] = {}  # verified files: when changed, size, sha256
+
+
+def is_verified(path: Path, sha256: str) -> bool:
+    """Whether a file's content has this sha256: read whole once a process, then again only when it has changed."""
+    state = path.stat()
+    found = (state.st_mtime_ns, state.st_size, sha256)
+    if _known_good.get(path) == found:
+        return True
+    if sha256_of(path) != sha256:
+        _known_good.pop(path, None)
+        return False
+    _known_good[path] = found
+    return True

@@ -20,6 +20,7 @@ from store.records.training import TrainingRun
 
 if TYPE_CHECKING:
     from engine.events import Event
+    from engine.jobs.cluster import ClusterAddress
 
 
 class TerminologyAudits:
@@ -38,15 +39,22 @@ class TerminologyAudits:
         return {name: kind.title for name, kind in KINDS.items()}
 
     def findings(
-        self, terminology: str, encoder: str = CURRENT, kinds: Sequence[str] = (), top: int = 1_000
+        self,
+        terminology: str,
+        encoder: str = CURRENT,
+        kinds: Sequence[str] = (),
+        top: int = 1_000,
+        cluster: ClusterAddress | None = None,
     ) -> Iterator[Event]:
         """Looks for every kind of fault, edits counted: yields Progress, then Finished.
 
         The result: {"terminology", "encoder", "findings": [{"kind", "concept", "name", "other", "score", "reason"}],
         "counts"}; of the findings the first `top` (0: all) of these `kinds` (none: all), most telling first. What
-        people refused is left out. BadInput for a kind that there is not.
+        people refused is left out. cluster: whose workers look, instead of this process. BadInput for a kind that
+        there is not.
         """
         from engine.placement.audit.run import audit_terminology
+        from engine.workbench.cluster_audit import audit_by
 
         if wrong := [kind for kind in kinds if kind not in self.kinds()]:
             raise BadInput(f"There is no kind of finding “{wrong[0]}”; choose among {', '.join(self.kinds())}.")
@@ -54,7 +62,12 @@ class TerminologyAudits:
             raise BadInput(f"Asked for {top} findings; choose 0 for all, or more.")
         id, opened = self._encoders.open(encoder)
         chosen = find(self._workspace, terminology)
-        for event in audit_terminology(self._workspace, self._ranker.shelves, chosen, opened):
+        events = (
+            audit_terminology(self._workspace, self._ranker.shelves, chosen, opened)
+            if cluster is None
+            else audit_by(cluster, self._workspace, chosen, id)
+        )
+        for event in events:
             if not isinstance(event, Finished):
                 yield event
                 continue

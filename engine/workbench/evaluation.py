@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +12,21 @@ from engine.evaluation import measuring
 from engine.evaluation.judged_sets import names_file, relatedness_file, relatedness_sets
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Finished, Progress
+from engine.jobs.cluster import ClusterAddress
 from engine.models.open import VECTORS
-from engine.ranking import ENCODER, EVIDENCE
 from engine.retrieval.index import Indexes
 from engine.terminology import importing
+from engine.workbench.cluster_parts import Stamp, dealt, names_answered, parts_of, rank_by
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.rankings import Rankings
 from engine.workspace import Workspace
 from store import terminologies
 
 if TYPE_CHECKING:
+    from engine.evaluation.mapped_names import Answered, MappedName
     from engine.events import Event
-    from store.records.terminology import Ranking
+
+AT_ONCE = 25  # names that a worker of a cluster answers together
 
 
 class Evaluations:
@@ -115,12 +118,14 @@ class Evaluations:
         errors: Path | None = None,
         draws: int = 10_000,
         without: Collection[str] = (),
+        cluster: ClusterAddress | None = None,
     ) -> Iterator[Event]:
         """Names with their ids, asked as a person asks them: yields Progress, then Finished.
 
         path: a CSV or TSV file with the columns `name` and `ids` (default: the terminology's short name), the ids
         between “|”, or the name of a shipped set. half: “a” or “b”, only the names of that half. errors: a TSV file for
-        every miss with its cause. without: those of `engine.ranking.LEADS` that are left out. The result:
+        every miss with its cause. without: those of `engine.ranking.LEADS` that are left out. cluster: whose workers
+        ask, instead of this process. The result:
         {"terminology", "encoder", "queries"}, the metrics of `engine.evaluation.mapped_names.measured`, and with
         `errors` {"causes", "errors"}.
         """
@@ -136,18 +141,33 @@ class Evaluations:
             nearness = mapped_names.Nearness(terminologies.edges(db, found.slug))
             known = terminologies.preferred_of(db, found.slug, {one for name in chosen for one in name.ids})
 
-        rankings = self._rankings.without(without) if without else self._rankings
-        order = ENCODER if "evidence" in without else EVIDENCE
-
-        def rank(text: str) -> Ranking:
-            return rankings.rank(text, found.slug, id, mapped_names.DEPTH, order=order)
-
-        answered = []
-        for one in mapped_names.answers(chosen, rank):
-            answered.append(one)
-            yield Progress(len(answered), len(chosen), one.query.name)
+        answered: list[mapped_names.Answered] = []
+        if cluster is not None:
+            answered = yield from self._answered_by(cluster, chosen, found.slug, id, without)
+        else:
+            rankings = self._rankings.without(without) if without else self._rankings
+            for one in mapped_names.answers(chosen, rank_by(rankings, found.slug, id, without)):
+                answered.append(one)
+                yield Progress(len(answered), len(chosen), one.query.name)
         result = mapped_names.measured(answered, nearness, draws)
         if errors:
             causes = mapped_names.write_errors(errors, answered, nearness, known)
             result |= {"causes": causes, "errors": str(errors)}
         yield Finished({"terminology": found.slug, "encoder": id, **result})
+
+    def _answered_by(
+        self,
+        where: ClusterAddress,
+        names: Sequence[MappedName],
+        slug: str,
+        encoder: str,
+        without: Collection[str],
+    ) -> Generator[Event, None, list[Answered]]:
+        """The names in their order, answered by the workers of a cluster, AT_ONCE at a time."""
+        stamp = Stamp.of(self._workspace, [slug], encoder)
+        found: dict[int, list[Answered]] = {}
+        for number, part, cluster in dealt(where, names_answered, parts_of(names, AT_ONCE), stamp, tuple(without)):
+            found[number] = part
+            ready = sum(map(len, found.values()))
+            yield Progress(ready, len(names), f"Asked by {cluster.workers} workers", {"workers": cluster.workers})
+        return [one for number in sorted(found) for one in found[number]]

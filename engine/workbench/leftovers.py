@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.errors.log import note
 from engine.jobs.process import process_identity
 from engine.retrieval.compact_file import compact_path
+from engine.retrieval.inverted_file import inverted_path
 from engine.workspace import DATABASE, Workspace
 from store import backup, database, models, runs
 from store.records.training import CANCELLED, DONE, UNFINISHED, TrainingRun
@@ -86,8 +87,11 @@ class Leftovers:
         for path in sorted((folder / "models").glob("*.safetensors")):
             if f"models/{path.name}" not in weights and _age(path) > DAY:
                 yield path, "weights of no version, here or in a backup"
-        indexes |= {str(compact_path(Path(path))) for path in indexes}
-        for path in sorted([*(folder / "indexes").glob("*.npy"), *(folder / "indexes").glob("*-int8.safetensors")]):
+        indexes |= {str(beside(Path(path))) for path in indexes for beside in (compact_path, inverted_path)}
+        there = folder / "indexes"
+        for path in sorted(
+            one for kind in ("*.npy", "*-int8.safetensors", "*-lists.faiss") for one in there.glob(kind)
+        ):
             if f"indexes/{path.name}" not in indexes and _age(path) > DAY:
                 yield path, "an index that no terminology has; it is built again when it is needed"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
@@ -21,6 +22,10 @@ from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Ranking, Terminology
 from store.records.training import TrainingRun
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.jobs.cluster import ClusterAddress
 
 UNREAD = "This encoder has not read the names yet."
 READ_AT_ONCE = 2_000  # names that any encoder reads within seconds
@@ -151,6 +156,13 @@ class Rankings:
     def indexing_run(self, encoder: str) -> TrainingRun | None:
         """The run that is encoding names with this encoder at the moment, if one is."""
         return next((run for run in self._jobs.running("index") if run.recipe.get("encoder") == encoder), None)
+
+    def index_by(self, cluster: ClusterAddress, encoder: str) -> Iterator[Event]:
+        """Encodes the names of every terminology that an encoder has not read, by the workers of a cluster: yields
+        Progress, then Finished with {"size"} in bytes. What was encoded before a kill is not encoded again."""
+        from engine.workbench.cluster_index import index_by
+
+        return index_by(cluster, self._workspace, self._encoders.id(encoder))
 
     def make_searchable(self, encoder: str, terminology: str = "all") -> int:
         """Encodes the names of a terminology, or all, with this encoder in a child process; the number of its run.

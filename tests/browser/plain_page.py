@@ -25,6 +25,13 @@ STARTS_WITHIN = 90  # seconds
 @contextmanager
 def plain_page() -> Iterator[str]:
     """The address of the page, which answers until the block is left."""
+    with plain_server() as (address, _):
+        yield address
+
+
+@contextmanager
+def plain_server() -> Iterator[tuple[str, int]]:
+    """The address of the page and the process that answers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -36,7 +43,7 @@ def plain_page() -> Iterator[str]:
         with subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
             try:
                 _wait(f"http://127.0.0.1:{port}/_stcore/health", server)
-                yield f"http://127.0.0.1:{port}"
+                yield f"http://127.0.0.1:{port}", server.pid
             finally:
                 server.terminate()
                 server.wait(timeout=10)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.events import Event, Finished, Progress
@@ -25,7 +25,12 @@ def audit(audited: Audited) -> Iterator[Event]:
     for place, (name, kind) in enumerate(KINDS.items()):
         yield Progress(place, len(KINDS), f"Looking for {name}")
         found += kind.look(audited)
+    yield Finished({"report": report_of(found)})
+
+
+def report_of(found: Iterable[Finding]) -> AuditReport:
+    """The report of all findings."""
     order = {kind: place for place, kind in enumerate(KINDS)}
-    found.sort(key=lambda one: (-one.score, order[one.kind], one.concept, one.name))
-    counted = Counter(one.kind for one in found)
-    yield Finished({"report": AuditReport(tuple(found), {kind: counted[kind] for kind in KINDS})})
+    ordered = sorted(found, key=lambda one: (-one.score, order[one.kind], one.concept, one.name))
+    counted = Counter(one.kind for one in ordered)
+    return AuditReport(tuple(ordered), {kind: counted[kind] for kind in KINDS})

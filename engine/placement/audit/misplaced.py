@@ -7,7 +7,7 @@ the parent is weak, few neighbours stand near it, and another concept that is no
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +23,7 @@ LEVELS = 3  # that a parent may stand above a neighbour
 WIDE = 0.02  # share of all concepts below one from which on standing below it says nothing
 MOST_SUPPORT = 0.25  # share of the neighbours, by likeness, that may stand near a suspect parent
 NEAREST = 3  # children that a parent is as strong as
+MOST_STACKS = 512  # parents whose children's rows stay at hand
 LEAST_LEAD = 0.15  # of the other parent's strength
 
 
@@ -79,13 +80,30 @@ class Surroundings:
         names = self.audited.names_of
         return {code: self.audited.rows[names[place][0]] for place, code in enumerate(self.audited.concept_codes)}
 
+    @cached_property
+    def _below(self) -> OrderedDict[str, tuple[np.ndarray, dict[str, int]]]:
+        return OrderedDict()
+
+    def below(self, parent: str) -> tuple[np.ndarray, dict[str, int]]:
+        """The rows of a parent and its children, float32 [m, dim], and the place of each; siblings ask one after
+        another, so the last MOST_STACKS parents stay at hand."""
+        if parent not in self._below:
+            codes = [one for one in (parent, *self.audited.family.children.get(parent, ())) if one in self.preferred]
+            rows = np.stack([self.preferred[one] for one in codes]) if codes else np.empty((0, 0), np.float32)
+            self._below[parent] = rows, {code: place for place, code in enumerate(codes)}
+            if len(self._below) > MOST_STACKS:
+                self._below.popitem(last=False)
+        return self._below[parent]
+
     def strength(self, members: list[int], code: str, parent: str) -> float:
         """How strong a parent is for a concept with the names `members`."""
-        children = [one for one in self.audited.family.children.get(parent, ()) if one != code]
-        rows = [self.preferred[one] for one in (parent, *children) if one in self.preferred]
-        if not rows:
+        rows, places = self.below(parent)
+        if len(rows) <= (code in places and code != parent):
             return 0.0
-        like = (np.stack(rows) @ self.audited.rows[members].T).max(axis=1)
+        like = (rows @ self.audited.rows[members].T).max(axis=1)
+        if code in places and code != parent:
+            like[places[code]] = -np.inf
+            return float(np.sort(like)[::-1][: min(NEAREST, len(like) - 1)].mean())
         return float(np.sort(like)[::-1][:NEAREST].mean())
 
 

@@ -11,7 +11,7 @@ from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.placement.audit import audit
 from engine.placement.audit.reading import read_audited
-from engine.placement.audit.records import Elsewhere
+from engine.placement.audit.records import Audited, Elsewhere
 from engine.ranking.shelves import Shelves
 from engine.terminology.importing import find
 from engine.workspace import Workspace
@@ -25,16 +25,22 @@ def audit_terminology(
     """Look for every kind of fault, edits counted; Progress, then Finished with {"report", "edit"}: an AuditReport, and
     the newest edit that it counts."""
     yield Progress(0, 1, f"Reading {terminology.title}")
+    edit, audited = read_beside_others(workspace, shelves, terminology, encoder)
+    for event in audit(audited):
+        yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
+
+
+def read_beside_others(
+    workspace: Workspace, shelves: Shelves, terminology: Terminology, encoder: NameEncoder
+) -> tuple[int, Audited]:
+    """The newest edit, and the terminology as it is audited, with the others of the workspace."""
     with workspace.reading() as db:
-        edit = edits.last_id(db)
-        audited = read_audited(db, shelves, terminology, encoder)
         others = [
             Elsewhere(one.title, read_audited(db, shelves, one, encoder, exact=True))
             for one in terminologies.newest_versions(db)
             if one.slug != terminology.slug
         ]
-    for event in audit(replace(audited, others=others)):
-        yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
+        return edits.last_id(db), replace(read_audited(db, shelves, terminology, encoder), others=others)
 
 
 def keep_audit(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[Event]:

@@ -29,15 +29,12 @@ def suggestions(
     relatives that count for them; none: every concept. A concept without any candidate
     has no suggestion. kept: where answers are kept on the way, so that a later call goes on from there.
     """
-    chosen = source.concept_codes
-    if only:
-        needed = {*only, *(one for code in only for one in relatives_of(code, source))}
-        chosen = [code for code in chosen if code in needed]
-    yield Progress(0, len(chosen), f"Comparing the names of {source.title} with {target.title}")
-    batch = Batch(source, target, order)
+    codes = chosen(source, only)
+    yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
+    batch = Batch(source, target, order, codes)
     known = kept.read() if kept else {}
     found, new = [], []
-    for place, code in enumerate(chosen, 1):
+    for place, code in enumerate(codes, 1):
         one = known[code] if code in known else batch.answered(code)
         if one:
             found.append(one)
@@ -47,6 +44,15 @@ def suggestions(
             if kept:
                 kept.append(new)
             new = []
-            yield Progress(place, len(chosen), f"Mapping {source.title} onto {target.title}")
+            yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
     made: list[Suggestion] = with_hierarchy(found, source, target, order, hierarchy)
     yield Finished({"suggestions": made, "answers": found})
+
+
+def chosen(source: MappedSide, only: Collection[str] = ()) -> list[str]:
+    """The concepts to map: these, with the relatives that count for them; none given: every one."""
+    codes = source.concept_codes
+    if only:
+        needed = {*only, *(one for code in only for one in relatives_of(code, source))}
+        codes = [code for code in codes if code in needed]
+    return codes

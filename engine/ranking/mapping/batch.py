@@ -6,6 +6,7 @@ terminology lends, its parents' names where those of the lender's parents stand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
@@ -26,14 +27,18 @@ MOST_VARIANTS = {BRIDGE: 10, PARENT: 4}
 
 
 class Batch:
-    """Answers for the concepts of `source`, found by one comparison of all names with all of `target`'s."""
+    """Answers for `codes`, concepts of `source`, found by one comparison of their names with all of `target`'s."""
 
-    def __init__(self, source: MappedSide, target: MappedSide, order: LearntOrder) -> None:
-        self.source, self.target, self.order = source, target, order
+    def __init__(self, source: MappedSide, target: MappedSide, order: LearntOrder, codes: Sequence[str]) -> None:
+        self.source, self.target, self.order, self.codes = source, target, order, codes
 
     @cached_property
-    def _nearest(self) -> tuple[np.ndarray, np.ndarray]:
-        return nearest_names(self.source.rows, self.target.rows, NEAREST)
+    def _nearest(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Cosines and target names of the nearest, a line for each name that is asked; and each source name's line."""
+        names = np.array([name for code in self.codes for name in self.source.names_of[code]], np.int64)
+        line = np.full(len(self.source.texts), -1, np.int64)
+        line[names] = np.arange(len(names))
+        return *nearest_names(self.source.rows[names], self.target.rows, NEAREST), line
 
     def answered(self, code: str) -> Answer | None:
         """The likeliest targets of a source concept; None where it has no candidate."""
@@ -86,7 +91,8 @@ class Batch:
     def _places(self, code: str) -> np.ndarray:
         """The names of the target worth a closer look, sorted."""
         names, target = self.source.names_of[code], self.target
-        cosines, places = (part[names].ravel() for part in self._nearest)
+        found_cosines, found_places, line = self._nearest
+        cosines, places = (part[line[names]].ravel() for part in (found_cosines, found_places))
         order = np.argsort(-cosines, kind="stable")
         near = [place for place in dict.fromkeys(places[order].tolist()) if place >= 0][:MOST_NAMES]
         found = dict.fromkeys(place for name in names for place in target.by_key.get(self._key(name), ())[:NEAREST])

@@ -131,7 +131,7 @@ def _compact_index(folder: Path) -> Attacked:
 
     rows = np.linspace(-1, 1, 64 * 8, dtype=np.float32).reshape(64, 8).astype(np.float16)
     path = folder / "rows.npy"
-    list(write_compact(path, rows, "ab", lists=4))
+    list(write_compact(path, rows, "ab"))
     kept = compact_path(path)
     numbers = open_compact(path, "ab")
     assert numbers is not None
@@ -140,6 +140,24 @@ def _compact_index(folder: Path) -> Attacked:
     def read(path: Path) -> None:
         found = open_compact(path.with_name("rows.npy"), "ab")
         assert found is None or found.rows.tobytes() == whole
+
+    return Attacked([Sample(kept.name, kept.read_bytes())], read)
+
+
+def _lists_of_index(folder: Path) -> Attacked:
+    from engine.retrieval.inverted_file import inverted_path, open_inverted, write_inverted
+
+    rows = np.linspace(-1, 1, 64 * 8, dtype=np.float32).reshape(64, 8).astype(np.float16)
+    path, queries = folder / "rows.npy", rows[:3].astype(np.float32)
+    list(write_inverted(path, rows, "ab", lists=4))
+    kept = inverted_path(path)
+    lists = open_inverted(path, "ab")
+    assert lists is not None
+    whole = lists.near(queries, 5).tolist()
+
+    def read(path: Path) -> None:
+        found = open_inverted(path.with_name("rows.npy"), "ab")
+        assert found is None or found.near(queries, 5).tolist() == whole
 
     return Attacked([Sample(kept.name, kept.read_bytes())], read)
 
@@ -212,6 +230,7 @@ OWN_FILES: dict[str, Callable[[Path], Attacked]] = {
     "training checkpoint": _checkpoint,
     "word index": _words,
     "compact index": _compact_index,
+    "lists of an index": _lists_of_index,
     "experiment cell": _cell,
     "experiment results": _results,
     "database": _database(backed_up=False),

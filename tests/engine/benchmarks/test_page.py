@@ -9,16 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from engine.benchmarks import BENCHMARKS
 from engine.benchmarks.page import BEGIN, END, bench_all, end, figures_of, number
 from engine.benchmarks.rows import ROWS, Row
+from engine.cli.benchmarks import bench
 from engine.errors import BadInput
 from engine.events import Finished
 from engine.workbench import Workbench
 
 FEW = Row("label", "a label key", "soon", ("--others", "20", "--keys", "3"))
 WRONG = Row("rank", "an answer", "soon", ("--encoder", "nothing"))
+ABSENT = Row("train-large", "six terminologies", "soon")
 LATER = replace(FEW, arguments=("--keys", "2"), quick=False)
 
 
@@ -33,7 +37,7 @@ def written(workbench: Workbench, out: Path, rows: list[Row], quick: bool = True
 def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "performance.md"
     out.write_text("# Performance\n\nBy hand.\n", encoding="utf-8")
-    found = written(workbench, out, [FEW, WRONG, LATER, *[row for row in ROWS if row.missing]])
+    found = written(workbench, out, [FEW, WRONG, LATER, ABSENT])
 
     assert list(found["measured"]) == ["label --others 20 --keys 3"]
     assert "nothing" in found["skipped"]["rank --encoder nothing"]
@@ -41,7 +45,7 @@ def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workben
     page = out.read_text(encoding="utf-8")
     assert page.startswith("# Performance\n\nBy hand.\n\n" + BEGIN) and page.endswith(END + "\n")
     assert "| `label --others 20 --keys 3` | a label key | soon | what write, others 20" in page
-    assert "- `bench memory` (the window, an hour of use): there is no bench of it yet." in page
+    assert "- `bench train-large` (six terminologies): nomenclator: There are 1 terminologies and 0 files" in page
 
 
 def test_the_page_keeps_the_figures_of_what_is_not_measured_again(workbench: Workbench, tmp_path: Path) -> None:
@@ -73,6 +77,15 @@ def test_what_a_bench_started_ends_with_it() -> None:
         end(program)
         assert program.stdout.read() == ""  # nobody holds the pipe any more
     assert time.monotonic() - started < 30
+
+
+def test_every_row_is_a_bench_that_there_is() -> None:
+    assert {row.name for row in ROWS} == set(BENCHMARKS)
+    assert len({row.key for row in ROWS}) == len(ROWS)
+    for row in ROWS:
+        command = bench.get_command(click.Context(bench), row.name)
+        assert command is not None
+        command.make_context(row.name, [*row.arguments])
 
 
 def test_damaged_figures_are_none_and_a_folder_is_no_page(workbench: Workbench, tmp_path: Path) -> None:

@@ -1,7 +1,13 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
 from engine.benchmarks.names import many_names, unfinished
-from engine.benchmarks.search import meets
+from engine.benchmarks.search import meets, most_memory
 
 REAL = [f"{a} {b} of the {c}" for a in ("acute", "chronic") for b in ("pain", "rash") for c in ("arm", "leg", "eye")]
 
@@ -24,3 +30,12 @@ def test_a_size_passes_only_with_each_of_its_figures() -> None:
     assert meets(good)
     for worse in ({"exact share of copy": 0.6}, {"recall@10": 0.98}, {"p95 ms": 21.0}, {"memory bytes": 1.3e9}):
         assert not meets(good | worse)
+
+
+def test_the_most_memory_is_that_of_the_program_and_not_of_who_started_it() -> None:
+    held = np.ones(60_000_000)  # half a gigabyte here
+    code = "from engine.benchmarks.search import most_memory; print(most_memory())"
+    child = int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
+    assert most_memory() > held.nbytes
+    if Path("/proc/self/status").is_file():
+        assert child < most_memory() - held.nbytes / 2

@@ -14,6 +14,9 @@ from engine.__main__ import main
 from engine.models import versions
 from engine.reliability.doctor import examine
 from engine.reliability.licences import DATA, library_licences
+from engine.retrieval import index_form
+from engine.retrieval.compact_file import write_compact
+from engine.retrieval.inverted_file import write_inverted
 from engine.workbench import Workbench
 from store import runs
 
@@ -112,3 +115,23 @@ def test_every_library_says_its_licence_and_the_document_names_the_data(capsys: 
     assert len(library_licences()) > 50
     text = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     assert [data for data in DATA if data not in text] == []
+
+
+def test_the_doctor_says_which_form_an_index_takes_and_why(
+    well: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = {finding.what: finding.found for finding in examine(well.workspace.folder)}
+    assert found["index of organs under vectors"] == (
+        "exact rows: 17 names, and up to 20,000 every row is compared as it is"
+    )
+    path, rows = tmp_path / "index.npy", np.random.default_rng(0).standard_normal((900, 8)).astype(np.float16)
+    np.save(path, rows)
+    monkeypatch.setattr(index_form, "FEW", 500)
+    assert "the next search makes compact ones" in index_form.form_of(path, 900)
+    list(write_compact(path, rows, "one"))
+    assert index_form.form_of(path, 900).startswith("compact rows: 900 names; above 500 a byte a number")
+    monkeypatch.setattr(index_form, "MANY", 800)
+    assert "the next search makes lists, as above 800" in index_form.form_of(path, 900)
+    list(write_inverted(path, rows, "one", 30))
+    assert "IVF: 900 names; above 800 a query reads the nearest" in index_form.form_of(path, 900)
+    assert " of 30 lists" in index_form.form_of(path, 900)

@@ -5,9 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.retrieval.compact_file import compact_path, lists_for, open_compact, write_compact
-from engine.retrieval.compact_rows import MANY, PROBED
+from engine.retrieval import index as index_module
+from engine.retrieval.compact_file import compact_path, open_compact, write_compact
+from engine.retrieval.compact_rows import OUT, key_of, likely
 from engine.retrieval.index import Index, best, open_index
+from engine.retrieval.inverted_file import TRIED, inverted_path, open_inverted, write_inverted
+from engine.retrieval.tensors import let_go
 
 
 def rows_of(names: int, dim: int = 50, seed: int = 0) -> np.ndarray:
@@ -31,13 +34,21 @@ def made(tmp_path: Path) -> tuple[Path, np.ndarray]:
     return path, np.load(path, mmap_mode="r")
 
 
+def opened(path: Path, rows: np.ndarray, lists: int) -> Index:
+    """An index with compact rows, and with lists where so many are asked for."""
+    for _ in write_compact(path, rows, "one"):
+        pass
+    if lists:
+        for _ in write_inverted(path, rows, "one", lists):
+            pass
+    return Index(rows, open_compact(path, "one"), open_inverted(path, "one") if lists else None)
+
+
 @pytest.mark.parametrize("lists", [0, 40])
 @pytest.mark.parametrize("count", [1, 3, 20])
 def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: int, count: int) -> None:
     path, rows = made
-    for _ in write_compact(path, rows, "one", lists):
-        pass
-    index = Index(rows, open_compact(path, "one"))
+    index = opened(path, rows, lists)
     queries = rows_of(500, seed=1)[:count].astype(np.float32)
     without = np.array([0, 3, 15_000])
     scores, places = index.search(queries, 100, without, whole=True)
@@ -50,26 +61,44 @@ def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: 
 
 def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(made) -> None:
     path, rows = made
-    for _ in write_compact(path, rows, "one", 2 * PROBED):
-        pass
-    index = Index(rows, open_compact(path, "one"))
-    queries = rows[100:140].astype(np.float32)
-    scores, places = index.search(queries, 10)
+    index = opened(path, rows, 512)
+    assert index.inverted is not None and index.inverted.lists == 512
+    assert index.inverted.probed in TRIED and index.inverted.probed < 512
+    queries = rows[100:140].astype(np.float32) + 0.3 * rows[200:240].astype(np.float32)
+    queries /= np.linalg.norm(queries, axis=1, keepdims=True)
+    without = np.array([7, 100, 101])
+    scores, places = index.search(queries, 10, without)
     hits = 0
     for query, line, found in zip(queries, scores, places, strict=True):
-        assert line.tolist() == exact(rows, query)[found].tolist()
-        hits += len(set(found.tolist()) & set(best(exact(rows, query), 10).tolist()))
+        expected = exact(rows, query)
+        assert line.tolist() == expected[found].tolist() and not set(found.tolist()) & set(without.tolist())
+        expected[without] = -np.inf
+        hits += int(np.count_nonzero(line >= np.sort(expected)[-10]))
     assert hits >= 0.98 * 400
+
+
+@pytest.mark.parametrize("dim", [50, 51])
+def test_lists_are_made_of_rows_of_any_width(tmp_path: Path, dim: int) -> None:
+    rows = rows_of(2_000, dim)
+    index = opened(tmp_path / "index.npy", rows, 20)
+    assert index.search(rows[100:101].astype(np.float32), 1)[0][0, 0] > 0.99
 
 
 def test_more_names_than_there_are_give_all_there_are(made) -> None:
     path, rows = made
-    for _ in write_compact(path, rows, "one", 40):
-        pass
-    index = Index(rows, open_compact(path, "one"))
+    index = opened(path, rows, 40)
     query = rows[:1].astype(np.float32)
     assert index.search(query, 40_000, np.arange(29_990))[1].shape == (1, 10)
     assert sorted(index.search(query, 40_000)[1][0].tolist()) == list(range(30_000))
+
+
+def test_lists_that_hold_too_little_for_a_query_leave_it_to_all_rows(made) -> None:
+    path, rows = made
+    index = opened(path, rows, 5_000)
+    assert index.inverted is not None
+    index.inverted.probed = 1
+    query = rows[300:301].astype(np.float32)
+    assert index.search(query, 500)[1].tolist() == [best(exact(rows, query[0]), 500).tolist()]
 
 
 def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(made) -> None:
@@ -92,5 +121,44 @@ def test_rows_of_older_workspaces_in_float32_are_read_as_they_are() -> None:
     assert index.search(rows[:1], 3)[1].tolist() == [best(rows @ rows[0], 3).tolist()]
 
 
-def test_lists_begin_where_scanning_all_takes_too_long() -> None:
-    assert (lists_for(MANY), lists_for(1_500_000)) == (0, 2_048)
+def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made_again(
+    made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, rows = made
+    assert open_index(path, rows, "one").inverted is None and not inverted_path(path).exists()
+    monkeypatch.setattr(index_module, "MANY", 25_000)
+    first = open_index(path, rows, "one")
+    assert first.inverted is not None and open_inverted(path, "another") is None
+    content = bytearray(inverted_path(path).read_bytes())
+    content[len(content) // 2] ^= 1
+    inverted_path(path).write_bytes(bytes(content))
+    assert open_inverted(path, "one") is None
+    assert open_index(path, rows, "one", write=False).inverted is None
+    query = rows[:1].astype(np.float32)
+    again = open_index(path, rows, "one")
+    assert again.inverted is not None
+    assert again.search(query, 5)[1].tolist() == first.search(query, 5)[1].tolist()
+
+
+def test_keys_stand_in_the_order_of_their_scores() -> None:
+    scores = [-2.0, -0.5, -0.25, -0.0, 0.0, 1e-3, 0.25, 0.5, 0.50390625, 1.0]
+    keys = [key_of(score) for score in scores]
+    assert keys == sorted(set(keys)) and keys[0] > OUT
+    assert key_of(0.501) == key_of(0.5) and key_of(-0.501) == key_of(-0.5)
+
+
+def test_places_are_as_many_as_asked_and_never_those_passed_over() -> None:
+    keys = np.random.default_rng(0).permutation(4_000).astype(np.int16)
+    for k in (1, 10, 100, 200):
+        found = likely(keys, k)
+        assert len(found) >= k and set(np.argsort(-keys)[:k].tolist()) <= set(found.tolist())
+    keys[5:] = OUT
+    assert likely(keys, 5).tolist() == [0, 1, 2, 3, 4]
+
+
+def test_rows_that_were_let_go_are_read_again(made) -> None:
+    _, rows = made
+    before = rows[:100].tolist()
+    let_go(rows)
+    assert rows[:100].tolist() == before
+    let_go(np.zeros(3))

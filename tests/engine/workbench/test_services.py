@@ -58,7 +58,7 @@ SERVICES = {
     "refuse start sure",
     "publications": "all fetch get",
     "ranking_order": "learn",
-    "rankings": "encoders indexing_run make_searchable names rank ranker readiness searchable without",
+    "rankings": "encoders index_by indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes withdraw",
     "terminologies": "all check_name concept has_columns import_formats preferred_names preview "
     "queue_import ready save_upload start_import start_sample",

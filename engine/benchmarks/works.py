@@ -1,0 +1,158 @@
+"""Work on whole terminologies, each in a program of its own: how long, how much processor time, how much memory.
+
+`python -m engine.benchmarks.works WORK FOLDER SETTINGS` does one of WORKS in FOLDER, whose workspace is `workspace`,
+and prints its figures as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.benchmarks.search import milliseconds, most_memory
+from engine.errors import NomenclatorError
+from engine.events import Event, Finished
+from engine.models.open import VECTORS
+from engine.workbench import Workbench
+
+STATM, KIB = Path("/proc/self/statm"), 1024
+PAGE = 4_096  # bytes
+
+
+def worked(work: str, folder: Path, **settings: Any) -> dict[str, Any]:
+    """{"seconds", "processor s", "memory bytes"} of a work, and what it counts itself; NomenclatorError with its last
+    line where it fails."""
+    command = [sys.executable, "-m", "engine.benchmarks.works", work, str(folder), json.dumps(settings)]
+    answer = subprocess.run(command, capture_output=True, text=True)
+    if answer.returncode:
+        last = (answer.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise NomenclatorError(f"The work “{work}” could not be measured: {last}")
+    found: dict[str, Any] = json.loads(answer.stdout)
+    return found
+
+
+def resident() -> int:
+    """The memory that this program has now, in bytes; the most it has had where the system does not say."""
+    try:
+        return int(STATM.read_text(encoding="ascii").split()[1]) * PAGE
+    except (OSError, ValueError, IndexError):
+        return most_memory()
+
+
+def finished(events: Iterator[Event]) -> dict[str, Any]:
+    """The result of long work."""
+    for event in events:
+        if isinstance(event, Finished):
+            return event.result
+    raise NomenclatorError("The work ended without a result.")
+
+
+def _import(folder: Path, slug: str, file: str = "") -> dict[str, Any]:
+    from engine.terminology.importing import import_file
+
+    workspace = Workbench(folder / "workspace").workspace
+    recipe = {"path": file or str(folder / f"{slug}.csv"), "name": slug, "title": slug}
+    finished(import_file(workspace, recipe))
+    return {}
+
+
+def _index(folder: Path, slug: str) -> dict[str, Any]:
+    from engine.retrieval.index_building import encode
+
+    finished(encode(Workbench(folder / "workspace").workspace, slug, VECTORS))
+    return {}
+
+
+def _search(folder: Path, slug: str, texts: list[str]) -> dict[str, Any]:
+    bench = Workbench(folder / "workspace")
+    bench.rankings.rank(texts[0], slug, VECTORS)
+    taken = [milliseconds(lambda text=text: bench.rankings.rank(text, slug, VECTORS)) for text in texts[1:]]  # type: ignore[misc]
+    return {"seconds": float(np.median(taken)) / 1000}
+
+
+def _normalise(folder: Path, slug: str, search: str) -> dict[str, Any]:
+    from engine.normalisation.file_sink import FileSink
+    from engine.normalisation.job import normalise_file
+    from engine.normalisation.request import NormalisationRequest
+
+    workspace = Workbench(folder / "workspace").workspace
+    request = NormalisationRequest(str(folder / "mentions.csv"), slug, VECTORS, search, calibrate=False)
+    sink, sizes, last = FileSink(folder / "answers.journal", {}), [(0, 0)], {}
+    for event in normalise_file(workspace, request, sink):
+        if isinstance(event, Finished):
+            last = event.result
+        elif event.step:
+            sizes.append((event.step, resident()))
+    halves = [[size for at, size in sizes if at * 2 <= last["mentions"]], [size for _, size in sizes]]
+    grown = max(halves[1]) / max(max(halves[0]), 1) if max(halves[0]) else None
+    return {"mentions": last["mentions"], "second half of memory": grown}
+
+
+def _audit(folder: Path, slug: str) -> dict[str, Any]:
+    found = finished(Workbench(folder / "workspace").audits.findings(slug, VECTORS))
+    return {"findings": sum(found["counts"].values())}
+
+
+def _map(folder: Path, source: str, target: str) -> dict[str, Any]:
+    out = folder / "mapping.sssom.tsv"
+    found = finished(Workbench(folder / "workspace").mappings.write(source, target, out, encoder=VECTORS))
+    return {"suggested": found["suggested"]}
+
+
+def _plot(folder: Path, slug: str) -> dict[str, Any]:
+    from engine.maps.making import draw
+
+    bench = Workbench(folder / "workspace")
+    found = finished(draw(bench.workspace, bench.maps.request(terminology=slug, encoder=VECTORS)))
+    return {"drawn": found["names"]}
+
+
+def _train(folder: Path, preset: str) -> dict[str, Any]:
+    from engine.jobs import worker
+    from engine.learning.selection.source import EVERY
+    from store.records.training import DONE
+
+    bench = Workbench(folder / "workspace")
+    recipe = bench.training.presets()[preset] | {"terminology": EVERY}
+    said: list[str] = []
+    run = worker.execute(bench.workspace, bench.training.queue(recipe), lambda event: said.append(event.message))
+    if run.status != DONE:
+        raise NomenclatorError(run.error or f"The training was {run.status}.")
+    kept = run.result["metrics"]["kept"]
+    return {
+        "hierarchies measured": len(kept),
+        "from a sample": sum("sample" in one for one in kept),
+        "words": len(said),
+    }
+
+
+WORKS: dict[str, Callable[..., dict[str, Any]]] = {
+    "import": _import,
+    "index": _index,
+    "search": _search,
+    "normalise": _normalise,
+    "audit": _audit,
+    "map": _map,
+    "plot": _plot,
+    "train": _train,
+}
+
+
+def main(work: str, folder: str, settings: str) -> int:
+    """Do a work and print its figures; the exit code."""
+    started, before = time.perf_counter(), time.process_time()
+    more = WORKS[work](Path(folder), **json.loads(settings))
+    figures = {"seconds": time.perf_counter() - started, "processor s": time.process_time() - before}
+    print(json.dumps(figures | {"memory bytes": most_memory()} | more))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,157 @@
+"""Very many names in lists of those that are alike, two dimensions of a row in four bits: where a query looks first.
+
+An inverted file with product quantisation (Jégou, Douze and Schmid 2011), scanned in registers (André, Kermarrec and
+Le Scouarnec 2015), both by faiss. What it finds is scored again by the rows themselves. How many lists are read for a
+query is measured when it is made: as few as find enough of the nearest rows of a sample of queries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.events import Progress
+from engine.retrieval.tensors import float32_of
+from engine.workspace import written_whole
+
+MANY = 300_000  # names above which an index has one
+FORMAT = "1"
+DIMENSIONS, BITS = 2, 4  # of a part of a row, and of its number
+LEARNT_FROM = 48  # rows for each list
+CODED_FROM = 32_768  # rows that the numbers of parts are learnt from
+ROUNDS = 6  # of k-means
+ADDED = 16_384  # rows at once
+MORE = 10  # times as many names as are wanted that are scored by their rows
+SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
+RECALL = 0.997  # of the sample; other queries lie a little farther from the names
+TRIED = (4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)  # lists read
+MIXED = 0.6  # share of a second name in a query of the sample
+LONGEST_HEAD = 1_000  # bytes
+DIGEST = hashlib.sha256().digest_size
+
+
+class InvertedFile:
+    """The lists of an index. `probed` of them are read for a query."""
+
+    def __init__(self, found: Any, probed: int) -> None:
+        self.found, self.probed = found, probed
+
+    @property
+    def lists(self) -> int:
+        """How many lists there are."""
+        return int(self.found.nlist)
+
+    def near(self, queries: np.ndarray, k: int) -> np.ndarray:
+        """Row numbers int64 [queries, k] of what lies near each unit query, roughly; −1 where there is no more."""
+        import faiss
+
+        asked = faiss.SearchParametersIVF(nprobe=self.probed)  # type: ignore[call-arg]
+        found: np.ndarray = self.found.search(np.ascontiguousarray(queries, np.float32), k, params=asked)[1]
+        return found
+
+
+def inverted_path(path: Path) -> Path:
+    """Where the lists of an index file are."""
+    return path.with_name(f"{path.stem}-lists.faiss")
+
+
+def open_inverted(path: Path, sha256: str) -> InvertedFile | None:
+    """The lists of the index file at `path` with this sha256; None where there are none, or damaged ones."""
+    import faiss
+
+    file = inverted_path(path)
+    try:
+        if not _whole(file):
+            return None
+        with open(file, "rb") as source:
+            about = json.loads(source.readline(LONGEST_HEAD))
+            if about["of"] != sha256 or about["format"] != FORMAT:
+                return None
+            found = faiss.read_index(faiss.PyCallbackIOReader(source.read))  # type: ignore[attr-defined]
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError):
+        return None
+    return InvertedFile(found, int(about["probed"]))
+
+
+def lists_and_read(file: Path) -> tuple[int, int] | None:
+    """How many lists a file has, and how many of them are read for a query, as its first line says; None without."""
+    try:
+        with open(file, "rb") as source:
+            about = json.loads(source.readline(LONGEST_HEAD))
+        return int(about["lists"]), int(about["probed"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) -> Iterator[Progress]:
+    """Make the lists of an index file; `rows` float16 [names, dim] are its own. lists: 0, as many as suit the names."""
+    import faiss
+
+    names, dim = rows.shape
+    lists = lists or int(2 ** np.ceil(np.log2(1.5 * np.sqrt(names))))
+    yield Progress(0, names, "Arranging the names")
+    draw = np.random.default_rng(0)
+    sample = draw.permutation(draw.choice(names, min(names, LEARNT_FROM * lists), replace=False))
+    learnt = faiss.Kmeans(
+        dim, lists, niter=ROUNDS, seed=0, spherical=True, min_points_per_centroid=1, max_points_per_centroid=LEARNT_FROM
+    )
+    learnt.train(float32_of(rows[sample]))
+    coarse = faiss.IndexFlatIP(dim)
+    coarse.add(np.asarray(learnt.centroids, np.float32))
+    parts = dim if dim % DIMENSIONS else dim // DIMENSIONS
+    made = faiss.IndexIVFPQFastScan(coarse, dim, lists, parts, BITS, faiss.METRIC_INNER_PRODUCT)
+    made.by_residual = True  # of a row what its list does not say: a hundredth more of the nearest are found
+    made.train(float32_of(rows[sample[:CODED_FROM]]))
+    for start in range(0, names, ADDED):
+        made.add(float32_of(rows[start : start + ADDED]))
+        yield Progress(min(start + ADDED, names), names, "Arranging the names")
+    yield Progress(names, names, "Choosing how many lists are read")
+    inverted = InvertedFile(made, lists)
+    inverted.probed = probed_for(inverted, rows, draw)
+    with written_whole(inverted_path(path)) as temporary, open(temporary, "wb") as file:
+        digest = hashlib.sha256()
+
+        def write(part: bytes) -> int:
+            digest.update(part)
+            return file.write(part)
+
+        write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
+        faiss.write_index(made, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
+        file.write(digest.digest())
+
+
+def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generator) -> int:
+    """As few lists as find RECALL of the BEYOND nearest rows of queries between two names; equal scores count alike."""
+    one, other = (float32_of(rows[np.sort(draw.choice(len(rows), SAMPLE, replace=False))]) for _ in range(2))
+    queries = one + MIXED * other[draw.permutation(SAMPLE)]
+    queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-9)
+    best = np.full((SAMPLE, BEYOND), -np.inf, np.float32)
+    for start in range(0, len(rows), ADDED):
+        part = queries @ float32_of(rows[start : start + ADDED]).T
+        best = np.partition(np.hstack([best, part]), -BEYOND, axis=1)[:, -BEYOND:]
+    floor = best.min(axis=1) - 1e-6
+    for probed in TRIED:
+        if probed >= inverted.lists:
+            break
+        inverted.probed = probed
+        near = inverted.near(queries, MORE * 100)
+        hits = [np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least)
+                for query, found, least in zip(queries, near, floor, strict=True)]  # fmt: skip
+        if np.minimum(hits, BEYOND).sum() >= RECALL * SAMPLE * BEYOND:
+            return probed
+    return min(inverted.lists, TRIED[-1])
+
+
+def _whole(file: Path) -> bool:
+    """Whether a file ends with the sha256 of what stands before."""
+    left, digest = file.stat().st_size - DIGEST, hashlib.sha256()
+    with open(file, "rb") as source:
+        while left > 0 and (part := source.read(min(left, 2**20))):
+            digest.update(part)
+            left -= len(part)
+        return left == 0 and source.read() == digest.digest()

@@ -1,0 +1,133 @@
+"""Whole-terminology benches at sizes that take seconds: their shape, what they count, and that they do not pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.benchmarks import growth, memory, normalising, plotting
+from engine.benchmarks.growth import bench_growth, exponent, grown
+from engine.benchmarks.large import bench_train_large
+from engine.benchmarks.normalising import bench_normalise, tfidf_seconds
+from engine.benchmarks.plotting import bench_plot
+from engine.benchmarks.whole import bench_audit, bench_map, flat_seconds
+from engine.benchmarks.works import resident, worked
+from engine.errors import BadInput, NomenclatorError
+from engine.events import Event, Finished
+from engine.workbench import Workbench
+
+SHAPE = ["name", "results", "limit", "peer", "ratio", "passed"]
+
+
+def result(events: Iterator[Event]) -> dict[str, Any]:
+    (found,) = [event.result for event in events if isinstance(event, Finished)]
+    assert list(found) == SHAPE
+    return found
+
+
+@pytest.mark.slow
+def test_normalise_answers_every_mention_and_a_small_file_does_not_pass(workbench: Workbench) -> None:
+    found = result(bench_normalise(workbench.workspace, 300, 30, 60))
+    (row,) = found["results"]
+    assert (row["mentions"], row["different"], row["names"]) == (300, 30, 60)
+    assert row["seconds"] > 0 and row["memory bytes"] > 1e7 and found["ratio"] > 0
+    assert not found["passed"]
+
+
+def test_normalise_passes_in_time_with_flat_memory_alone() -> None:
+    good = {"mentions": 1_000_000, "different": 100_000, "seconds": 200.0, "second half of memory": 1.01}
+    assert normalising.meets(good)
+    for worse in (
+        {"mentions": 10},
+        {"seconds": 301.0},
+        {"second half of memory": 1.2},
+        {"second half of memory": None},
+    ):
+        assert not normalising.meets(good | worse)
+
+
+@pytest.mark.slow
+def test_audit_and_map_measure_whole_terminologies(workbench: Workbench) -> None:
+    audited = result(bench_audit(workbench.workspace, 60))
+    assert audited["results"][0]["names"] == 60 and audited["results"][0]["findings"] > 0 and not audited["passed"]
+    mapped = result(bench_map(workbench.workspace, 60))
+    assert mapped["results"][0]["suggested"] > 0 and not mapped["passed"]
+
+
+@pytest.mark.slow
+def test_plot_counts_the_names_that_are_drawn(workbench: Workbench) -> None:
+    found = result(bench_plot(workbench.workspace, [60]))
+    assert found["results"][0]["drawn"] == 60 and not found["passed"]
+
+
+def test_plot_passes_with_every_size_whole_and_in_time() -> None:
+    good = [{"names": names, "seconds": 9.0, "drawn": names} for names in plotting.SIZES]
+    assert plotting.meets(good)
+    assert not plotting.meets(good[:2])
+    assert not plotting.meets([*good[:2], good[2] | {"drawn": 200_000}])
+    assert not plotting.meets([good[0] | {"seconds": 11.0}, *good[1:]])
+
+
+@pytest.mark.slow
+def test_growth_has_an_exponent_for_each_work(workbench: Workbench) -> None:
+    found = result(bench_growth(workbench.workspace, [40, 90], ("import", "search", "normalise")))
+    assert [row["work"] for row in found["results"]] == ["import", "search", "normalise"]
+    assert all("90 bytes" in row and np.isfinite(row["time exponent"]) for row in found["results"])
+    assert not found["passed"]
+
+
+def test_an_exponent_is_the_slope_of_the_logarithms() -> None:
+    sizes = [10, 100, 1_000]
+    assert exponent(sizes, [size**1.5 for size in sizes]) == pytest.approx(1.5)
+    figures = [{"seconds": size**2, "memory bytes": size} for size in sizes]
+    row = grown("made", sizes, figures)
+    assert (row["time exponent"], row["memory exponent"]) == (pytest.approx(2.0), pytest.approx(1.0))
+    most = exponent(sizes, [size * np.log(size) for size in sizes])
+    assert not growth.meets(row, most) and growth.meets(row | {"time exponent": most}, most)
+
+
+def test_large_trainings_need_six_terminologies(workbench: Workbench, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="1 terminologies and 0 files where 6 are trained on; name more --file"):
+        result(bench_train_large(workbench.workspace))
+    with pytest.raises(BadInput, match="There is no file"):
+        result(bench_train_large(workbench.workspace, [tmp_path / f"{one}.tsv" for one in range(5)]))
+
+
+@pytest.mark.slow
+def test_a_large_training_is_measured_in_a_copy(workbench: Workbench, tmp_path: Path) -> None:
+    files = []
+    for one in range(5):
+        files.append(tmp_path / f"{one}.csv")
+        lines = [f"X{at},illness {at} of kind {one},sickness {at} {one}|disease {at} kind {one}," for at in range(30)]
+        files[-1].write_text("\n".join(["id,name,synonyms,parents", *lines]), encoding="utf-8")
+    found = result(bench_train_large(workbench.workspace, files, "cca"))
+    (row,) = found["results"]
+    assert (row["terminologies"], row["names"], row["hierarchies measured"]) == (6, 17 + 5 * 90, 1)
+    assert not found["passed"] and [one.slug for one in workbench.terminologies.all()] == ["organs"]
+
+
+def test_memory_passes_with_an_hour_three_encoders_and_a_large_terminology() -> None:
+    first = {"minutes": 60.0, "encoders": 3, "most bytes": 1.1e9}
+    large = {"names": 1_500_000, "most bytes": 2.4e9}
+    assert memory.meets([first, large])
+    assert not memory.meets([first])
+    for worse in ({"minutes": 3.0}, {"encoders": 2}, {"most bytes": 1.3e9}):
+        assert not memory.meets([first | worse, large])
+    assert not memory.meets([first, large | {"most bytes": 2.6e9}])
+
+
+def test_a_work_that_fails_says_why_in_its_last_line(tmp_path: Path) -> None:
+    with pytest.raises(NomenclatorError, match=r"The work “import” could not be measured: .*nothing\.csv"):
+        worked("import", tmp_path, slug="nothing")
+
+
+def test_peers_give_seconds() -> None:
+    names = [f"pain {at} of the arm" for at in range(50)]
+    assert tfidf_seconds(names, names[:5]) > 0
+    rows = np.random.default_rng(0).standard_normal((50, 8)).astype(np.float32)
+    assert flat_seconds(rows, 5) > 0
+    assert resident() > 1e7
