@@ -15,7 +15,9 @@ BIOC = """<?xml version="1.0"?>
 <!DOCTYPE collection SYSTEM "BioC.dtd">
 <collection><source>s</source><document><id>7</id><infon key="a">b</infon>
 <passage><offset>0</offset><text>A heart attack.</text><annotation id="1"><infon key="type">Disease</infon>
-<infon key="MESH">D1;D2</infon><location offset="2" length="12"/><text>heart attack</text></annotation></passage>
+<infon key="MESH">D1;D2</infon><location offset="2" length="12"/><text>heart attack</text></annotation>
+<annotation id="3"><infon key="identifier">MESH:D3</infon>
+<location offset="8" length="6"/><text>attack</text></annotation></passage>
 <passage><offset>16</offset><sentence><offset>16</offset><text>Fieber é</text><annotation id="2">
 <infon key="identifier">-</infon><location offset="99" length="6"/><text>Fieber</text></annotation></sentence></passage>
 </document></collection>

@@ -95,6 +95,7 @@ def test_sentences_of_xml_are_passages(tmp_path: Path) -> None:
     assert (document.id, document.title, document.abstract) == ("7", "A heart attack.", "Fieber é")
     assert [(one.start, one.end, one.type, one.ids) for one in document.mentions] == [
         (2, 14, "Disease", ("D1", "D2")),
+        (8, 14, "", ("D3",)),
         (16, 22, "", ()),
     ]
 

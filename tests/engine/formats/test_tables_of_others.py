@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -93,7 +93,7 @@ def test_json_lines_as_this_program_writes_them(tmp_path: Path) -> None:
     ]
     lines = []
     for one in concepts:
-        line = {"id": one.id, "name": one.preferred, "names": [vars(name) for name in one.names]}
+        line = {"id": one.id, "name": one.preferred, "names": [asdict(name) for name in one.names]}
         line |= {"parents": list(one.parents), "definition": one.definition, "notes": one.notes}
         lines.append(json.dumps(line | {"obsolete": one.obsolete, "replaced_by": one.replaced_by}))
     path = tmp_path / "organs.txt"
