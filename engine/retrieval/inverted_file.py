@@ -105,6 +105,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     coarse.add(np.asarray(learnt.centroids, np.float32))
     parts = dim if dim % DIMENSIONS else dim // DIMENSIONS
     made = faiss.IndexIVFPQFastScan(coarse, dim, lists, parts, BITS, faiss.METRIC_INNER_PRODUCT)
+    made.pq.cp.min_points_per_centroid = 1
     made.by_residual = True  # of a row what its list does not say: a hundredth more of the nearest are found
     made.train(float32_of(rows[sample[:CODED_FROM]]))
     for start in range(0, names, ADDED):
@@ -127,13 +128,14 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
 
 def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generator) -> int:
     """As few lists as find RECALL of the BEYOND nearest rows of queries between two names; equal scores count alike."""
-    one, other = (float32_of(rows[np.sort(draw.choice(len(rows), SAMPLE, replace=False))]) for _ in range(2))
-    queries = one + MIXED * other[draw.permutation(SAMPLE)]
+    count, beyond = min(SAMPLE, len(rows)), min(BEYOND, len(rows))
+    one, other = (float32_of(rows[np.sort(draw.choice(len(rows), count, replace=False))]) for _ in range(2))
+    queries = one + MIXED * other[draw.permutation(count)]
     queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-9)
-    best = np.full((SAMPLE, BEYOND), -np.inf, np.float32)
+    best = np.full((count, beyond), -np.inf, np.float32)
     for start in range(0, len(rows), ADDED):
         part = queries @ float32_of(rows[start : start + ADDED]).T
-        best = np.partition(np.hstack([best, part]), -BEYOND, axis=1)[:, -BEYOND:]
+        best = np.partition(np.hstack([best, part]), -beyond, axis=1)[:, -beyond:]
     floor = best.min(axis=1) - 1e-6
     for probed in TRIED:
         if probed >= inverted.lists:
@@ -142,7 +144,7 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
         near = inverted.near(queries, MORE * 100)
         hits = [np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least)
                 for query, found, least in zip(queries, near, floor, strict=True)]  # fmt: skip
-        if np.minimum(hits, BEYOND).sum() >= RECALL * SAMPLE * BEYOND:
+        if np.minimum(hits, beyond).sum() >= RECALL * count * beyond:
             return probed
     return min(inverted.lists, TRIED[-1])
 

@@ -77,9 +77,9 @@ def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(made) ->
     assert hits >= 0.98 * 400
 
 
-@pytest.mark.parametrize("dim", [50, 51])
-def test_lists_are_made_of_rows_of_any_width(tmp_path: Path, dim: int) -> None:
-    rows = rows_of(2_000, dim)
+@pytest.mark.parametrize(("names", "dim"), [(2_000, 50), (2_000, 51), (120, 8)])
+def test_lists_are_made_of_rows_of_any_width_and_of_few_names(tmp_path: Path, names: int, dim: int) -> None:
+    rows = rows_of(names, dim)
     index = opened(tmp_path / "index.npy", rows, 20)
     assert index.search(rows[100:101].astype(np.float32), 1)[0][0, 0] > 0.99
 
