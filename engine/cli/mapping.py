@@ -10,7 +10,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
-from engine.formats import MAPPINGS, writers
+from engine.formats.registry import MAPPINGS, writers
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress

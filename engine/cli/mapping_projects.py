@@ -13,7 +13,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
-from engine.formats import MAPPINGS, writers
+from engine.formats.registry import MAPPINGS, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
 HERE = "engine.cli.mapping_projects"

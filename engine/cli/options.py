@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from engine.cli.arguments import FILE, Several
-from engine.formats import TERMINOLOGY, readers
+from engine.formats.registry import TERMINOLOGY, readers
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 ENCODERS = "vectors (default), vectors:NAME, a version, or current"

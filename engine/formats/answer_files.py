@@ -6,9 +6,9 @@ from pathlib import Path
 from types import ModuleType
 
 from engine.errors import BadInput
-from engine.formats import ANSWERS, FORMATS, writers
 from engine.formats.answer_columns import Export
 from engine.formats.recognition import written_format
+from engine.formats.registry import ANSWERS, FORMATS, writers
 
 
 def answers_format(path: Path) -> str:

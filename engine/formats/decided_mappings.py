@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats import FORMATS, concept_map, sssom
+from engine.formats import concept_map, sssom
 from engine.formats.curies import CURIE, KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
 from engine.formats.mappings import DECISION, LEXICAL, SEMANTIC, SLOTS, UNDECIDED, MappingSet
 from engine.formats.recognition import head_of
+from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
 from store.records.mapping import (
     ANSWERS,

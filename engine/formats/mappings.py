@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats import FORMATS, concept_map, sssom
+from engine.formats import concept_map, sssom
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
 from engine.formats.opening.tables import titled_rows
 from engine.formats.recognition import head_of
+from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
 
 DECISION, UNDECIDED = "ext_decision", "undecided"

@@ -12,10 +12,10 @@ from itertools import islice
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats import ANNOTATED, MENTIONS, Format, readers
 from engine.formats.opening.numbers import whole_number
 from engine.formats.parsed import Problem
 from engine.formats.recognition import head_of
+from engine.formats.registry import ANNOTATED, MENTIONS, Format, readers
 from engine.text import LONGEST_NAME, words
 from store.records.mention import Mention
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats import FORMATS, TERMINOLOGY
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import chosen_format
+from engine.formats.registry import FORMATS, TERMINOLOGY
 from engine.text import LONGEST_NAME
 from store.records.terminology import Concept
 

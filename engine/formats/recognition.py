@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats import FORMATS, TERMINOLOGY, readers, writers
 from engine.formats.opening.lines import GZIP
+from engine.formats.registry import FORMATS, TERMINOLOGY, readers, writers
 
 HEAD = 65_536  # characters by which a file is recognised
 

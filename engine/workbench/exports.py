@@ -8,9 +8,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from engine import formats
 from engine.errors import BadInput
-from engine.formats import Format
+from engine.formats import registry
+from engine.formats.registry import Format
 from engine.terminology.exporting import (
     KINDS,
     LABEL_SET,
@@ -68,11 +68,11 @@ class Exports:
 
     def formats(self) -> dict[str, str]:
         """The formats of exports with their titles."""
-        return {name: formats.FORMATS[name].title for name in endings()}
+        return {name: registry.FORMATS[name].title for name in endings()}
 
     def load_formats(self) -> list[Format]:
         """The formats of the exports that can be loaded again."""
-        return list(formats.writers(formats.ROWS, formats.MAPPINGS).values())
+        return list(registry.writers(registry.ROWS, registry.MAPPINGS).values())
 
     def preview(self, kind: str, terminology: str = "", label_set: str = "") -> Outgoing:
         """The number of rows of an export, and the first ten."""
@@ -94,7 +94,7 @@ class Exports:
             return self.write_terminology(path, terminology, format).rows
         with self._workspace.reading() as db:
             rows = module.rows(db, self._workspace, scope)
-            mapping = module.mapping if formats.MAPPINGS in formats.FORMATS[format].writes else None
+            mapping = module.mapping if registry.MAPPINGS in registry.FORMATS[format].writes else None
             return tables.write(path, format, module.KIND, rows, mapping, terminology)
 
     def write_terminology(
@@ -104,21 +104,21 @@ class Exports:
 
         namespace: the seven digits of an extension of SNOMED CT, which RF2 needs. BadInput as for `write`.
         """
-        more = tuple(formats.writers(formats.DELTA))
+        more = tuple(registry.writers(registry.DELTA))
         _, _, format = self._checked(TERMINOLOGY, path, format, terminology, "", more)
         if namespace and format not in more:
-            raise BadInput(f"A namespace means something to RF2 only, not to {formats.FORMATS[format].title}.")
+            raise BadInput(f"A namespace means something to RF2 only, not to {registry.FORMATS[format].title}.")
         with self._workspace.reading() as db:
             settings = {"namespace": namespace} if format in more else {}
             return write_whole(db, self._workspace, path, format, terminology, settings)
 
     def formats_of(self, kind: Kind) -> tuple[str, ...]:
         """The formats that an export of this kind can be written in; of a terminology its changes for a release too."""
-        return (*kind.formats, *formats.writers(formats.DELTA)) if kind.key == TERMINOLOGY else kind.formats
+        return (*kind.formats, *registry.writers(registry.DELTA)) if kind.key == TERMINOLOGY else kind.formats
 
     def needs_namespace(self, format: str) -> bool:
         """Whether what is written in a format belongs to an extension, whose namespace is to be named."""
-        return formats.DELTA in formats.FORMATS[format].writes
+        return registry.DELTA in registry.FORMATS[format].writes
 
     def has_changes(self, terminology: str) -> bool:
         """Whether people changed anything in a terminology that stands now."""
@@ -127,14 +127,14 @@ class Exports:
 
     def losses(self, terminology: str, format: str) -> list[str]:
         """What a format has no place for of a terminology as edited now, counted, in sentences; nothing is written."""
-        chosen = formats.FORMATS[format]
+        chosen = registry.FORMATS[format]
         tally = Tally(chosen)
         with self._workspace.reading() as db:
             about = find(self._workspace, terminology, db)
             if counts_any(chosen):
                 for concept, _ in whole_terminology.concepts(db, self._workspace, terminology):
                     tally.count(concept)
-        if formats.DELTA in chosen.writes:
+        if registry.DELTA in chosen.writes:
             return [f"{chosen.title} as written here is a Delta: what nobody changed is not in it."]
         return tally.sentences(about)
 
@@ -190,8 +190,8 @@ class Exports:
             raise BadInput(f"There is no format “{named}”; choose one of {', '.join(endings())}.")
         if named not in (*module.KIND.formats, *more):
             why = (
-                f"{formats.FORMATS[named].title.removesuffix(' TSV')} means nothing here: {module.KIND.sssom}"
-                if formats.MAPPINGS in formats.FORMATS[named].writes
+                f"{registry.FORMATS[named].title.removesuffix(' TSV')} means nothing here: {module.KIND.sssom}"
+                if registry.MAPPINGS in registry.FORMATS[named].writes
                 else f"{named} is none of them."
             )
             raise BadInput(f"{module.KIND.title} come as {', '.join(module.KIND.formats)}; {why}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats import ROWS, Format, writers
+from engine.formats.registry import ROWS, Format, writers
 from engine.terminology import editing
 from engine.text import normalise
 from engine.workbench.map_records import MapName, OpenMap

@@ -53,10 +53,10 @@ class MappingFiles:
 
         BadInput for a name that is of neither, NotFound where its folder is not there.
         """
-        from engine.formats import FORMATS, MAPPINGS
         from engine.formats.decided_mappings import DecidedLine, write_project
         from engine.formats.mappings import MappingSet
         from engine.formats.recognition import written_format
+        from engine.formats.registry import FORMATS, MAPPINGS
 
         project = self._projects.get(number)
         chosen = written_format(path.name, MAPPINGS) or ("sssom" if path.suffix.lower() == ".tsv" else "")

@@ -52,9 +52,9 @@ class TerminologyMappings:
         least the confidence `least`. cluster: whose workers compare, instead of this process. BadInput for a
         terminology onto itself, and for an `out` that is no such file.
         """
-        from engine.formats import FORMATS, MAPPINGS
         from engine.formats.mappings import Mapping, MappingSet, write_suggestions
         from engine.formats.recognition import written_format
+        from engine.formats.registry import FORMATS, MAPPINGS
 
         chosen = written_format(out.name, MAPPINGS) or ("sssom" if out.suffix.lower() == ENDING else "")
         if not chosen or out.is_dir() or (format and format != chosen):

@@ -7,10 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats import ANNOTATED, ANSWERS, FORMATS, Format, writers
 from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_format, answers_module
 from engine.formats.mentions import MentionFile
+from engine.formats.registry import ANNOTATED, ANSWERS, FORMATS, Format, writers
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
 from engine.terminology.importing import find

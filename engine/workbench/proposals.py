@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.formats import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
+from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
 from engine.placement.listed import Listed, from_file, pasted
 from engine.terminology.exporting import listed
 from engine.terminology.importing import find

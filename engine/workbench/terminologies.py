@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats import FORMATS, TERMINOLOGY, readers
 from engine.formats.recognition import chosen_format, may_name_columns
+from engine.formats.registry import FORMATS, TERMINOLOGY, readers
 from engine.terminology import editing, importing
 from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.workbench.jobs import Jobs

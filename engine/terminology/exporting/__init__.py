@@ -11,8 +11,8 @@ import importlib
 from dataclasses import dataclass
 from types import ModuleType
 
-from engine import formats
 from engine.errors import BadInput
+from engine.formats import registry
 from engine.formats.recognition import written_format
 
 KINDS = {
@@ -24,8 +24,8 @@ KINDS = {
     "history": "engine.terminology.exporting.history",
     "terminology": "engine.terminology.exporting.terminology",
 }
-CONTENTS = (formats.ROWS, formats.MAPPINGS, formats.TERMINOLOGY)
-WRITTEN = (*CONTENTS, formats.DELTA)
+CONTENTS = (registry.ROWS, registry.MAPPINGS, registry.TERMINOLOGY)
+WRITTEN = (*CONTENTS, registry.DELTA)
 TERMINOLOGY, LABEL_SET = "terminology", "label set"
 
 
@@ -45,14 +45,14 @@ class Kind:
     numbers: tuple[str, ...] = ()
     scope: str = ""
     needs: bool = False
-    contents: tuple[str, ...] = (formats.ROWS, formats.MAPPINGS)
+    contents: tuple[str, ...] = (registry.ROWS, registry.MAPPINGS)
     sssom: str = ""
     loads: bool = True
 
     @property
     def formats(self) -> tuple[str, ...]:
         """The names of the formats that hold one of its contents."""
-        return tuple(formats.writers(*self.contents))
+        return tuple(registry.writers(*self.contents))
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def kind_module(key: str) -> ModuleType:
 
 def endings() -> dict[str, str]:
     """The formats of exports with the ending of each: {"csv": ".csv", …}."""
-    return {name: one.written[0] for name, one in formats.writers(*WRITTEN).items()}
+    return {name: one.written[0] for name, one in registry.writers(*WRITTEN).items()}
 
 
 def format_of(name: str) -> str:
@@ -84,11 +84,11 @@ def format_of(name: str) -> str:
 
 def check_ending(name: str, format: str) -> None:
     """BadInput where a file's ending says another format than the one that it is to be written in."""
-    chosen = formats.FORMATS[format]
+    chosen = registry.FORMATS[format]
     if name.lower().endswith((*chosen.written, *chosen.endings)) and written_format(name, *WRITTEN) in ("", format):
         return
     says = written_format(name, *WRITTEN)
-    ending = f"says {formats.FORMATS[says].title}" if says else "names no format"
+    ending = f"says {registry.FORMATS[says].title}" if says else "names no format"
     raise BadInput(
         f"The ending of {name} {ending} and the format is {chosen.title}; end it in {chosen.written[0]}, "
         "or leave the format out."

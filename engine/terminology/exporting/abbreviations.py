@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.formats import ROWS
+from engine.formats.registry import ROWS
 from engine.terminology import abbreviations as dictionary
 from engine.terminology.exporting import Kind, Scope
 from engine.terminology.exporting.notes import cells_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine.formats import ROWS
+from engine.formats.registry import ROWS
 from engine.terminology.exporting import Kind, Scope
 from engine.workspace import Workspace
 from store import exports

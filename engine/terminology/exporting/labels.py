@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine.formats import ROWS
+from engine.formats.registry import ROWS
 from engine.terminology.exporting import LABEL_SET, Kind, Scope
 from engine.terminology.exporting.notes import cells_of, notes_in
 from engine.text import normalise

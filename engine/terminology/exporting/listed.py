@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats import MAPPINGS, ROWS, writers
 from engine.formats.recognition import written_format
+from engine.formats.registry import MAPPINGS, ROWS, writers
 from engine.terminology.exporting import Kind
 from engine.terminology.exporting.tables import Prefixes
 from engine.terminology.exporting.tables import write as write_table

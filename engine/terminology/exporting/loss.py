@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.formats import Format
+from engine.formats.registry import Format
 from store.records.terminology import Concept, Name, Terminology
 
 BREAKS = ("\n", "\r", "\t")

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats import FORMATS, MAPPINGS, ROWS, sssom
+from engine.formats import sssom
 from engine.formats.answer_columns import Cell
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
 from engine.formats.opening.numbers import finite_number
+from engine.formats.registry import FORMATS, MAPPINGS, ROWS
 from engine.terminology.exporting import KINDS, Kind, format_of, kind_module
 
 Mapping = Callable[[Sequence[Cell], "Prefixes"], dict[str, Cell]]

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine import formats
+from engine.formats import registry
 from engine.formats.changes import Changes
 from engine.terminology.exporting import Scope, tables, terminology
 from engine.terminology.exporting.loss import Tally, Written
@@ -23,14 +23,14 @@ def write_whole(
 
     settings: what the format's writer wants beside the terminology, such as RF2's namespace.
     """
-    chosen, about = formats.FORMATS[format], find(workspace, slug, db)
+    chosen, about = registry.FORMATS[format], find(workspace, slug, db)
     tally = Tally(chosen)
-    if {formats.TERMINOLOGY, formats.DELTA} & set(chosen.writes):
+    if {registry.TERMINOLOGY, registry.DELTA} & set(chosen.writes):
         more = {"changes": Changes(exports.effective_edits(db, slug))} if chosen.says_who else {}
         found = tally.of(concept for concept, _ in terminology.concepts(db, workspace, slug))
         tally.written.rows = chosen.load().write(path, found, about, **more, **(settings or {}))
     else:
-        mapping = terminology.mapping if formats.MAPPINGS in chosen.writes else None
+        mapping = terminology.mapping if registry.MAPPINGS in chosen.writes else None
         rows = terminology.rows(db, workspace, Scope(slug), each=tally.count)
         tally.written.rows = tables.write(path, format, terminology.KIND, rows, mapping, slug)
     tally.written.lost = tally.sentences(about)

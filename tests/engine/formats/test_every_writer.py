@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats import ANSWERS, writers
 from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_module, read_export
 from engine.formats.pubtator import documents
+from engine.formats.registry import ANSWERS, writers
 from store.records.normalisation import Line
 
 LINES = [

@@ -10,10 +10,10 @@ import pytest
 
 from engine.__main__ import main
 from engine.errors import NomenclatorError
-from engine.formats import ANNOTATED, ANSWERS, DELTA, FORMATS, MAPPINGS, MENTIONS, ROWS, TERMINOLOGY, Format
 from engine.formats.mentions import MentionFile
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
+from engine.formats.registry import ANNOTATED, ANSWERS, DELTA, FORMATS, MAPPINGS, MENTIONS, ROWS, TERMINOLOGY, Format
 from engine.terminology import importing
 from engine.workbench import Workbench
 from store.records.terminology import Concept, Name, Terminology

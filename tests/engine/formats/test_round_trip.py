@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats import ANSWERS, writers
 from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_format, answers_module, read_export
 from engine.formats.cells import guarded, unguarded
 from engine.formats.pubtator import documents
+from engine.formats.registry import ANSWERS, writers
 from store.records.normalisation import Line
 
 NASTY = [

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats import FORMATS
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
+from engine.formats.registry import FORMATS
 from engine.formats.xlsx import write_rows
 from engine.workbench import Workbench
 from store.records.terminology import Concept, Name

@@ -1,0 +1,278 @@
+"""Files <-> records: a format is one module with its reader and its writer, and one line in FORMATS.
+
+What a module offers for what it holds:
+
+| content | reads | writes |
+|---|---|---|
+| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int`, and `changes` |
+| MENTIONS | `numbered_rows(path) -> Iterator[(row number, cells)]` | |
+| ANNOTATED | `documents(path, problems) -> Iterator[Document]` | |
+| ANSWERS | `read_answers(path) -> Export` | `write_answers(path, lines, about) -> int` |
+| ROWS | `read_rows(path) -> Iterator[cells]` | `write_rows(path, heading, rows, title) -> int` |
+| MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, about) -> int` |
+| DELTA | | `write(path, concepts, about, changes, namespace) -> int` |
+
+A module with `recognises(head) -> bool` is known by the first characters of its files. The command line, the window,
+the experiments and the evaluations ask this dict; nothing else lists formats, their endings or their modules.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
+ANSWERS, ROWS, MAPPINGS, DELTA = "answers", "export rows", "mappings", "changes of a terminology"
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of files: its title, its module, and which contents the module reads and writes.
+
+    `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
+    one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
+    `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
+    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a
+    package, without a file.
+    """
+
+    title: str
+    module: str
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    within: str = ""
+    installed: bool = False
+    columns: bool = False  # whether a person may say which column is which
+    read_title: str = ""  # where files that are read have another title
+    mime: str = "text/plain"
+    about: str = ""  # what a file of answers in it is good for
+    says_who: bool = False  # whether the module's `write` takes what people changed
+    loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
+    anywhere: bool = False  # whether a file is known by its content, whatever its ending
+    filters: tuple[str, ...] = ()  # what its reader of terminologies takes beside the file, such as a date
+
+    def load(self) -> ModuleType:
+        """The module; its libraries load when its functions are called."""
+        return importlib.import_module(self.module)
+
+    def recognises(self, head: str, path: Path) -> bool:
+        """Whether the file at `path`, which begins with `head`, is of this format; False where only the ending tells.
+
+        A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
+        """
+        module = self.load()
+        if hasattr(module, "recognises") and module.recognises(head):
+            return True
+        return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
+
+
+FORMATS = {
+    "csv": Format(
+        "CSV",
+        "engine.formats.table",
+        reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
+        writes=(ANSWERS, ROWS),
+        endings=(".csv", ".tsv", ".tab", ".txt"),
+        written=(".csv",),
+        columns=True,
+        read_title="CSV or TSV",
+        mime="text/csv",
+        about="For spreadsheets; can be loaded again.",
+        loses=("title",),
+    ),
+    "xlsx": Format(
+        "XLSX",
+        "engine.formats.xlsx",
+        reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
+        writes=(ANSWERS, ROWS),
+        endings=(".xlsx",),
+        written=(".xlsx",),
+        mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        about="For Excel; can be loaded again.",
+        loses=("title",),
+        columns=True,
+        anywhere=True,
+    ),
+    "parquet": Format(
+        "Parquet",
+        "engine.formats.parquet",
+        reads=(TERMINOLOGY, MENTIONS, ROWS),
+        writes=(ROWS,),
+        endings=(".parquet",),
+        written=(".parquet",),
+        mime="application/vnd.apache.parquet",
+        loses=("title",),
+        columns=True,
+        anywhere=True,
+    ),
+    "sssom": Format(
+        "SSSOM TSV",
+        "engine.formats.sssom",
+        reads=(ANSWERS, MAPPINGS),
+        writes=(ANSWERS, MAPPINGS),
+        endings=(".sssom.tsv",),
+        written=(".sssom.tsv",),
+        mime="text/tab-separated-values",
+        about="Mappings as other tools read them; can be loaded again.",
+        loses=("title", "parents", "definitions", "notes", "languages", "sources", "obsolete"),
+    ),
+    "jsonl": Format(
+        "JSON Lines",
+        "engine.formats.jsonl",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".jsonl",),
+        says_who=True,
+        loses=("title",),
+        mime="application/jsonl",
+        endings=(".jsonl", ".ndjson"),
+        columns=True,
+        anywhere=True,
+    ),
+    "obo": Format(
+        "OBO",
+        "engine.formats.obo",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        endings=(".obo",),
+        written=(".obo",),
+        says_who=True,
+        loses=("languages", "line breaks"),
+    ),
+    "robot": Format(
+        "ROBOT template",
+        "engine.formats.robot",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        says_who=True,
+        endings=(".tsv", ".csv"),
+        anywhere=True,
+        written=(".robot.tsv", ".tsv"),
+        loses=("title", "languages", "sources", "line breaks"),
+        mime="text/tab-separated-values",
+    ),
+    "fhir": Format(
+        "FHIR R4",
+        "engine.formats.fhir",
+        reads=(TERMINOLOGY, ANSWERS, MAPPINGS),
+        writes=(TERMINOLOGY, ANSWERS, MAPPINGS),
+        about="A ConceptMap for FHIR servers; can be loaded again.",
+        anywhere=True,
+        says_who=True,
+        endings=(".json",),
+        written=(".fhir.json", ".json"),
+        read_title="FHIR R4 CodeSystem",
+        mime="application/fhir+json",
+    ),
+    "medic": Format("MEDIC", "engine.formats.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
+    "pubtator": Format(
+        "PubTator",
+        "engine.formats.pubtator",
+        reads=(TERMINOLOGY, ANNOTATED),
+        writes=(ANSWERS,),
+        endings=(".txt", ".pubtator"),
+        written=(".pubtator.txt", ".pubtator"),
+        about="Texts with their mentions and concepts; needs the file as it was.",
+    ),
+    "bioc": Format(
+        "BioC",
+        "engine.formats.bioc",
+        reads=(TERMINOLOGY, ANNOTATED),
+        endings=(".xml", ".json", ".bioc"),
+        read_title="BioC (XML, JSON)",
+        anywhere=True,
+    ),
+    "rf2": Format(
+        "SNOMED CT RF2",
+        "engine.formats.rf2",
+        reads=(TERMINOLOGY,),
+        writes=(DELTA,),
+        endings=(".txt", ".csv", ".tsv", ".tab", ".zip"),
+        written=(".rf2.zip", ".zip"),
+        within="csv",
+        says_who=True,
+        mime="application/zip",
+        read_title="SNOMED CT RF2 (folder, zip or descriptions)",
+        anywhere=True,
+        filters=("date",),
+    ),
+    "own": Format(
+        "Exported terminology",
+        "engine.formats.own_export",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        endings=(".csv", ".tsv", ".tab", ".txt"),
+        within="csv",
+    ),
+    "skos": Format(
+        "SKOS",
+        "engine.formats.skos",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".ttl",),
+        says_who=True,
+        loses=("sources",),
+        mime="text/turtle",
+        endings=(".ttl", ".rdf", ".nt", ".jsonld", ".skos", ".xml"),
+        read_title="SKOS (Turtle, RDF/XML, JSON-LD)",
+        anywhere=True,
+    ),
+    "owl": Format(
+        "OWL",
+        "engine.formats.owl",
+        reads=(TERMINOLOGY,),
+        writes=(TERMINOLOGY,),
+        written=(".owl",),
+        says_who=True,
+        loses=("sources",),
+        mime="application/rdf+xml",
+        endings=(".owl", ".rdf", ".ttl", ".xml"),
+        read_title="OWL (RDF/XML, Turtle)",
+        anywhere=True,
+    ),
+    "obographs": Format(
+        "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
+    ),
+    "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
+    "claml": Format("ClaML", "engine.formats.claml", reads=(TERMINOLOGY,), endings=(".xml", ".claml"), anywhere=True),
+    "icd10cm-tabular": Format(
+        "ICD-10-CM tabular list",
+        "engine.formats.icd10cm_tabular",
+        reads=(TERMINOLOGY,),
+        endings=(".xml",),
+        anywhere=True,
+    ),
+    "icd10cm-order": Format(
+        "ICD-10-CM order file", "engine.formats.icd10cm_order", reads=(TERMINOLOGY,), endings=(".txt",), anywhere=True
+    ),
+    "mesh": Format("MeSH XML", "engine.formats.mesh", reads=(TERMINOLOGY,), endings=(".xml",), anywhere=True),
+    "umls": Format(
+        "UMLS or RxNorm (MRCONSO)",
+        "engine.formats.umls",
+        reads=(TERMINOLOGY,),
+        endings=(".rrf",),
+        anywhere=True,
+        filters=("languages", "sources"),
+    ),
+    "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
+    "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
+    "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),
+}
+
+
+def readers(content: str) -> dict[str, Format]:
+    """The formats that a file of this content can be in, by name, without installed ones and those within others."""
+    return {name: one for name, one in _offered().items() if content in one.reads}
+
+
+def writers(*contents: str) -> dict[str, Format]:
+    """The formats that one of these contents can be written in, by name; those that no ending names are left out."""
+    return {name: one for name, one in FORMATS.items() if one.written and set(contents) & set(one.writes)}
+
+
+def _offered() -> dict[str, Format]:
+    return {name: one for name, one in FORMATS.items() if (not one.within or one.anywhere) and not one.installed}
