@@ -95,6 +95,7 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path
     assert {line for line in needed if ";" not in line} == {line for line in listed if not line.startswith("#")}
     assert {line for line in lines if line.startswith("Provides-Extra")} == {
         "Provides-Extra: transformer",
+        "Provides-Extra: cluster",
         "Provides-Extra: dev",
     }
 

@@ -74,8 +74,8 @@ def test_plot_passes_with_every_size_whole_and_in_time() -> None:
 
 @pytest.mark.slow
 def test_growth_has_an_exponent_for_each_work(workbench: Workbench) -> None:
-    found = result(bench_growth(workbench.workspace, [40, 90], ("import", "search", "normalise")))
-    assert [row["work"] for row in found["results"]] == ["import", "search", "normalise"]
+    found = result(bench_growth(workbench.workspace, [40, 90], ("import", "search")))
+    assert [row["work"] for row in found["results"]] == ["import", "search"]
     assert all("90 bytes" in row and np.isfinite(row["time exponent"]) for row in found["results"])
     assert not found["passed"]
 

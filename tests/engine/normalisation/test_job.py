@@ -121,7 +121,7 @@ def test_a_killed_command_is_taken_up_by_the_same_command(workbench: Workbench, 
     file = _file(tmp_path, "mention\n" + "".join(f"heart attack number {i}\n" for i in range(12_000)))
     out = tmp_path / "a.csv"
     command = [sys.executable, "-m", "engine", "normalise", str(file), "--terminology", "organs", "--out", str(out)]
-    command += ["--workspace", str(workbench.workspace.folder), "--json"]
+    command += ["--workspace", str(workbench.workspace.folder), "--search", "O-T", "--json"]
     child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     journal = tmp_path / ".a.csv.journal"
     while not (journal.is_file() and b'\n{"row"' in journal.read_bytes()) and child.poll() is None:  # a whole step
