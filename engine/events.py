@@ -78,13 +78,13 @@ def follow(work: Callable[[], Result], start: Progress) -> Generator[Progress, N
     result: list[Result] = []
     problem: list[BaseException] = []
 
-    def done() -> None:
+    def work_in_thread() -> None:
         try:
             result.append(context.run(work))
         except BaseException as error:  # raised again where the call is waited for
             problem.append(error)
 
-    thread = threading.Thread(target=done, daemon=True)
+    thread = threading.Thread(target=work_in_thread, daemon=True)
     yield start
     thread.start()
     try:

@@ -26,12 +26,12 @@ from store.records.mapping import (
 )
 
 ANSWERING = ", ".join(repr(one) for one in ANSWERS)
-STANDING = (
-    "WITH standing AS (SELECT d.* FROM mapping_decisions d WHERE d.project = :project AND d.id IN (SELECT max(id) FROM "
+LATEST = (
+    "WITH latest AS (SELECT d.* FROM mapping_decisions d WHERE d.project = :project AND d.id IN (SELECT max(id) FROM "
     "mapping_decisions WHERE project = :project GROUP BY source, who) AND d.decision != ''), "
     f"said AS (SELECT source, sum(decision IN ({ANSWERING})) AS answers, count(DISTINCT CASE WHEN decision IN "
     f"({ANSWERING}) THEN decision || targets END) AS kinds, max(decision = '{FLAG}') AS flagged, "
-    f"max(decision = '{SKIP}') AS skipped FROM standing GROUP BY source), "
+    f"max(decision = '{SKIP}') AS skipped FROM latest GROUP BY source), "
     "given AS (SELECT source, assigned FROM mapping_assignments WHERE id IN (SELECT max(id) FROM mapping_assignments "
     "WHERE project = :project GROUP BY source))"
 )
@@ -45,9 +45,9 @@ JOINED = (
 )
 WHOSE = {
     "assigned": "g.assigned = :person",
-    "flagged": f"l.source IN (SELECT source FROM standing WHERE decision = '{FLAG}' AND addressed IN (:person, '')) "
+    "flagged": f"l.source IN (SELECT source FROM latest WHERE decision = '{FLAG}' AND addressed IN (:person, '')) "
     "AND coalesce(s.answers, 0) = 0",
-    "review": "s.answers AND l.source NOT IN (SELECT source FROM standing WHERE who = :person)",
+    "review": "s.answers AND l.source NOT IN (SELECT source FROM latest WHERE who = :person)",
 }
 SEEN, BACK = ("preferred", "found", "target"), "\\"  # of a line's first suggestion; what LIKE escapes with
 ORDERS = {
@@ -82,7 +82,7 @@ def chosen(
 ) -> list[str]:
     """The source concepts of the lines that the filter lets through, in an order of ORDERS; of `only` where given."""
     tests, values = _tests(project, filter)
-    sql = f"{STANDING} SELECT l.source {JOINED} {tests} ORDER BY {ORDERS[order]}"
+    sql = f"{LATEST} SELECT l.source {JOINED} {tests} ORDER BY {ORDERS[order]}"
     within = None if only is None else set(only)
     return [source for (source,) in db.execute(sql, values) if within is None or source in within]
 
@@ -93,7 +93,7 @@ def acceptable(db: Database, project: int, filter: MappingFilter, least: float, 
     tests += f" AND {STATE} = 'undecided' AND l.confidence >= :least AND l.differs = '' AND l.predicate != ''"
     tests += " AND l.same" if same else ""
     tests += " AND l.predicate = 'skos:exactMatch'" if exact else ""
-    sql = f"{STANDING} SELECT l.source {JOINED} {tests} ORDER BY l.id"
+    sql = f"{LATEST} SELECT l.source {JOINED} {tests} ORDER BY l.id"
     return [source for (source,) in db.execute(sql, {**values, "least": least})]
 
 
@@ -116,7 +116,7 @@ def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:
 
 def counts(db: Database, project: int) -> dict[str, int]:
     """State -> how many lines of a project are of it; states without a line are left out."""
-    rows = db.execute(f"{STANDING} SELECT {STATE}, count(*) {JOINED} GROUP BY 1", {"project": project})
+    rows = db.execute(f"{LATEST} SELECT {STATE}, count(*) {JOINED} GROUP BY 1", {"project": project})
     return dict(rows.fetchall())
 
 
@@ -124,7 +124,7 @@ def whose_counts(db: Database, project: int, person: str) -> dict[str, int]:
     """For a person: how many lines are assigned to them, flagged for them, and left to review."""
     found = {}
     for whose, test in WHOSE.items():
-        sql = f"{STANDING} SELECT count(*) {JOINED} AND {test}"
+        sql = f"{LATEST} SELECT count(*) {JOINED} AND {test}"
         found[whose] = int(db.execute(sql, {"project": project, "person": person}).fetchone()[0])
     return found
 
@@ -132,7 +132,7 @@ def whose_counts(db: Database, project: int, person: str) -> dict[str, int]:
 def lines(db: Database, project: int, sources: Sequence[str]) -> list[MappingLine]:
     """The lines of these source concepts, in their order; those that are gone are left out."""
     sql = (
-        f"{STANDING.replace(':project', str(int(project)))} SELECT l.source, l.id, l.name, l.branch, l.candidates, "
+        f"{LATEST.replace(':project', str(int(project)))} SELECT l.source, l.id, l.name, l.branch, l.candidates, "
         f"l.frequency, {STATE}, coalesce(g.assigned, '') {JOINED.replace(':project', str(int(project)))} "
         "AND l.source IN ({})"
     )
@@ -143,21 +143,20 @@ def lines(db: Database, project: int, sources: Sequence[str]) -> list[MappingLin
     return [found[source] for source in sources if source in found]
 
 
-def standing(db: Database, project: int, sources: Sequence[str] | None = None) -> dict[str, list[MappingDecision]]:
+def latest(db: Database, project: int, sources: Sequence[str] | None = None) -> dict[str, list[MappingDecision]]:
     """Source concept -> what each person says about it now, the first to say it first."""
-    rows = db.query(f"{STANDING} SELECT * FROM standing ORDER BY at, id", {"project": project})
-    only = None if sources is None else set(sources)
+    only = "" if sources is None else "WHERE source IN (SELECT value FROM json_each(:sources))"
+    values = {"project": project, "sources": json.dumps(list(sources or ()))}
     found: dict[str, list[MappingDecision]] = {}
-    for row in rows:
-        if only is None or row["source"] in only:
-            targets = read_targets(row["targets"])
-            found.setdefault(row["source"], []).append(record(MappingDecision, row, targets=targets))
+    for row in db.query(f"{LATEST} SELECT * FROM latest {only} ORDER BY at, id", values):
+        targets = read_targets(row["targets"])
+        found.setdefault(row["source"], []).append(record(MappingDecision, row, targets=targets))
     return found
 
 
 def assigned(db: Database, project: int) -> dict[str, str]:
     """Source concept -> whom it is assigned to."""
-    sql = f"{STANDING} SELECT source, assigned FROM given WHERE assigned != ''"
+    sql = f"{LATEST} SELECT source, assigned FROM given WHERE assigned != ''"
     return dict(db.execute(sql, {"project": project}).fetchall())
 
 

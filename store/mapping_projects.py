@@ -10,7 +10,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
-from store.reading import column, first, in_parts, record, value
+from store.reading import column, first, in_parts, record
 from store.records.mapping import LoadedMapping, MappingCandidate, MappingProject
 
 LISTED = (
@@ -114,11 +114,6 @@ def put_frequencies(db: Database, project: int, counts: Mapping[str, int]) -> in
     """How often concepts of a project occur; how many of its lines the counts are about."""
     sql = "UPDATE mapping_lines SET frequency = ? WHERE project = ? AND source = ?"
     return sum(db.execute(sql, [count, project, source]).rowcount for source, count in counts.items())
-
-
-def has_frequencies(db: Database, project: int) -> bool:
-    """Whether a line says how often its concept occurs."""
-    return bool(value(db, "SELECT max(frequency) FROM mapping_lines WHERE project = ?", [project]))
 
 
 def put_loaded(db: Database, project: int, origin: str, rows: Iterable[tuple[str, str, str]], who: str) -> None:

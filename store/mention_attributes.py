@@ -29,7 +29,7 @@ def add(db: Database, number: int, lines: Sequence[tuple[int, str]], attributes:
     return history.record(db, history.ATTRIBUTE, batch, who, len(lines), title, at=at)
 
 
-def standing(db: Database, number: int, lines: Sequence[int]) -> dict[int, str]:
+def latest(db: Database, number: int, lines: Sequence[int]) -> dict[int, str]:
     """Line -> what people say of it; lines of which nobody says anything are left out."""
     sql = (
         "SELECT answer, attributes FROM mention_attributes WHERE id IN (SELECT max(id) FROM mention_attributes "

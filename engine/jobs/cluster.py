@@ -72,7 +72,7 @@ class Cluster:
         """How many workers there are now."""
         return len(self.client.nthreads())
 
-    def done(self, work: Callable[..., Any], parts: Sequence[Any], *same: Any) -> Iterator[tuple[int, Any]]:
+    def as_completed(self, work: Callable[..., Any], parts: Sequence[Any], *same: Any) -> Iterator[tuple[int, Any]]:
         """`work(*same, part)` of each part: its number and what came of it, in the order in which they are done.
 
         The part of a worker that ends is done by another one. An error of a part is raised here; NomenclatorError

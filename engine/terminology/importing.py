@@ -157,13 +157,13 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     """
     terminology = record_of(slug, parsed, title)
     with workspace.writing() as db:
-        number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, told)
+        number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, counted_rows)
         if who:
             terminology_states.append(db, {number: {"present": 1}}, who, f"{slug} imported: {terminology.title}")
     return terminology
 
 
-def told(rows: Iterable[Any]) -> Iterator[Any]:
+def counted_rows(rows: Iterable[Any]) -> Iterator[Any]:
     """Rows on their way into the workspace, whose number is said to whoever follows."""
     return counted(rows, "rows")
 

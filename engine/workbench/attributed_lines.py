@@ -28,7 +28,7 @@ class Attributed:
 
 def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, Attributed]:
     """Line -> its attributes; lines without any, and of which nobody says anything, are left out."""
-    said = mention_attributes.standing(db, number, [line.id for line in lines])
+    said = mention_attributes.latest(db, number, [line.id for line in lines])
     passages = passages_of(db, number, lines)
     found = {}
     for line in lines:

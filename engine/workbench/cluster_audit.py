@@ -36,13 +36,13 @@ def audit_by(where: ClusterAddress, workspace: Workspace, terminology: Terminolo
     total = len(ranges) + len(KINDS)
     with opened(where) as cluster:
         near: dict[int, Nearest] = {}
-        for number, part in cluster.done(names_compared, ranges, stamp):
+        for number, part in cluster.as_completed(names_compared, ranges, stamp):
             near[number] = part
             yield Progress(len(near), total, f"Compared by {cluster.workers} workers", {"workers": cluster.workers})
         both = [np.concatenate([near[number][at] for number in sorted(near)]) for at in (0, 1)] if near else None
         shared = cluster.shared(both)
         found: dict[int, list[Finding]] = {}
-        for number, findings in cluster.done(faults_found, list(KINDS), stamp, shared):
+        for number, findings in cluster.as_completed(faults_found, list(KINDS), stamp, shared):
             found[number] = findings
             yield Progress(len(ranges) + len(found), total, f"Looked through by {cluster.workers} workers")
     every = [one for number in sorted(found) for one in found[number]]

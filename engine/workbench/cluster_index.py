@@ -47,7 +47,7 @@ def _indexed(cluster: Cluster, workspace: Workspace, terminology: Terminology, i
     encoder, stamp = open_encoder(workspace, id), Stamp.of(workspace, [terminology.slug], id)
     path, ranges = index_path(workspace, terminology, encoder), shard_ranges(terminology.names)
     found: dict[int, Shard] = {}
-    for number, shard in cluster.done(names_encoded, ranges, stamp):
+    for number, shard in cluster.as_completed(names_encoded, ranges, stamp):
         found[number] = shard
         done = sum(one.stop - one.start for one in found.values())
         message = f"{terminology.title}, encoded by {cluster.workers} workers"

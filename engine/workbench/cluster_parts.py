@@ -86,9 +86,9 @@ def concepts_mapped(stamp: Stamp, codes: Sequence[str]) -> list[Answer]:
 
 
 def dealt(where: ClusterAddress, work: Any, parts: Sequence[Any], *same: Any) -> Iterator[tuple[int, Any, Cluster]]:
-    """What the workers of a cluster made of each part, with its number; see `Cluster.done`."""
+    """What the workers of a cluster made of each part, with its number; see `Cluster.as_completed`."""
     with opened(where) as cluster:
-        for number, found in cluster.done(work, parts, *same):
+        for number, found in cluster.as_completed(work, parts, *same):
             yield number, found, cluster
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
-from engine.ranking.mapping.contradictions import in_words, relation_word
+from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
 from engine.workbench.mapping_lines import checked
 from engine.workbench.mapping_projects import MappingProjects
@@ -26,6 +26,7 @@ from store.records.mapping import (
     MappingDecision,
     MappingFilter,
     MappingProject,
+    relation_word,
 )
 
 TRACED = ("before deciding", "the decision")
@@ -80,7 +81,7 @@ class MappingDecisions:
             lines = {one.source: one for one in mapping_decisions.lines(db, project.id, sources)}
             if gone := [source for source in sources if source not in lines]:
                 raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
-            before = mapping_decisions.standing(db, project.id, sources)
+            before = mapping_decisions.latest(db, project.id, sources)
             made = []
             for source, line in lines.items():
                 own = next((one for one in before.get(source, ()) if one.who == who), None)
@@ -111,7 +112,7 @@ class MappingDecisions:
         """
         project, who = self._projects.get(number), named(who, *TRACED)
         with self._workspace.writing() as db:
-            before, made = mapping_decisions.standing(db, project.id, sources), []
+            before, made = mapping_decisions.latest(db, project.id, sources), []
             for source in sources:
                 said = [one for one in before.get(source, ()) if one.decision in ANSWERS and one.who != who]
                 if not said:

@@ -70,7 +70,7 @@ class MappingFiles:
         first, second = find(self._workspace, project.source), find(self._workspace, project.target)
         with self._workspace.reading() as db:
             sources = mapping_decisions.chosen(db, project.id, MappingFilter(), "as in the source")
-            said = mapping_decisions.standing(db, project.id)
+            said = mapping_decisions.latest(db, project.id)
             brought: dict[str, list] = {}
             for one in mapping_projects.loaded(db, project.id):
                 brought.setdefault(one.source, []).append(one)
@@ -113,7 +113,7 @@ class MappingFiles:
             names = mapping_projects.names_of(db, project.id)
             here = {
                 (source, one.who): one
-                for source, said in mapping_decisions.standing(db, project.id).items()
+                for source, said in mapping_decisions.latest(db, project.id).items()
                 for one in said
             }
             known = [one for one in found.decisions if one.source in names and _fits(one, targets)]

@@ -41,10 +41,6 @@ class MappingCase:
     loaded: tuple[LoadedMapping, ...]
     card: ConceptCard | None
 
-    def said_by(self, person: str) -> MappingDecision | None:
-        """What a person says about the line; None where nothing."""
-        return next((one for one in self.decisions if one.who == person), None)
-
     @property
     def answers(self) -> tuple[MappingDecision, ...]:
         """The decisions that say where it maps, or that it does not."""
@@ -108,7 +104,7 @@ class MappingLines:
         one = self._projects.get(number)
         with self._workspace.reading() as db:
             line = next(iter(mapping_decisions.lines(db, one.id, [source])), None)
-            said = mapping_decisions.standing(db, one.id, [source]).get(source, [])
+            said = mapping_decisions.latest(db, one.id, [source]).get(source, [])
             loaded = mapping_projects.loaded(db, one.id, [source])
         if line is None:
             raise NotFound(f"{one.title} has no line for “{source}”; check the id.")
@@ -122,7 +118,7 @@ class MappingLines:
 
     def people(self, number: int) -> dict[str, int]:
         """Who decided how many lines of a project, most first."""
-        said = self._standing(self._projects.get(number))
+        said = self._latest(self._projects.get(number))
         found: dict[str, int] = {}
         for decisions in said.values():
             for one in decisions:
@@ -133,12 +129,12 @@ class MappingLines:
         """Where people, files and exact targets contradict each other."""
         one = self._projects.get(number)
         with self._workspace.reading() as db:
-            return contradictions(mapping_decisions.standing(db, one.id), mapping_projects.loaded(db, one.id))
+            return contradictions(mapping_decisions.latest(db, one.id), mapping_projects.loaded(db, one.id))
 
     def agreement(self, number: int, one: str, other: str) -> MappingAgreement:
         """How far two people agree on the lines of a project that both decided: target and relation are compared."""
         answers: dict[str, dict[str, str]] = {one: {}, other: {}}
-        for source, said in self._standing(self._projects.get(number)).items():
+        for source, said in self._latest(self._projects.get(number)).items():
             for decision in said:
                 if decision.who in answers and decision.decision in ANSWERS:
                     answers[decision.who][source] = answer_in_words(decision)
@@ -146,9 +142,9 @@ class MappingLines:
         differences = tuple((source, answers[one][source], answers[other][source]) for source in figures.differ)
         return MappingAgreement(figures, "" if figures.kappa is None else called(figures.kappa), differences)
 
-    def _standing(self, project: MappingProject) -> dict[str, list[MappingDecision]]:
+    def _latest(self, project: MappingProject) -> dict[str, list[MappingDecision]]:
         with self._workspace.reading() as db:
-            return mapping_decisions.standing(db, project.id)
+            return mapping_decisions.latest(db, project.id)
 
 
 def checked(filter: MappingFilter | None) -> MappingFilter:

@@ -76,20 +76,6 @@ class MappingProjects:
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
 
-    def start(
-        self,
-        source: str,
-        target: str,
-        who: str,
-        branch: str = "",
-        unmapped: bool = False,
-        encoder: str = CURRENT,
-        title: str = "",
-        mappings: Path | None = None,
-    ) -> int:
-        """Such a run in a child process; its number."""
-        return self._jobs.spawn(self.queue(source, target, who, branch, unmapped, encoder, title, mappings))
-
     def suggest_again(self, number: int, encoder: str = CURRENT) -> int:
         """The number of a queued run that suggests anew for a project; what people decided in it stays."""
         one, (id, _) = self.get(number), self._encoders.open(encoder)

@@ -156,18 +156,6 @@ class Terminologies:
         recipe = {**file, **about}
         return self._jobs.queue("import", f"Importing {path.name} as {name}", recipe)
 
-    def start_import(
-        self,
-        path: Path,
-        name: str,
-        format: str | None = None,
-        columns: dict[str, str] | None = None,
-        title: str = "",
-        who: str = "",
-    ) -> int:
-        """The number of a run that imports a file in a child process; see `queue_import`."""
-        return self._jobs.spawn(self.queue_import(path, name, format, columns, title, who=who))
-
     def save_upload(self, name: str, content: bytes) -> Path:
         """Writes an uploaded file where a child process can read it, apart from others of its name; its path."""
         path = self._workspace.folder / "runs" / f"upload-{secrets.token_hex(8)}" / Path(name).name

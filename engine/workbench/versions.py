@@ -78,17 +78,6 @@ class TerminologyVersions:
         recipe = {**file, "name": terminology, "below": list(below), "update": True, "who": named(who)}
         return self._jobs.queue("import", f"Updating {terminology} with {path.name}", recipe)
 
-    def start(
-        self,
-        path: Path,
-        terminology: str,
-        who: str,
-        format: str | None = None,
-        columns: dict[str, str] | None = None,
-    ) -> int:
-        """The number of a run that does so in a child process; see `queue`."""
-        return self._jobs.spawn(self.queue(path, terminology, who, format, columns))
-
     def difference(self, older: str, newer: str) -> ReleaseDifference:
         """What differs between two terminologies as imported, by their short names; NotFound for none."""
         slugs = [importing.find(self._workspace, slug).slug for slug in (older, newer)]

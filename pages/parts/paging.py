@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import streamlit as st
 
 
@@ -17,3 +20,16 @@ def page_choice(key: str, pages: int) -> None:
     """Draws the choice of a page where there are several."""
     if pages > 1:
         st.pagination(pages, key=key, bind="query-params")
+
+
+def page_in_hand(key: str, order: Sequence[Any], at: int, size: int, position: str) -> None:
+    """Draws the choice of a page, which follows what is in hand, at place `at` of the order; choosing another page puts
+    its first one into the session's `position`, as a text."""
+    pages, page = -(-len(order) // size), at // size + 1
+    if pages < 2:
+        return
+
+    def turn() -> None:
+        st.session_state[position] = str(order[(st.session_state[f"{key}_{page}"] - 1) * size])
+
+    st.pagination(pages, default=page, key=f"{key}_{page}", on_change=turn)

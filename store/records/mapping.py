@@ -24,6 +24,11 @@ UNDECIDED, DECIDED, CONFIRMED, CONTESTED, FLAGGED, SKIPPED = STATES = (
 Targets = tuple[tuple[str, str], ...]  # target concepts with their relations of RELATIONS, sorted
 
 
+def relation_word(relation: str) -> str:
+    """A relation in a word: exact, broad, narrow, close or related."""
+    return relation.removeprefix("skos:").removesuffix("Match")
+
+
 @dataclass(frozen=True)
 class MappingProject:
     """A terminology, or the part below `branch`, mapped onto another; `unmapped` where only what was not mapped

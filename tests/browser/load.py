@@ -176,7 +176,7 @@ def prepare(bench: Workbench, sessions: int) -> None:
     file = bench.workspace.folder / "runs" / "load.csv"
     rows = (f"L{number},disorder {number} of {NAMES[number % len(NAMES)]},," for number in range(IMPORTED))
     file.write_text("\n".join(["id,name,synonyms,parents", *rows]), encoding="utf-8")
-    bench.terminologies.start_import(file, f"load{int(time.time())}")
+    bench.jobs.spawn(bench.terminologies.queue_import(file, f"load{int(time.time())}"))
     recipe = bench.training.presets()["few-shot"] | {"preset": "few-shot", "terminology": TERMINOLOGY, "seed": 1}
     bench.training.start(recipe, "Load")
 

@@ -52,7 +52,7 @@ def in_hand(page: Page) -> str:
     return page.locator(".st-key-mappings_panel").get_by_role("heading").inner_text()
 
 
-def said(page: Page) -> Locator:
+def last_message(page: Page) -> Locator:
     """The line that says what was done last."""
     return page.locator(".st-key-mappings_said_line")
 
@@ -61,7 +61,7 @@ def by_key(page: Page, key: str, word: str) -> None:
     """Presses a key that decides, and waits until it is said what that did."""
     page.get_by_role("heading", level=1).click()
     pressed(page, key)
-    expect(said(page).get_by_text(re.compile(word))).to_be_visible()
+    expect(last_message(page).get_by_text(re.compile(word))).to_be_visible()
     settled(page)
 
 
@@ -136,7 +136,7 @@ def test_the_sure_ones_and_then_the_rest_in_bulk(page: Page, workspace: Path) ->
     accept = page.get_by_role("button", name=re.compile(r"^Accept \d+ line"))
     sure = int(re.sub(r"\D", "", accept.inner_text()))
     accept.click()
-    expect(said(page).get_by_text(re.compile(f"Accepted {sure} line"))).to_be_visible()
+    expect(last_message(page).get_by_text(re.compile(f"Accepted {sure} line"))).to_be_visible()
     assert bench.mapping_lines.counts(1)["decided"] == 5 + sure
     page.keyboard.press("Escape")
     by_key(page, "u", "Undid")
@@ -149,7 +149,7 @@ def test_the_sure_ones_and_then_the_rest_in_bulk(page: Page, workspace: Path) ->
     page.get_by_role("slider").press("Home")
     settled(page)
     accept.click()
-    expect(said(page).get_by_text(re.compile("Accepted"))).to_be_visible()
+    expect(last_message(page).get_by_text(re.compile("Accepted"))).to_be_visible()
     page.keyboard.press("Escape")
     counts = bench.mapping_lines.counts(1)
     assert counts["decided"] + counts["undecided"] + 1 == bench.mapping_projects.get(1).lines

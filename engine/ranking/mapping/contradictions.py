@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from store.records.mapping import ANSWERS, EXACT, MAPPED, LoadedMapping, MappingDecision
+from store.records.mapping import ANSWERS, EXACT, MAPPED, LoadedMapping, MappingDecision, relation_word
 
 PEOPLE, LOADED, TWO_EXACT = KINDS = ("two people", "loaded and decided", "two exact targets")
 
@@ -51,11 +51,6 @@ def in_words(one: MappingDecision) -> str:
     if one.decision != MAPPED:
         return "no match"
     return ", ".join(f"{target} {relation_word(relation)}" for target, relation in one.targets)
-
-
-def relation_word(relation: str) -> str:
-    """A relation in a word: exact, broad, narrow, close or related."""
-    return relation.removeprefix("skos:").removesuffix("Match")
 
 
 def _between_people(source: str, said: Sequence[MappingDecision]) -> list[Contradiction]:

@@ -16,7 +16,7 @@ from engine.events import Event, Finished, Progress, follow
 from engine.formats.parsed import Parsed
 from engine.formats.recognition import chosen_format
 from engine.models.open import VECTORS
-from engine.terminology.importing import Encode, counts, find, parse_recipe, record_of, told
+from engine.terminology.importing import Encode, counted_rows, counts, find, parse_recipe, record_of
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import CarriedOver, ReleaseDifference
@@ -118,7 +118,7 @@ def _put_beside(
     if number is None or there not in every:
         raise BadInput(f"“{there.slug}” was changed by somebody else meanwhile; look at it, and update again.")
     older = older_name(there, {one.slug for one in every})
-    new = terminologies.add(db, coming, parsed.concepts, normalise, False, told)
+    new = terminologies.add(db, coming, parsed.concepts, normalise, False, counted_rows)
     for row in indexes:
         models.add_index(db, row)
     states: dict[int, dict[str, Any]] = {

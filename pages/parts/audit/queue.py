@@ -11,6 +11,7 @@ from engine.workbench import Audit, AuditFinding, Workbench
 from pages.parts.audit.finding import finding_panel, show_outcome, undo_buttons
 from pages.parts.formatting import shortened
 from pages.parts.fragment import fragment
+from pages.parts.paging import page_in_hand
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address, numbered
 from pages.parts.widget_state import switch
@@ -102,14 +103,7 @@ def _list(workbench: Workbench, order: Sequence[int], at: int, kind: str, state:
         on_pick=lambda picked: st.session_state.update({POSITION: picked}),
         tallest=620,
     )
-    pages = -(-len(order) // PAGE)
-    if pages > 1:
-        key = f"audit_page_{page}"  # the page follows the finding in hand
-
-        def turn() -> None:
-            st.session_state[POSITION] = str(order[(st.session_state[key] - 1) * PAGE])
-
-        st.pagination(pages, default=page, key=key, on_change=turn)
+    page_in_hand("audit_page", order, at, PAGE, POSITION)
 
 
 def _row(one: AuditFinding) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pages.parts.formatting import count, plain, shortened
 from pages.parts.mappings.acts import say
 from pages.parts.shell.profile import who
 from pages.parts.sureness import sureness
-from store.records.mapping import MappingFilter
+from store.records.mapping import MappingFilter, relation_word
 
 SURE, SAMPLE = 90, 5  # per cent; lines that are shown
 
@@ -29,7 +29,7 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
             best = line.candidates[0]
             sure = " ".join(sureness(best.confidence, best.same))
             names = f"{plain(shortened(line.name, 50))} → {plain(shortened(best.preferred, 50))}"
-            st.caption(f"{names} · {best.predicate.removeprefix('skos:').removesuffix('Match')} · {sure}")
+            st.caption(f"{names} · {relation_word(best.predicate)} · {sure}")
         st.caption("Lines with a marked difference (side, number, stage …) are never among them. One undo (U).")
         st.button(
             f"Accept {count(found, 'line')}",

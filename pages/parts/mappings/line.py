@@ -27,7 +27,18 @@ from pages.parts.mappings.acts import (
 )
 from pages.parts.shell.profile import who
 from pages.parts.sureness import sureness
-from store.records.mapping import BROAD, EXACT, FLAG, MAPPED, NARROW, NONE, RELATED, SKIP, MappingDecision
+from store.records.mapping import (
+    BROAD,
+    EXACT,
+    FLAG,
+    MAPPED,
+    NARROW,
+    NONE,
+    RELATED,
+    SKIP,
+    MappingDecision,
+    relation_word,
+)
 
 MOST = 9  # candidates, one a digit
 FOUND = 9  # concepts that a search for another one gives
@@ -36,6 +47,16 @@ RELATIONS = (
     (BROAD, "Broad", partial(st.button, shortcut="B"), "The target is broader than the source."),
     (NARROW, "Narrow", partial(st.button, shortcut="W"), "The target is narrower than the source."),
     (RELATED, "Related", partial(st.button, shortcut="L"), "The target is only related."),
+)
+WITHOUT_TARGET = (
+    (NONE, "No match", partial(st.button, shortcut="N"), "The target has no concept for it; a decision too."),
+    (SKIP, "Skip", partial(st.button, shortcut="P"), "Leaves it for later."),
+    (
+        FLAG,
+        "Flag",
+        partial(st.button, shortcut="F"),
+        "Leaves it for somebody else: for the person named below, or for anybody.",
+    ),
 )
 DIGITS = (
     partial(st.button, shortcut="1"),
@@ -48,13 +69,6 @@ DIGITS = (
     partial(st.button, shortcut="8"),
     partial(st.button, shortcut="9"),
 )
-WORDS = {
-    "skos:exactMatch": "exact",
-    "skos:closeMatch": "close",
-    "skos:broadMatch": "broad",
-    "skos:narrowMatch": "narrow",
-    "skos:relatedMatch": "related",
-}
 
 
 @dataclass(frozen=True)
@@ -141,30 +155,14 @@ def _keys(workbench: Workbench, project: MappingProject, case: MappingCase, targ
             on_click=decide,
             args=(workbench, number, source, MAPPED, {target: relation}, after),
         )
-    st.button(
-        "No match",
-        key="mappings_none",
-        shortcut="N",
-        help="The target has no concept for it; a decision too.",
-        on_click=decide,
-        args=(workbench, number, source, NONE, None, after),
-    )
-    st.button(
-        "Skip",
-        key="mappings_skip",
-        shortcut="P",
-        help="Leaves it for later.",
-        on_click=decide,
-        args=(workbench, number, source, SKIP, None, after),
-    )
-    st.button(
-        "Flag",
-        key="mappings_flag",
-        shortcut="F",
-        help="Leaves it for somebody else: for the person named below, or for anybody.",
-        on_click=decide,
-        args=(workbench, number, source, FLAG, None, after),
-    )
+    for decision, label, button, help in WITHOUT_TARGET:
+        button(
+            label,
+            key=f"mappings_{decision}",
+            help=help,
+            on_click=decide,
+            args=(workbench, number, source, decision, None, after),
+        )
     others = [one for one in case.answers if one.who != who()]
     st.button(
         "I agree",
@@ -201,7 +199,9 @@ def _said_before(workbench: Workbench, project: MappingProject, case: MappingCas
         reason = f" “{plain(one.reason)}”" if one.reason else ""
         lines.append(f"**{plain(one.who)}**: {_in_words(one)}, {clock(one.when)}.{reason}")
     for loaded in case.loaded:
-        lines.append(f"**{plain(loaded.origin)}** (existing): {plain(loaded.target)} {WORDS[loaded.predicate]}.")
+        lines.append(
+            f"**{plain(loaded.origin)}** (existing): {plain(loaded.target)} {relation_word(loaded.predicate)}."
+        )
     if len({one.answer for one in case.answers}) > 1:
         lines.append(":orange[Contested: their answers differ. “I agree” takes the first one’s word.]")
     if lines:
@@ -210,7 +210,7 @@ def _said_before(workbench: Workbench, project: MappingProject, case: MappingCas
 
 def _in_words(one: MappingDecision) -> str:
     if one.decision == MAPPED:
-        return ", ".join(f"{plain(target)} {WORDS[relation]}" for target, relation in one.targets)
+        return ", ".join(f"{plain(target)} {relation_word(relation)}" for target, relation in one.targets)
     if one.decision == FLAG:
         return f"flagged for {plain(one.addressed)}" if one.addressed else "flagged"
     return {NONE: "no match", SKIP: "skipped"}.get(one.decision, "")
@@ -230,7 +230,7 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
     for one in case.line.candidates:
         word, share = sureness(one.confidence, one.same)
         told = [one.target, f"{'same text' if one.same else word} {share}"]
-        told += [f"suggested as {WORDS[one.predicate]}"] if one.predicate != EXACT else []
+        told += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
         told += [f"{one.differs} differs"] if one.differs else []
         told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
         rows.append(Shown(one.target, one.preferred, " · ".join(told)))

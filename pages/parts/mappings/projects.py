@@ -103,9 +103,8 @@ def _start(workbench: Workbench, source: str, target: str, branch: str, part: st
         if part == "branch" and not branch.strip():
             report(SAID, "info", "Type the id of the concept at the top of the branch.")
             return
-        projects = workbench.mapping_projects
-        run = projects.start(source, target, who(), branch, part == "unmapped", mappings=given)
-        st.session_state["mappings_run"] = run
+        run = workbench.mapping_projects.queue(source, target, who(), branch, part == "unmapped", mappings=given)
+        st.session_state["mappings_run"] = workbench.jobs.spawn(run)
 
 
 def _open_button(result: dict) -> None:

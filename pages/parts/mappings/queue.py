@@ -13,6 +13,7 @@ from pages.parts.fragment import fragment
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.files import export_menu, load_menu
 from pages.parts.mappings.line import line_panel, nothing_left
+from pages.parts.paging import page_in_hand
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
 from pages.parts.shell.job_panel import run_panel
@@ -175,14 +176,7 @@ def _list(workbench: Workbench, project: MappingProject, sources: Sequence[str],
         on_pick=lambda picked: st.session_state.update({LINE: picked}),
         tallest=560,
     )
-    pages = -(-len(sources) // PAGE)
-    if pages > 1:
-        key = f"mappings_page_{page}"  # the page follows the line in hand
-
-        def turn() -> None:
-            st.session_state[LINE] = sources[(st.session_state[key] - 1) * PAGE]
-
-        st.pagination(pages, default=page, key=key, on_change=turn)
+    page_in_hand("mappings_page", sources, at, PAGE, LINE)
     counts = workbench.mapping_lines.counts(project.id)
     st.caption(" · ".join(f"{lines:,} {state}" for state, lines in counts.items() if lines))
 

@@ -144,9 +144,10 @@ def _confirmed(workbench: Workbench, path: Path, preview: ImportPreview, columns
         help="Lower-case letters and digits; it stands in addresses and on the command line.",
     )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
-        st.session_state["import_run"] = workbench.terminologies.start_import(
+        run = workbench.terminologies.queue_import(
             path, slug.strip(), preview.format, columns, title=title.strip(), who=who()
         )
+        st.session_state["import_run"] = workbench.jobs.spawn(run)
         st.rerun()
 
 

@@ -79,7 +79,7 @@ def _confirm(workbench: Workbench, path: Path, chosen: Terminology, found: Updat
     if not found.difference.changes:
         st.info("The file has the very concepts that are here; there is nothing to update.")
     elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
-        st.session_state["update_run"] = workbench.versions.start(path, chosen.slug, who())
+        st.session_state["update_run"] = workbench.jobs.spawn(workbench.versions.queue(path, chosen.slug, who()))
         st.rerun()
 
 

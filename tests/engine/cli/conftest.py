@@ -16,14 +16,14 @@ Run = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def run(workbench: Workbench, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line; its JSON."""
+    """Runs a command line, which ends with `code`; its JSON."""
     folder = str(workbench.workspace.folder)
 
-    def command(*words: str) -> dict[str, Any]:
+    def command(*words: str, code: int = 0) -> dict[str, Any]:
         capsys.readouterr()
-        code = main([*words, "--workspace", folder, "--json"])
+        ended = main([*words, "--workspace", folder, "--json"])
         written = capsys.readouterr()
-        assert code == 0, written.err
+        assert ended == code, written.err
         assert len(written.out.splitlines()) == 1
         answer: dict[str, Any] = json.loads(written.out)
         return answer

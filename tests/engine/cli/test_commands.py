@@ -1,6 +1,5 @@
 """The command line: one JSON object, exit codes, one-line messages; each command once."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -14,20 +13,8 @@ from engine.workbench import Workbench
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.fixture
-def ask(workbench: Workbench, capsys: pytest.CaptureFixture[str]):
-    def asked(*words: str) -> dict:
-        code = main([*words, "--workspace", str(workbench.workspace.folder), "--json"])
-        seen = capsys.readouterr()
-        assert code == 0, seen.err
-        assert len(seen.out.splitlines()) == 1
-        return json.loads(seen.out)
-
-    return asked
-
-
-def test_rank_edit_undo(ask) -> None:
-    first = ask("rank", "heart attack", "--terminology", "organs", "--top", "3")["candidates"][0]
+def test_rank_edit_undo(run) -> None:
+    first = run("rank", "heart attack", "--terminology", "organs", "--top", "3")["candidates"][0]
     assert {key: first[key] for key in ("rank", "name", "concept_id", "preferred_name", "source")} == {
         "rank": 1,
         "name": "heart attack",
@@ -35,64 +22,64 @@ def test_rank_edit_undo(ask) -> None:
         "preferred_name": "Myocardial infarction",
         "source": "synonym",
     }
-    (edit,) = ask("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann")["edits"]
+    (edit,) = run("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann")["edits"]
     assert (edit["action"], edit["who"]) == ("add", "ann")
-    assert ask("rank", "coronary")["candidates"][0]["concept_id"] == "H1"
-    assert ask("edit", "undo", "--who", "ann")["edits"][0]["action"] == "withdraw"
-    assert ask("edit", "redo", "--who", "ann")["edits"][0]["action"] == "add"
-    assert len(ask("edit", "list")["edits"]) == 3
+    assert run("rank", "coronary")["candidates"][0]["concept_id"] == "H1"
+    assert run("edit", "undo", "--who", "ann")["edits"][0]["action"] == "withdraw"
+    assert run("edit", "redo", "--who", "ann")["edits"][0]["action"] == "add"
+    assert len(run("edit", "list")["edits"]) == 3
 
 
 @pytest.mark.slow
-def test_import_label_train_models(ask, tmp_path: Path) -> None:
+def test_import_label_train_models(run, tmp_path: Path) -> None:
     table = tmp_path / "more.csv"
     table.write_text("id,name,parents\n1,Body,\n2,Hand,1\n3,Foot,1\n,no id,\n")
-    assert ask("import", str(table), "--name", "body", "--preview")["concepts"] == 3
-    counts = ask("import", str(table), "--name", "body", "--format", "csv")
+    assert run("import", str(table), "--name", "body", "--preview")["concepts"] == 3
+    counts = run("import", str(table), "--name", "body", "--format", "csv")
     assert {key: counts[key] for key in ("concepts", "names", "edges", "skipped")} == {
         "concepts": 3,
         "names": 3,
         "edges": 2,
         "skipped": 1,
     }
-    assert [t["slug"] for t in ask("terminologies")["terminologies"]] == ["organs", "body"]
+    assert [t["slug"] for t in run("terminologies")["terminologies"]] == ["organs", "body"]
     labels = tmp_path / "labels.csv"
     labels.write_text(
         "".join(
             f"{what} of {where},{where}\n" for what in ("pain", "rash", "burn", "cut") for where in ("hand", "foot")
         )
     )
-    assert ask("label", str(labels), "--set", "sides") == {"added": 8}
-    trained = ask("train", "--labels", "sides", "--shots", "2", "--seed", "3", "--set", "encoder.hidden=32")
-    chained = ask(
+    assert run("label", str(labels), "--set", "sides") == {"added": 8}
+    trained = run("train", "--labels", "sides", "--shots", "2", "--seed", "3", "--set", "encoder.hidden=32")
+    chained = run(
         "train", "--labels", "sides", "--shots", "2", "--parent", trained["version"], "--set", "encoder.hidden=32"
     )
-    assert [model["id"] for model in ask("models")["models"]] == [trained["version"], chained["version"]]
-    assert [model["id"] for model in ask("models", "lineage", chained["version"])["lineage"]] == [
+    assert [model["id"] for model in run("models")["models"]] == [trained["version"], chained["version"]]
+    assert [model["id"] for model in run("models", "lineage", chained["version"])["lineage"]] == [
         trained["version"],
         chained["version"],
     ]
-    assert ask("models", "current", trained["version"], "--reason", "try")["current"]["reason"] == "try"
-    file = ask("models", "export", chained["version"], str(tmp_path / "m.zip"))["file"]
-    assert ask("models", "import", file)["model"]["id"] == chained["version"]
-    assert ask("models", "delete", chained["version"])["deleted"] == chained["version"]
+    assert run("models", "current", trained["version"], "--reason", "try")["current"]["reason"] == "try"
+    file = run("models", "export", chained["version"], str(tmp_path / "m.zip"))["file"]
+    assert run("models", "import", file)["model"]["id"] == chained["version"]
+    assert run("models", "delete", chained["version"])["deleted"] == chained["version"]
     # The labels are of no terminology, so that no training is followed by the encoding of one.
-    assert [run["status"] for run in ask("runs")["runs"]] == ["done"] * 3
+    assert [run["status"] for run in run("runs")["runs"]] == ["done"] * 3
     page, names = tmp_path / "report.html", tmp_path / "names.txt"
     names.write_text("heart attack, H1\nwheeze\n", encoding="utf-8")
     wanted = ("--terminology", "organs", "--names", str(names), "--html", str(page))
-    compared = ask("compare", "vectors", trained["version"], *wanted)
+    compared = run("compare", "vectors", trained["version"], *wanted)
     assert compared["encoders"] == ["vectors", trained["version"]] and compared["file"] == str(page)
     assert "Of 2 names" in compared["names"] and "heart attack" in page.read_text(encoding="utf-8")
     file = str(tmp_path / "labels.xlsx")
-    assert ask("export", "labels", "--label-set", "sides", "--out", file) == {"file": file, "rows": 8}
-    assert ask("load", file, "--preview") == {"kind": "labels", "usable": 8, "left_out": 0, "problems": []}
-    assert ask("load", file, "--who", "bob")["loaded"] == 8
-    assert ask("bench", "rank", "--queries", "5")["results"][0]["names"] == 20
+    assert run("export", "labels", "--label-set", "sides", "--out", file) == {"file": file, "rows": 8}
+    assert run("load", file, "--preview") == {"kind": "labels", "usable": 8, "left_out": 0, "problems": []}
+    assert run("load", file, "--who", "bob")["loaded"] == 8
+    assert run("bench", "rank", "--queries", "5")["results"][0]["names"] == 20
 
 
-def test_presets_are_listed_with_their_sentence_and_recipe(ask, capsys: pytest.CaptureFixture[str]) -> None:
-    listed = ask("presets")["presets"]
+def test_presets_are_listed_with_their_sentence_and_recipe(run, capsys: pytest.CaptureFixture[str]) -> None:
+    listed = run("presets")["presets"]
     assert [one["name"] for one in listed] == list(PRESETS)
     assert all(one["about"].endswith(".") and one["recipe"] == PRESETS[one["name"]] for one in listed)
     assert main(["presets"]) == 0
@@ -101,28 +88,28 @@ def test_presets_are_listed_with_their_sentence_and_recipe(ask, capsys: pytest.C
 
 
 @pytest.mark.parametrize("more", [[], ["--terminology", "organs"]])
-def test_training_on_annotated_text_asks_for_no_terminology(ask, tmp_path: Path, more: list[str]) -> None:
+def test_training_on_annotated_text_asks_for_no_terminology(run, tmp_path: Path, more: list[str]) -> None:
     lines = ["1|t|title", "1|a|abstract"]
     lines += [f"1\t0\t1\tpain {site} {side}\tDisease\tC{site}" for site in range(6) for side in range(6)]
     (tmp_path / "Pains 2.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     changes = ["--set", "data=pubtator", "--set", f"data.train_file={tmp_path / 'Pains 2.txt'}"]
-    version = ask("train", "--preset", "cca", *more, *changes, "--set", "data.validation=0.2")["version"]
+    version = run("train", "--preset", "cca", *more, *changes, "--set", "data.validation=0.2")["version"]
     assert version == "cca-pains-2-1"
-    assert "cca on Pains 2, onto vectors" in [run["title"] for run in ask("runs")["runs"]]
-    (model,) = ask("models")["models"]
+    assert "cca on Pains 2, onto vectors" in [run["title"] for run in run("runs")["runs"]]
+    (model,) = run("models")["models"]
     assert "terminology" not in model["recipe"]
     assert [row["hierarchy"] for row in model["metrics"]["kept"]] == ["Pains 2"]
 
 
-def test_evaluate_relatedness_with_and_without_a_header(ask, tmp_path: Path) -> None:
+def test_evaluate_relatedness_with_and_without_a_header(run, tmp_path: Path) -> None:
     rows = "heart attack,infarction,9\ngout,asthma,1\nfever,pyrexia,8\n😀,fever,2\n"
     (tmp_path / "bare.csv").write_text(rows)
     (tmp_path / "headed.tsv").write_text(
         "score\ta\tb\n" + "".join("\t".join([r.split(",")[2], *r.split(",")[:2]]) + "\n" for r in rows.splitlines())
     )
-    bare = ask("evaluate", "relatedness", str(tmp_path / "bare.csv"), "--encoder", "vectors")
+    bare = run("evaluate", "relatedness", str(tmp_path / "bare.csv"), "--encoder", "vectors")
     assert (bare["pairs"], bare["without_vector"]) == (4, 1)
-    headed = ask("evaluate", "relatedness", str(tmp_path / "headed.tsv"), "--columns", "a", "b", "score")
+    headed = run("evaluate", "relatedness", str(tmp_path / "headed.tsv"), "--columns", "a", "b", "score")
     assert headed == bare
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,45 +10,33 @@ import pytest
 from engine.__main__ import main
 from engine.workbench import Workbench
 
-Ask = Callable[..., dict[str, Any]]
+Run = Callable[..., dict[str, Any]]
 
 
-@pytest.fixture
-def ask(workbench: Workbench, capsys: pytest.CaptureFixture[str]) -> Ask:
-    """Runs a command on the small workspace; its JSON."""
-
-    def asked(*arguments: str) -> dict[str, Any]:
-        assert main([*arguments, "--json"]) == 0
-        answer: dict[str, Any] = json.loads(capsys.readouterr().out)
-        return answer
-
-    return asked
-
-
-def test_the_history_is_listed_filtered_and_undone(ask: Ask, workbench: Workbench) -> None:
-    ask("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann", "--reason", "heard")
+def test_the_history_is_listed_filtered_and_undone(run: Run, workbench: Workbench) -> None:
+    run("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann", "--reason", "heard")
     workbench.labels.relabel("s", [("a", "x"), ("b", "x")], "ann")
-    ask("edit", "add", "pump failure", "--concept", "H2", "--terminology", "organs", "--who", "bob")
+    run("edit", "add", "pump failure", "--concept", "H2", "--terminology", "organs", "--who", "bob")
 
-    assert [entry["id"] for entry in ask("history")["entries"]] == [3, 2, 1]
-    assert [entry["title"] for entry in ask("history", "--who", "ann", "--kind", "label")["entries"]] == [
+    assert [entry["id"] for entry in run("history")["entries"]] == [3, 2, 1]
+    assert [entry["title"] for entry in run("history", "--who", "ann", "--kind", "label")["entries"]] == [
         "2 names labelled “x” in “s”"
     ]
-    assert ask("history", "--since", "2999-01-01") == {"entries": [], "in all": 0}
-    assert ask("history", "--entry", "1")["changes"][0]["reason"] == "heard"
-    assert ask("undo", "--who", "ann")["entry"]["kind"] == "label"
-    assert ask("redo", "--who", "ann")["entry"]["role"] == "redo"
+    assert run("history", "--since", "2999-01-01") == {"entries": [], "in all": 0}
+    assert run("history", "--entry", "1")["changes"][0]["reason"] == "heard"
+    assert run("undo", "--who", "ann")["entry"]["kind"] == "label"
+    assert run("redo", "--who", "ann")["entry"]["role"] == "redo"
 
 
-def test_a_roll_back_can_be_tried_first(ask: Ask, workbench: Workbench) -> None:
+def test_a_roll_back_can_be_tried_first(run: Run, workbench: Workbench) -> None:
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
     workbench.synonyms.add("organs", "H1", "infarct", "bob")
-    tried = ask("rollback", "--to", "0", "--who", "ann", "--dry-run")
+    tried = run("rollback", "--to", "0", "--who", "ann", "--dry-run")
     assert (tried["changed"], tried["kept"], tried["entries"]) == ({"name": 1}, {"bob": 1}, [])
-    assert len(ask("history")["entries"]) == 2
-    done = ask("rollback", "--to", "0", "--who", "ann", "--everyone")
+    assert len(run("history")["entries"]) == 2
+    done = run("rollback", "--to", "0", "--who", "ann", "--everyone")
     assert [entry["rows"] for entry in done["entries"]] == [2]
-    assert len(ask("concept", "H1", "--terminology", "organs")["concept"]["names"]) == 3
+    assert len(run("concept", "H1", "--terminology", "organs")["concept"]["names"]) == 3
 
 
 @pytest.mark.parametrize(

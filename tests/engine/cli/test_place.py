@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,18 +12,13 @@ from engine.__main__ import main
 from engine.workbench import Workbench
 from tests.salted import keep_back
 
+Run = Callable[..., dict[str, Any]]
+
 
 @pytest.fixture
-def ask(workbench: Workbench, capsys: pytest.CaptureFixture[str]):
+def ask(workbench: Workbench, run: Run) -> Run:
     keep_back(workbench.workspace, {"H1", "L3"}, {"R", "H", "H2", "H3", "L", "L1", "L2"})
-
-    def asked(*words: str) -> dict:
-        code = main([*words, "--workspace", str(workbench.workspace.folder), "--json"])
-        seen = capsys.readouterr()
-        assert code == 0, seen.err
-        return json.loads(seen.out)
-
-    return asked
+    return run
 
 
 def test_a_name_is_placed(ask) -> None:

@@ -71,9 +71,11 @@ def dask() -> Any:
 def test_a_lost_workers_part_is_done_again(dask: Any, tmp_path: Path) -> None:
     with opened(ClusterAddress(LOCAL, workers=4)) as cluster:
         assert cluster.workers == 4
-        assert dict(cluster.done(squared, range(20), 3)) == {number: 3 * number * number for number in range(20)}
+        assert dict(cluster.as_completed(squared, range(20), 3)) == {
+            number: 3 * number * number for number in range(20)
+        }
         found, killed = {}, 0
-        for number, part in cluster.done(process_of, range(24), str(tmp_path)):
+        for number, part in cluster.as_completed(process_of, range(24), str(tmp_path)):
             found[number] = part
             if not killed:
                 running = {int(one.name.split("-")[1]) for one in tmp_path.iterdir()}
@@ -83,9 +85,9 @@ def test_a_lost_workers_part_is_done_again(dask: Any, tmp_path: Path) -> None:
         begun = [one.name.split("-")[0] for one in tmp_path.iterdir()]
         assert len(begun) > 24, "what the killed worker had begun was begun again"
         with pytest.raises(BadInput, match="Part 2 cannot be done"):
-            list(cluster.done(refusing, [2]))
+            list(cluster.as_completed(refusing, [2]))
         with pytest.raises(NomenclatorError, match="ended 3 workers"):
-            list(cluster.done(deadly, [1]))
+            list(cluster.as_completed(deadly, [1]))
 
 
 @pytest.mark.slow
@@ -173,7 +175,7 @@ def answered(where: ClusterAddress) -> dict[int, int]:
     for _ in range(60):
         try:
             with opened(where) as cluster:
-                return dict(cluster.done(pow, [2, 3], 2))
+                return dict(cluster.as_completed(pow, [2, 3], 2))
         except Unavailable:
             time.sleep(0.5)
     raise AssertionError("the worker did not start")

@@ -42,7 +42,7 @@ def extension(content: dict[str, Any], name: str) -> Any:
     return next(found[name][key] for key in found[name] if key.startswith("value"))
 
 
-def asked(visitor: Visitor, operation: str, **values: str) -> dict[str, Any]:
+def resource_of(visitor: Visitor, operation: str, **values: str) -> dict[str, Any]:
     return resource(visitor.get(f"/fhir/{operation}", **values), "Parameters")
 
 
@@ -65,17 +65,19 @@ def test_what_is_offered_is_there(visitor: Visitor) -> None:
 
 
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:
-    found = asked(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1")
+    found = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1")
 
     assert (value(found, "name"), value(found, "display")) == ("Organs", "Myocardial infarction")
     designations = [value(one, "value") for one in parts(found, "designation")]
     assert designations == ["Myocardial infarction", "heart attack", "cardiac infarction"]
     properties = [(value(one, "code"), value(one, "value")) for one in parts(found, "property")]
     assert properties == [("parent", "H"), ("inactive", False)]
-    short = asked(visitor, "CodeSystem/organs/$lookup", code="H", property="child")
+    short = resource_of(visitor, "CodeSystem/organs/$lookup", code="H", property="child")
     assert [value(one, "value") for one in parts(short, "property")] == ["H1", "H2", "H3"]
     assert not parts(short, "designation")
-    (defined,) = parts(asked(visitor, "CodeSystem/my-signs/$lookup", code="S1", property="definition"), "property")
+    (defined,) = parts(
+        resource_of(visitor, "CodeSystem/my-signs/$lookup", code="S1", property="definition"), "property"
+    )
     assert value(defined, "value") == "Death of heart muscle."
 
 
@@ -93,7 +95,7 @@ def test_parameters_come_in_the_address_in_a_form_or_as_a_resource(visitor: Visi
 
 def test_validation_says_what_may_be_meant(visitor: Visitor) -> None:
     def checked(**values: str) -> dict[str, Any]:
-        return asked(visitor, "CodeSystem/$validate-code", url=ORGANS, **values)
+        return resource_of(visitor, "CodeSystem/$validate-code", url=ORGANS, **values)
 
     right = checked(code="H1", display="Heart attack")
     wrong_name, wrong_code = checked(code="L1", display="heart attack"), checked(code="Z9", display="asthma")
@@ -128,15 +130,15 @@ def test_expansion_lists_and_with_a_filter_ranks(visitor: Visitor) -> None:
 
 
 def test_translation_ranks_the_names_of_a_concept(visitor: Visitor) -> None:
-    found = asked(visitor, "ConceptMap/$translate", system=ORGANS, code="H1", targetsystem=SIGNS)
+    found = resource_of(visitor, "ConceptMap/$translate", system=ORGANS, code="H1", targetsystem=SIGNS)
 
     first = parts(found, "match")[0]
     assert value(found, "result") is True
     assert value(first, "concept") == {"system": SIGNS, "code": "S1", "display": "Heart attack"}
     assert value(first, "equivalence") == "equivalent" and extension(first, "probability") > 0.9
-    by_map = asked(visitor, "ConceptMap/$translate", url=f"{ORGANS}?fhir_cm=my_signs", code="H1")
-    by_sets = asked(visitor, "ConceptMap/$translate", source=ORGANS, target=f"{SIGNS}?fhir_vs", code="H1")
-    everywhere = asked(visitor, "ConceptMap/$translate", system=ORGANS, code="H1")
+    by_map = resource_of(visitor, "ConceptMap/$translate", url=f"{ORGANS}?fhir_cm=my_signs", code="H1")
+    by_sets = resource_of(visitor, "ConceptMap/$translate", source=ORGANS, target=f"{SIGNS}?fhir_vs", code="H1")
+    everywhere = resource_of(visitor, "ConceptMap/$translate", system=ORGANS, code="H1")
     assert found == by_map == by_sets == everywhere
 
 
@@ -152,7 +154,9 @@ def test_what_people_decided_comes_before_the_ranking(visitor: Visitor, served: 
     writer.decisions.decide(number, [line], "other", "Ada", concept="S3")
     decided = Visitor(Workbench(folder, create=False, read_only=True))
 
-    (match,) = parts(asked(decided, "ConceptMap/$translate", system=ORGANS, code="H1", targetsystem=SIGNS), "match")
+    (match,) = parts(
+        resource_of(decided, "ConceptMap/$translate", system=ORGANS, code="H1", targetsystem=SIGNS), "match"
+    )
     assert value(match, "concept")["code"] == "S3" and value(match, "equivalence") == "equivalent"
     assert extension(match, "decided-by") == "Ada"
 

@@ -103,7 +103,7 @@ def test_no_request_breaks_an_operation(one: Operation, served: Workbench) -> No
         BODIES.map(json.dumps).map(str.encode) | TREES.map(json.dumps).map(str.encode) | st.binary(max_size=40),
         st.booleans(),
     )
-    def asked(places: list[str], values: dict[str, str], method: str, body: bytes, form: bool) -> None:
+    def send(places: list[str], values: dict[str, str], method: str, body: bytes, form: bool) -> None:
         path = one.path
         for name, place in zip(names, places, strict=True):
             path = path.replace(f"{{{name}}}", place)
@@ -113,7 +113,7 @@ def test_no_request_breaks_an_operation(one: Operation, served: Workbench) -> No
         check(one, visitor.send(method, f"/{TOKEN}{path}", query, content, headers))
 
     before = state(served.workspace.folder)
-    asked()
+    send()
     assert state(served.workspace.folder) == before
 
 

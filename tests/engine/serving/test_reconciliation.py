@@ -13,7 +13,7 @@ from tests.engine.serving.asking import Answered, Visitor
 SERVICE = "/reconcile/organs"
 
 
-def asked(visitor: Visitor, **queries: Any) -> dict[str, list[dict[str, Any]]]:
+def results_of(visitor: Visitor, **queries: Any) -> dict[str, list[dict[str, Any]]]:
     answered = visitor.post(SERVICE, queries=json.dumps(queries))
     assert answered.status == 200, answered.text
     schemas.check(answered.json, schemas.RESULTS)
@@ -33,7 +33,7 @@ def test_the_manifest_names_services_that_answer(visitor: Visitor) -> None:
 
 
 def test_a_query_finds_the_concept_by_a_synonym_first_and_surely(visitor: Visitor) -> None:
-    found = asked(visitor, q0={"query": "heart attack", "limit": 3}, q1={"query": "bronchial asthma"})
+    found = results_of(visitor, q0={"query": "heart attack", "limit": 3}, q1={"query": "bronchial asthma"})
 
     first = found["q0"][0]
     assert (first["id"], first["name"], first["match"], first["score"]) == ("H1", "Myocardial infarction", True, 100)
@@ -53,7 +53,8 @@ def test_a_get_answers_as_a_post(visitor: Visitor) -> None:
 
 
 def test_a_type_holds_the_answer_to_what_stands_below_it(visitor: Visitor) -> None:
-    found = asked(visitor, lung={"query": "heart attack", "type": "L"}, both={"query": "asthma", "type": ["H", "L"]},
+    found = results_of(visitor, lung={"query": "heart attack", "type": "L"},
+                  both={"query": "asthma", "type": ["H", "L"]},
                   every={"query": "asthma", "type": ["R", "L"], "type_strict": "all"},
                   none={"query": "asthma", "type": ["H", "L"], "type_strict": "all"})  # fmt: skip
 
@@ -65,14 +66,14 @@ def test_a_type_holds_the_answer_to_what_stands_below_it(visitor: Visitor) -> No
 def test_a_value_that_disagrees_keeps_a_person_in_between(visitor: Visitor) -> None:
     right = {"query": "asthma", "properties": [{"pid": "parent", "v": {"id": "L", "name": "?"}}]}
     wrong = {"query": "asthma", "properties": [{"pid": "parent", "v": ["Heart disorders"]}]}
-    found = asked(visitor, right=right, wrong=wrong)
+    found = results_of(visitor, right=right, wrong=wrong)
 
     assert found["right"][0]["match"] and {"id": "agrees_parent", "value": True} in found["right"][0]["features"]
     assert not found["wrong"][0]["match"] and {"id": "agrees_parent", "value": False} in found["wrong"][0]["features"]
 
 
 def test_an_empty_cell_spoils_no_batch(visitor: Visitor) -> None:
-    found = asked(visitor, empty={"query": "  "}, long={"query": "heart " * 2_000}, good={"query": "asthma"})
+    found = results_of(visitor, empty={"query": "  "}, long={"query": "heart " * 2_000}, good={"query": "asthma"})
 
     assert found["empty"] == found["long"] == [] and found["good"][0]["id"] == "L1"
 

@@ -12,7 +12,7 @@ from store import findings
 HERE = {"kind": "far synonym", "concept": "H2", "name": "cardiac failure", "other": "L1", "instead": ""}
 
 
-def kept(workbench: Workbench, *found: dict[str, str], terminology: str = "organs") -> list[AuditFinding]:
+def findings_of(workbench: Workbench, *found: dict[str, str], terminology: str = "organs") -> list[AuditFinding]:
     """The findings of an audit that found these."""
     rows = [[{**HERE, "score": 0.5, "reason": "Because.", **one}[name] for name in findings.COLUMNS] for one in found]
     with workbench.workspace.writing() as db:
@@ -39,12 +39,12 @@ def names(workbench: Workbench, code: str) -> set[str]:
     ],
 )
 def test_each_kind_has_its_remedies(workbench: Workbench, found: dict[str, str], remedies: int) -> None:
-    (one,) = kept(workbench, found)
+    (one,) = findings_of(workbench, found)
     assert len(workbench.audit_findings.case(one.id).remedies) == remedies
 
 
 def test_a_far_name_is_moved_and_the_undo_is_one(workbench: Workbench) -> None:
-    (one,) = kept(workbench, {})
+    (one,) = findings_of(workbench, {})
     does = workbench.audit_findings.resolve(one.id, "mira", comment="as on the ward")
     assert does == "“cardiac failure” is a name of L1, not of H2"
     assert "cardiac failure" in names(workbench, "L1") and "cardiac failure" not in names(workbench, "H2")
@@ -66,7 +66,9 @@ def test_a_far_name_is_moved_and_the_undo_is_one(workbench: Workbench) -> None:
 
 
 def test_two_concepts_are_merged_with_their_names_and_children(workbench: Workbench) -> None:
-    (one,) = kept(workbench, {"kind": "duplicate concepts", "concept": "L", "name": "Lung disorders", "other": "H"})
+    (one,) = findings_of(
+        workbench, {"kind": "duplicate concepts", "concept": "L", "name": "Lung disorders", "other": "H"}
+    )
     workbench.audit_findings.resolve(one.id, "mira")
     assert "Lung disorders" in names(workbench, "H")
     parents = workbench.hierarchy.parents("organs")
@@ -78,7 +80,7 @@ def test_two_concepts_are_merged_with_their_names_and_children(workbench: Workbe
 
 
 def test_a_misplaced_concept_moves_and_a_link_goes(workbench: Workbench) -> None:
-    moved, link = kept(
+    moved, link = findings_of(
         workbench,
         {"kind": "misplaced concept", "concept": "H2", "other": "H", "instead": "L"},
         {"kind": "redundant", "concept": "H3", "other": "H"},
@@ -91,11 +93,11 @@ def test_a_misplaced_concept_moves_and_a_link_goes(workbench: Workbench) -> None
 
 def test_what_was_refused_stays_so_and_what_was_resolved_is_open_again_when_found_again(workbench: Workbench) -> None:
     found = ({}, {"name": "pump failure", "kind": "missing synonym"}, {"kind": "redundant", "other": "H"})
-    resolved, refused, flagged = kept(workbench, *found)
+    resolved, refused, flagged = findings_of(workbench, *found)
     workbench.audit_findings.resolve(resolved.id, "mira")
     workbench.audit_findings.refuse(refused.id, "mira")
     workbench.audit_findings.flag(flagged.id, "mira", "olu knows")
-    assert [one.state for one in kept(workbench, *found)] == ["open", "refused", "flagged"]
+    assert [one.state for one in findings_of(workbench, *found)] == ["open", "refused", "flagged"]
     audit = workbench.audits.newest("organs")
     assert audit is not None and audit.findings == 3
     assert workbench.audit_findings.counts(audit.id) == {
@@ -109,7 +111,7 @@ def test_what_was_refused_stays_so_and_what_was_resolved_is_open_again_when_foun
 
 
 def test_what_cannot_be_decided_is_one_sentence(workbench: Workbench) -> None:
-    (one,) = kept(workbench, {"kind": "cycle", "concept": "H2", "other": "L"})
+    (one,) = findings_of(workbench, {"kind": "cycle", "concept": "H2", "other": "L"})
     with pytest.raises(BadInput, match="Say who you are"):
         workbench.audit_findings.refuse(one.id, " ")
     with pytest.raises(BadInput, match="No edit here mends"):

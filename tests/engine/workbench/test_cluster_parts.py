@@ -43,16 +43,16 @@ def two(workbench: Workbench, tmp_path: Path) -> Workbench:
 def killing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Once the first part is done, one of the workers is killed; the list has its number."""
     killed: list[int] = []
-    done = Cluster.done
+    as_completed = Cluster.as_completed
 
     def killing_one(cluster: Cluster, *given: Any) -> Iterator[tuple[int, Any]]:
-        for found in done(cluster, *given):
+        for found in as_completed(cluster, *given):
             if not killed:
                 killed.append(max(cluster.client.run(os.getpid).values()))
                 os.kill(killed[0], signal.SIGKILL)
             yield found
 
-    monkeypatch.setattr(Cluster, "done", killing_one)
+    monkeypatch.setattr(Cluster, "as_completed", killing_one)
     return killed
 
 
@@ -125,7 +125,7 @@ def test_a_worker_with_other_content_says_so(two: Workbench) -> None:
     with opened(ClusterAddress(LOCAL, workers=1)) as cluster:
         for wrong, said in ((other, "has other content than yours"), (gone, "cannot read .*-gone")):
             with pytest.raises(Unavailable, match=said):
-                list(cluster.done(names_answered, [[]], wrong, ()))
+                list(cluster.as_completed(names_answered, [[]], wrong, ()))
 
 
 def test_parts_are_all_in_their_order() -> None:

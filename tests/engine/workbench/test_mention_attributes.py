@@ -33,7 +33,7 @@ def lines(workbench: Workbench, number: int) -> list[Line]:
     return workbench.answers.lines(number, order="as in the file")
 
 
-def told(workbench: Workbench, number: int) -> list[Attributed | None]:
+def attributes_of(workbench: Workbench, number: int) -> list[Attributed | None]:
     here = lines(workbench, number)
     found = workbench.mention_attributes.read(number, here)
     return [found.get(line.id) for line in here]
@@ -41,20 +41,20 @@ def told(workbench: Workbench, number: int) -> list[Attributed | None]:
 
 def test_they_are_read_from_the_text_and_people_have_the_last_word(workbench: Workbench, answered: int) -> None:
     family, negated = Attributed(("family",), False), Attributed(("negated",), False)
-    assert told(workbench, answered) == [family, negated, None]
+    assert attributes_of(workbench, answered) == [family, negated, None]
     ids = [line.id for line in lines(workbench, answered)]
     assert workbench.mention_attributes.say(answered, ids[1:], ["historical"], "ann") == 2
     assert workbench.mention_attributes.say(answered, ids[:1], [], "ann") == 1
-    assert told(workbench, answered) == [Attributed((), True), *[Attributed(("historical",), True)] * 2]
+    assert attributes_of(workbench, answered) == [Attributed((), True), *[Attributed(("historical",), True)] * 2]
     (one, two) = workbench.history.entries(limit=2)
     assert (one.kind, one.title) == ("attribute", "“heart attack”: neither negated, historical nor family")
     assert two.title == "2 mentions: historical"
     assert [change.after for change in workbench.history.changes(two.id)] == ["historical"] * 2
     workbench.history.undo("ann")
     workbench.history.undo("ann")
-    assert told(workbench, answered) == [family, negated, None]
+    assert attributes_of(workbench, answered) == [family, negated, None]
     workbench.history.redo("ann")
-    assert told(workbench, answered)[2] == Attributed(("historical",), True)
+    assert attributes_of(workbench, answered)[2] == Attributed(("historical",), True)
     with pytest.raises(BadInput, match="no attribute “hypothetical”"):
         workbench.mention_attributes.say(answered, ids, ["hypothetical"], "ann")
 

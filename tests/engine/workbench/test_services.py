@@ -44,7 +44,7 @@ SERVICES = {
     "mapping_decisions": "accept_all acceptable assign confirm decide",
     "mapping_files": "export load load_frequencies",
     "mapping_lines": "agreement card case chosen contradictions counts counts_for orders people read states",
-    "mapping_projects": "all branches delete edited_since get queue run_of start suggest_again",
+    "mapping_projects": "all branches delete edited_since get queue run_of suggest_again",
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",
     "mention_attributes": "kinds read say",
@@ -61,14 +61,14 @@ SERVICES = {
     "rankings": "encoders index_by indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes withdraw",
     "terminologies": "all check_name concept has_columns import_formats preferred_names preview "
-    "queue_import ready save_upload start_import start_sample",
+    "queue_import ready save_upload start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",
     "translations": "of_concept",
     "upkeep": "delete deleted describe hanging rename tidy",
     "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse start_adding "
     "start_training term_lines",
-    "versions": "carried difference of preview queue resolve seen_at start",
+    "versions": "carried difference of preview queue resolve seen_at",
 }
 BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
 LUNGS = ("asthma", "cough", "lung infection", "shortness of breath")

@@ -27,7 +27,7 @@ def concept(
     return Concept(id, (names or (id,))[0], kept, notes=notes, obsolete=not live, replaced_by=to)
 
 
-def told(found: ReleaseDifference) -> set[tuple[str, str, str]]:
+def changes_of(found: ReleaseDifference) -> set[tuple[str, str, str]]:
     return {(one.change, one.concept, one.after) for one in found.changes}
 
 
@@ -56,7 +56,7 @@ def test_successors_are_followed_through_several_releases_and_circles() -> None:
     new = version(
         concept("A", to="B"), concept("B", to="D"), concept("D", "d"), concept("C", to="E"), concept("E", to="C")
     )
-    assert told(difference(old, new)) == {
+    assert changes_of(difference(old, new)) == {
         ("merged", "A", "D"), ("merged", "B", "D"), ("withdrawn", "C", ""), ("added", "D", ""),
     }  # fmt: skip
 
@@ -66,14 +66,18 @@ def test_one_to_consider_is_no_merger_and_two_are_a_split() -> None:
     new = version(
         concept("A", consider=("X",)), concept("B", consider=("X", "Y")), concept("X", "x"), concept("Y", "y")
     )
-    assert told(difference(old, new)) == {("withdrawn", "A", "X"), ("split", "B", "X | Y")}
+    assert changes_of(difference(old, new)) == {("withdrawn", "A", "X"), ("split", "B", "X | Y")}
     assert new.successor("A", old.concepts["A"]) == ("X", "to consider")
 
 
 def test_a_concept_that_gives_a_name_to_a_new_one_was_split() -> None:
     old = version(concept("A", "fracture of arm", "fracture of wrist"))
     new = version(concept("A", "fracture of arm"), concept("B", "Fracture of Wrist"))
-    assert told(difference(old, new)) == {("split", "A", "A | B"), ("added", "B", ""), ("name withdrawn", "A", "")}
+    assert changes_of(difference(old, new)) == {
+        ("split", "A", "A | B"),
+        ("added", "B", ""),
+        ("name withdrawn", "A", ""),
+    }
 
 
 def test_what_comes_back_into_use_is_added() -> None:
