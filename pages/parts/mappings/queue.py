@@ -11,6 +11,7 @@ from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.mappings.bulk import bulk
+from pages.parts.mappings.encoders import again_menu
 from pages.parts.mappings.files import export_menu, load_menu
 from pages.parts.mappings.line import line_panel, nothing_left
 from pages.parts.paging import page_in_hand
@@ -77,6 +78,7 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         bulk(workbench, project, filter)
         export_menu(workbench, project)
         load_menu(workbench, project)
+        again_menu(workbench, project.id)
         st.space("stretch")
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
     if st.session_state.pop(WHOLE, False):
