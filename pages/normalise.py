@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.parts.formatting import clock, plain, shortened
 from pages.parts.fragment import fragment
+from pages.parts.learnt_order import learnt_order
 from pages.parts.normalise.bulk import bulk
 from pages.parts.normalise.changes import changes
 from pages.parts.normalise.data import desk_data
@@ -16,7 +17,7 @@ from pages.parts.normalise.files import files, run_now
 from pages.parts.normalise.filters import filters
 from pages.parts.normalise.history import history
 from pages.parts.normalise.load import load_form
-from pages.parts.normalise.queue import queue_of
+from pages.parts.normalise.queue import note, noted, queue_of
 from pages.parts.normalise.start import TFIDF, encoder_names
 from pages.parts.shell.address import numbered
 from pages.parts.shell.frame import opened
@@ -55,12 +56,18 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
         export(workbench, made)
+        learnt_order(workbench, "normalise", say)
     chosen_lines, order = filters(workbench, made.id, made.lines)
     with bulk_place:
         bulk(workbench, made.id, chosen_lines)
     queue = queue_of(workbench, made.id, chosen_lines, order)
     data = desk_data(workbench, made, queue, chosen_lines, beside, titles)
     desk(data, on_sent=lambda: carry_out(workbench))
+
+
+def say(kind: str, sentence: str) -> None:
+    """Keeps a sentence for the desk."""
+    noted().update(note(kind, sentence))
 
 
 def about_file(made: Normalisation, titles: dict[str, str]) -> None:

@@ -14,6 +14,7 @@ from store.history import (
     JUDGEMENT,
     LABEL,
     MAPPING,
+    ORDER,
     TERMINOLOGY,
 )
 
@@ -110,6 +111,9 @@ ASSIGNMENTS = AppendOnlyTable(
 ATTRIBUTES = AppendOnlyTable(
     "mention_attributes", (ATTRIBUTE,), ("normalisation", "answer"), ("text",), {"attributes": "''", **SIGNED}, {}
 )
+ORDERS = AppendOnlyTable(
+    "ranking_orders", (ORDER,), (), (), {"weights": "''", "decisions": "0", "figures": "''", **SIGNED}, {}
+)
 TERMINOLOGIES = AppendOnlyTable(
     "terminology_states", (TERMINOLOGY,), ("number",), (), {"facts": FIRST_STATE, **SIGNED}, {}
 )
@@ -124,6 +128,7 @@ TABLES = (
     MAPPINGS,
     ASSIGNMENTS,
     ATTRIBUTES,
+    ORDERS,
 )
 STILL_THERE = {  # what is gone for good cannot come back
     CURRENTS.name: "AND (p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models))",

@@ -13,7 +13,7 @@ from store.records.terminology import Entry, HistoryFilter
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
-MAPPING, ASSIGNMENT, ATTRIBUTE = "mapping", "assignment", "attribute"
+MAPPING, ASSIGNMENT, ATTRIBUTE, ORDER = "mapping", "assignment", "attribute", "order"
 KINDS = (
     NAME,
     CONCEPT,
@@ -27,6 +27,7 @@ KINDS = (
     MAPPING,
     ASSIGNMENT,
     ATTRIBUTE,
+    ORDER,
 )
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)

@@ -168,6 +168,15 @@ def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
     ).fetchall()
 
 
+def decided_texts(db: Database) -> list[tuple[str, str, str, str]]:
+    """(terminology, text, decision, concept) of every standing decision that says what a text denotes, or that it
+    denotes nothing, in the order they were made."""
+    return db.execute(
+        "SELECT terminology, text, decision, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements GROUP "
+        f"BY answer) AND decision IN ({', '.join(repr(one) for one in DECIDED)}) ORDER BY id"
+    ).fetchall()
+
+
 def naming(db: Database, terminology: str) -> list[dict[str, Any]]:
     """The standing decisions for a concept of the terminology: id, text, concept, name, who, at and file."""
     return list(

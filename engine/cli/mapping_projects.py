@@ -33,6 +33,7 @@ mappings = Group(
             "lines": f"{HERE}:lines",
             "next": f"{HERE}:next_line",
             "show": f"{HERE}:show",
+            "changed": f"{HERE}:changed",
             "frequencies": f"{HERE}:frequencies",
         },
         "Decisions": {
@@ -197,6 +198,13 @@ def _case(workbench: Any, number: int, source: str) -> dict[str, Any]:
         "decisions": [asdict(one) for one in case.decisions],
         "loaded": [asdict(one) for one in case.loaded],
     }
+
+
+@command("changed", "list the lines that would now have another first suggestion; nothing is changed by it")
+@NUMBER
+def changed(number: int) -> dict[str, Any]:
+    workbench = open_workbench()
+    return dict(run_now(workbench, workbench.mapping_changes.queue(number)).result)
 
 
 @command("frequencies", "read how often each source concept occurs from a table of ids and counts, to order by")

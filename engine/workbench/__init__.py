@@ -44,9 +44,11 @@ from engine.workbench.label_queue import LabelQueues
 from engine.workbench.label_review import LabelReview
 from engine.workbench.label_sets import LabelSet, LabelSets
 from engine.workbench.labels import Labels
+from engine.workbench.learnt_orders import LearntOrders
 from engine.workbench.leftovers import Leftover, Leftovers
 from engine.workbench.map_points import MapPoints
 from engine.workbench.map_records import MapName, MapPair, OpenMap
+from engine.workbench.mapping_changes import MappingChanges
 from engine.workbench.mapping_decisions import BulkRule, MappingDecisions
 from engine.workbench.mapping_files import MappingFiles, MappingMerge
 from engine.workbench.mapping_lines import MappingAgreement, MappingCase, MappingLines
@@ -163,6 +165,7 @@ class Workbench:
         self.rankings = Rankings(workspace, ranker, encoders, self.jobs)
         self.explanations = Explanations(workspace, ranker, encoders)
         self.ranking_order = RankingOrder(workspace, ranker, encoders)
+        self.learnt_orders = LearntOrders(workspace, encoders, self.jobs)
         self.synonyms = SynonymEdits(workspace, ranker)
         self.edits = Edits(workspace)
         self.abbreviations = Abbreviations(workspace)
@@ -178,6 +181,7 @@ class Workbench:
         self.mapping_projects = MappingProjects(workspace, encoders, self.jobs)
         self.mapping_lines = MappingLines(workspace, self.mapping_projects)
         self.mapping_decisions = MappingDecisions(workspace, self.mapping_projects)
+        self.mapping_changes = MappingChanges(self.mapping_projects, self.jobs)
         self.mapping_files = MappingFiles(workspace, self.mapping_projects)
         self.translations = ConceptTranslations(workspace, ranker, encoders)
 

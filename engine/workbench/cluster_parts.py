@@ -20,7 +20,7 @@ from engine.models.open import encoder_sha256
 from engine.ranking import ENCODER, EVIDENCE
 from engine.terminology.importing import find
 from engine.workspace import Workspace
-from store import edits
+from store import edits, ranking_orders
 
 if TYPE_CHECKING:
     from engine.ranking.mapping.bridges import Lender
@@ -39,15 +39,15 @@ class Stamp:
     terminologies: tuple[tuple[str, str], ...]  # short names, fingerprints
     encoder: tuple[str, str]  # id, sha256
     edit: int
+    order: int = 0  # the newest order learnt from decisions
 
     @classmethod
     def of(cls, workspace: Workspace, slugs: Sequence[str], encoder: str) -> Stamp:
         """That of a workspace as it stands."""
         with workspace.reading() as db:
             prints = tuple((slug, find(workspace, slug, db).fingerprint) for slug in slugs)
-            return cls(
-                str(workspace.folder), prints, (encoder, encoder_sha256(workspace, encoder, db)), edits.last_id(db)
-            )
+            made_by = (encoder, encoder_sha256(workspace, encoder, db))
+            return cls(str(workspace.folder), prints, made_by, edits.last_id(db), ranking_orders.last_id(db))
 
     @property
     def slugs(self) -> list[str]:

@@ -19,6 +19,7 @@ from store.migrations.m016_terminology_states import m016_terminology_states
 from store.migrations.m017_audits import m017_audits
 from store.migrations.m018_mappings import m018_mappings
 from store.migrations.m019_mention_attributes import m019_mention_attributes
+from store.migrations.m020_ranking_orders import m020_ranking_orders
 
 STEPS = (
     m001_terminologies,
@@ -38,6 +39,7 @@ STEPS = (
     m017_audits,
     m018_mappings,
     m019_mention_attributes,
+    m020_ranking_orders,
 )
 
 migrations = Migrations("nomenclator")

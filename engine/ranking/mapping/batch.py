@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.evidence import NamedRow, grouped, looked_at
+from engine.ranking.evidence import Found, NamedRow, grouped, looked_at
 from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import Answer
 from engine.ranking.mapping.side import MappedSide
@@ -54,12 +54,12 @@ class Batch:
         rows = np.concatenate([self.source.rows[names], self.lent.rows])
         return *nearest_names(rows, self.target.rows, NEAREST), line
 
-    def answered(self, code: str) -> Answer | None:
-        """The likeliest targets of a source concept; None where it has no candidate."""
+    def found(self, code: str, closely: int = CLOSELY) -> tuple[Question, list[Found]]:
+        """What a source concept is asked by, and its likeliest targets with all that speaks for each, about so many."""
         question = self._question(code)
         places = self._places(code)
         if not len(places):
-            return None
+            return question, []
         target = self.target
         named = [
             NamedRow(target.codes[place], target.titles[target.codes[place]], target.texts[place], "", "exact")
@@ -68,7 +68,13 @@ class Batch:
         likely = grouped(question, named, target.shelf.compare(question, places), target.parents, False)
         weights = self.order.weights
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        found = [looked_at(question, one, self._shown) for one in likely[:CLOSELY]]
+        return question, [looked_at(question, one, self._shown) for one in likely[:closely]]
+
+    def answered(self, code: str) -> Answer | None:
+        """The likeliest targets of a source concept; None where it has no candidate."""
+        question, found = self.found(code)
+        if not found:
+            return None
         sums = self.order.sums(np.array([one.features for one in found]))
         own = {normalise(variant.text) for variant in question.variants if variant.block != PARENT and not variant.via}
         same = np.array([normalise(one.name.text) in own for one in found])

@@ -45,7 +45,7 @@ def encoder_answers(
         encoder = open_encoder(workspace, id)
         yield Progress(0, 1, f"Reading {first.title} and {second.title}")
         with workspace.reading() as db:
-            edit, order = edits.last_id(db), ranker.order
+            edit, order = edits.last_id(db), ranker.order_in(db)
             sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
             lending = lenders(db, ranker.shelves, first, second) if bridges else []
         asked = list(choose(sides[0]))

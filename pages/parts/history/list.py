@@ -30,6 +30,7 @@ KINDS = {
     "mapping": "Mappings",
     "assignment": "Assigned lines",
     "attribute": "Attributes of mentions",
+    "order": "Order of rankings",
 }
 DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}

@@ -10,6 +10,8 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
+from pages.parts.learnt_order import learnt_order
+from pages.parts.mappings.acts import say
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import again_menu
 from pages.parts.mappings.files import export_menu, load_menu
@@ -27,7 +29,7 @@ from store.records.training import DONE, UNFINISHED
 
 PAGE = 50
 WHOLE = "mappings_whole"  # another view was asked for
-VIEWS = {"queue": "Queue", "agreement": "Agreement"}
+VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "What changed"}
 LINE, PLACE = "mappings_line", "mappings_place"
 STATES = {
     "undecided": "Undecided",
@@ -79,6 +81,7 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         export_menu(workbench, project)
         load_menu(workbench, project)
         again_menu(workbench, project.id)
+        learnt_order(workbench, "mappings", say)
         st.space("stretch")
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
     if st.session_state.pop(WHOLE, False):
