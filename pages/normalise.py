@@ -6,7 +6,6 @@ import streamlit as st
 
 from pages.parts.formatting import clock, plain, shortened
 from pages.parts.fragment import fragment
-from pages.parts.learnt_order import learnt_order
 from pages.parts.normalise.bulk import bulk
 from pages.parts.normalise.changes import changes
 from pages.parts.normalise.data import desk_data
@@ -22,6 +21,7 @@ from pages.parts.normalise.start import TFIDF, encoder_names
 from pages.parts.shell.address import numbered
 from pages.parts.shell.frame import opened
 from pages.parts.shell.workspace import sentences
+from pages.parts.teaching import teaching
 from pages.parts.widget_state import choose_some
 from store.records.normalisation import Normalisation
 
@@ -56,7 +56,7 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
         export(workbench, made)
-        learnt_order(workbench, "normalise", say)
+        teaching(workbench, "normalise", made.id, say)
     chosen_lines, order = filters(workbench, made.id, made.lines)
     with bulk_place:
         bulk(workbench, made.id, chosen_lines)

@@ -168,6 +168,15 @@ def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
     ).fetchall()
 
 
+def accepted_of(db: Database, normalisation: int) -> list[tuple[str, str]]:
+    """The same of the answers of one file."""
+    return db.execute(
+        "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE normalisation = ? "
+        f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
+        [normalisation],
+    ).fetchall()
+
+
 def decided_texts(db: Database) -> list[tuple[str, str, str, str]]:
     """(terminology, text, decision, concept) of every standing decision that says what a text denotes, or that it
     denotes nothing, in the order they were made."""

@@ -43,6 +43,7 @@ mappings = Group(
             "flag": f"{DECIDING}:flag",
             "clear": f"{DECIDING}:clear",
             "accept-above": f"{DECIDING}:accept_above",
+            "synonyms": f"{DECIDING}:synonyms",
         },
         "Two people": {
             "assign": f"{DECIDING}:assign",

@@ -24,6 +24,7 @@ from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.workbench.abbreviations import Abbreviations
+from engine.workbench.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.answer_changes import AnswerChanges
 from engine.workbench.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.answers import Answers
@@ -82,6 +83,7 @@ from store.records.mapping import MappingProject
 
 __all__ = [
     "UNREAD",
+    "AcceptedName",
     "Audit",
     "AuditFinding",
     "BackupState",
@@ -201,6 +203,7 @@ class Workbench:
         self.answer_files = AnswerFiles(workspace)
         self.answer_changes = AnswerChanges(workspace, self.normalisation, self.jobs)
 
+        self.accepted_names = AcceptedNames(workspace, ranker, self.normalisation, self.mapping_projects)
         self.vectors = VectorFiles(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)
         self.models = Models(workspace, encoders)

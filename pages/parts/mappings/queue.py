@@ -10,7 +10,6 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
-from pages.parts.learnt_order import learnt_order
 from pages.parts.mappings.acts import say
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import again_menu
@@ -23,6 +22,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.sureness import sureness
+from pages.parts.teaching import teaching
 from pages.parts.widget_state import choose, switch
 from store.records.mapping import MappingFilter, MappingLine
 from store.records.training import DONE, UNFINISHED
@@ -81,7 +81,7 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         export_menu(workbench, project)
         load_menu(workbench, project)
         again_menu(workbench, project.id)
-        learnt_order(workbench, "mappings", say)
+        teaching(workbench, "mappings", project.id, say)
         st.space("stretch")
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
     if st.session_state.pop(WHOLE, False):

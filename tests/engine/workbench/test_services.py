@@ -17,6 +17,7 @@ from store.records.training import DONE
 
 SERVICES = {
     "abbreviations": "add list load readings remove",
+    "accepted_names": "add_of_answers add_of_mapping of_answers of_mapping",
     "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
