@@ -15,6 +15,7 @@ from store.history import (
     LABEL,
     MAPPING,
     ORDER,
+    SPAN,
     TERMINOLOGY,
 )
 
@@ -114,6 +115,14 @@ ATTRIBUTES = AppendOnlyTable(
 ORDERS = AppendOnlyTable(
     "ranking_orders", (ORDER,), (), (), {"weights": "''", "decisions": "0", "figures": "''", **SIGNED}, {}
 )
+SPANS = AppendOnlyTable(
+    "mention_spans",
+    (SPAN,),
+    ("normalisation", "answer"),
+    ("before",),
+    {"text": "''", "begins": "-1", "ends": "-1", "answered": "''", **SIGNED},
+    {},
+)
 TERMINOLOGIES = AppendOnlyTable(
     "terminology_states", (TERMINOLOGY,), ("number",), (), {"facts": FIRST_STATE, **SIGNED}, {}
 )
@@ -129,6 +138,7 @@ TABLES = (
     ASSIGNMENTS,
     ATTRIBUTES,
     ORDERS,
+    SPANS,
 )
 STILL_THERE = {  # what is gone for good cannot come back
     CURRENTS.name: "AND (p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models))",

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from store import history, reading, undoing
 from store.database import now
+from store.mention_spans import AS_ANSWERED
 from store.normalisations import JUDGED, learnt, where
 from store.reading import column, record, value
 from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
@@ -98,6 +99,7 @@ def append(
 def acceptable(number: int, filter: Filter, probability: float) -> tuple[str, dict]:
     """The condition for lines that may be accepted in bulk: undecided, sure enough, and with no marked difference."""
     test, values = where(number, filter)
+    test += f" AND {AS_ANSWERED.format(answer='a.id')}"
     test += " AND a.probability >= :sure AND a.concept != '' AND a.differs = '' AND coalesce(j.decision, '') = ''"
     return test, {**values, "sure": probability}
 

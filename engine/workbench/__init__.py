@@ -57,6 +57,7 @@ from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.mappings import TerminologyMappings
 from engine.workbench.maps import Maps
 from engine.workbench.mention_attributes import MentionAttributes
+from engine.workbench.mention_spans import MentionSpans
 from engine.workbench.mentions import MentionFiles
 from engine.workbench.models import Models
 from engine.workbench.normalisation import Normalisations
@@ -199,6 +200,7 @@ class Workbench:
         self.normalisation = Normalisations(workspace, encoders, self.jobs)
         self.answers = Answers(workspace, self.normalisation, ranker, encoders)
         self.mention_attributes = MentionAttributes(workspace, self.answers)
+        self.mention_spans = MentionSpans(workspace, self.normalisation, self.answers, ranker, encoders)
         self.decisions = Decisions(workspace, self.normalisation, self.answers)
         self.answer_files = AnswerFiles(workspace)
         self.answer_changes = AnswerChanges(workspace, self.normalisation, self.jobs)

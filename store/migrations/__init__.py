@@ -20,6 +20,7 @@ from store.migrations.m017_audits import m017_audits
 from store.migrations.m018_mappings import m018_mappings
 from store.migrations.m019_mention_attributes import m019_mention_attributes
 from store.migrations.m020_ranking_orders import m020_ranking_orders
+from store.migrations.m021_mention_spans import m021_mention_spans
 
 STEPS = (
     m001_terminologies,
@@ -40,6 +41,7 @@ STEPS = (
     m018_mappings,
     m019_mention_attributes,
     m020_ranking_orders,
+    m021_mention_spans,
 )
 
 migrations = Migrations("nomenclator")

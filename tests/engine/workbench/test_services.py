@@ -51,6 +51,7 @@ SERVICES = {
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",
     "mention_attributes": "kinds read say",
+    "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
     "shipped",
