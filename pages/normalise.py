@@ -53,11 +53,11 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="file_heading"):
         about_file(made, titles)
         st.space("stretch")
+        chosen_lines, order = filters(workbench, made.id, made.lines)
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
         export(workbench, made)
         teaching(workbench, "normalise", made.id, say)
-    chosen_lines, order = filters(workbench, made.id, made.lines)
     with bulk_place:
         bulk(workbench, made.id, chosen_lines)
     queue = queue_of(workbench, made.id, chosen_lines, order)
@@ -77,12 +77,9 @@ def about_file(made: Normalisation, titles: dict[str, str]) -> None:
         st.rerun()
     known = {one.slug: one.title for one in workbench.terminologies.all()}
     how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
-    about = " · ".join(plain(shortened(part, 40)) for part in how if part)
-    st.markdown(
-        f"**{plain(shortened(made.file, 40))}** · {about}",
-        width="content",
-        help=plain(f"Searched {made.search}, loaded {clock(made.created)}.") if made.search else None,
-    )
+    how += [f"searched {made.search}"] if made.search else []
+    told = plain(f"{', '.join(part for part in how if part)}; loaded {clock(made.created)}.")
+    st.markdown(f"**{plain(shortened(made.file, 24))}**", width="content", help=told)
     if not made.finished:
         st.badge("unfinished", color="orange")
 

@@ -162,6 +162,7 @@ function made(root, set) {
   const list = withAttributes(element("nav", "list"), { "aria-label": "Queue" });
   const shown = element("div", "shown");
   const under = below(desk);
+  spanRow(desk);
   const place = element("div", "desk", element("header", "top", counts, toolbar(desk)),
     element("div", "body", list, element("article", "line", shown, under)));
   root.querySelector(".desk")?.remove();

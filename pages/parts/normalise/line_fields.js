@@ -41,7 +41,7 @@ function below(desk) {
   desk.tick = withAttributes(element("input", ""), { type: "checkbox" });
   desk.tick.onchange = () => { desk.everywhere = desk.tick.checked; };
   const all = element("label", "everywhere", desk.tick, element("span", "", "Decide the same text everywhere"), key("E"));
-  return element("div", "below", element("div", "searching", other, desk.found), note, all, attributeRow(desk), spanRow(desk));
+  return element("div", "below", element("div", "searching", other, desk.found), note, all, attributeRow(desk));
 }
 
 function drawFound(desk) {
