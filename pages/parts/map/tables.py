@@ -45,7 +45,7 @@ def regions_table(opened: OpenMap, select: Callable[[list[int]], None], drawer: 
                 "names_text": f"{region.names:,}",
                 "topic": f"{title or 'no class'} ({size / max(1, region.names):.0%})",
                 "fit": f"{region.fit:.2f}" if region.concept else "",
-                "fit_why": "" if region.concept else "No concept fits; the name is its most telling words.",
+                "fit_why": "" if region.concept else "No concept fits; it is called by its most telling name.",
                 "about": region.title,
             }
         )
