@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,16 @@ def import_filters(workbench: Workbench, path: Path, format: str | None, stamp: 
             list(counts[field]),
             key=f"import_{field}",
             placeholder="All of them",
-            format_func=lambda value, numbers=counts[field]: f"{value} · {numbers[value]:,}",
+            format_func=partial(_counted, counts[field]),
         )
     if hidden := sum(counts.get("suppressed", {}).values()):
         label = f"Also {count(hidden, 'suppressed name')}"
         chosen["suppressed"] = st.checkbox(label, key="import_suppressed")
     return {field: value for field, value in chosen.items() if value}
+
+
+def _counted(names: dict[str, int], value: str) -> str:
+    return f"{value} · {names[value]:,}"
 
 
 @st.cache_data(show_spinner="Counting its names", max_entries=4)
