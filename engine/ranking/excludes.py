@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from store import concepts
 
 EXCLUDES = "Excludes1"  # heading of the notes
+NAMED = 3  # codes that a mark names, so that it stays short
 CODES = re.compile(r"\(([^()]*)\)\s*$")  # what a note ends with: “type 1 diabetes mellitus (E10.-)”
 ONE = r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?"
 SPAN = re.compile(rf"({ONE})(?:-({ONE})|\.?-)?")
@@ -34,7 +35,8 @@ def excludes_marks(db: Database, slug: str, codes: Sequence[str], chosen: Sequen
             if _excludes(excluded.get(code, ()), code, other) or _excludes(excluded.get(other, ()), other, code)
         )
         if against:
-            found[code] = f"{EXCLUDES}: not with {', '.join(against)}"
+            first, rest = list(against)[:NAMED], len(against) - NAMED
+            found[code] = f"{EXCLUDES}: not with {', '.join(first)}" + (f" and {rest} more" if rest > 0 else "")
     return found
 
 

@@ -36,6 +36,7 @@ def test_billable_codes_have_no_mark(coded: Workbench) -> None:
         ("I20.9", ["I21.9"], "I21.9"),  # and holds the other way round
         ("I20.9", ["I21"], "I21"),
         ("I20.9", ["I50.9", "I21.9", "I21", "I21.9"], "I21.9, I21"),  # each once, in the order they were chosen
+        ("I97.1", ["I21", "I21.9", "I20", "I20.9", "I50"], "I21, I21.9, I20 and 2 more"),
         ("I20.9", ["I20"], ""),  # a code and what is above it
         ("I20.9", ["I50.9"], ""),
         ("I50.9", ["I97.1"], "I97.1"),
