@@ -53,7 +53,7 @@ def test_what_a_thread_freed_between_what_it_holds_goes_back() -> None:
     held: list[bytes] = []
 
     def holes() -> None:
-        pieces = [bytes(60_000) for _ in range(3_000)]  # as small as an answer's arrays, below what is mapped alone
+        pieces = [b"x" * 60_000 for _ in range(3_000)]  # as small as an answer's arrays, below what is mapped alone
         held.extend(pieces[::4])
 
     with ThreadPoolExecutor(1) as apart:
