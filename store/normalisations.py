@@ -35,6 +35,7 @@ ALL = (
     f"SELECT *, (SELECT count(*) FROM answers a WHERE a.normalisation = n.id AND a.sieve = '{ADDED}' AND {THERE}) "
     "AS added FROM normalisations n"
 )
+BESIDE = 200  # rows before and after a line in which its document is looked for
 
 
 def add(db: Database, facts: dict[str, Any]) -> int:
@@ -195,6 +196,25 @@ def alike(db: Database, number: int, id: int) -> list[int]:
     own = f"{same} AND {AS_ANSWERED.format(answer='answers.id')}"  # a corrected mention is about another text
     found = column(db, f"SELECT id FROM answers WHERE normalisation = ? AND {own} ORDER BY id", [number, id])
     return found or [id]
+
+
+def decided_beside(db: Database, number: int, ids: Sequence[int]) -> dict[int, list[str]]:
+    """Line -> the concepts that the other parts of its row, and the lines of its document near it, were tied to."""
+    marks = ",".join(map(str, map(int, ids)))
+    naming = ", ".join(repr(one) for one in ("accept", "second", "other"))
+    found: dict[int, list[str]] = {}
+    for id, concept in db.execute(
+        "SELECT a.id, j.concept FROM answers a JOIN answers b ON b.normalisation = a.normalisation "
+        f"AND b.row BETWEEN a.row - {BESIDE} AND a.row + {BESIDE} AND b.id != a.id "
+        "AND (b.row = a.row OR (a.document != '' AND b.document = a.document)) "
+        "JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = b.id) "
+        f"WHERE a.normalisation = ? AND a.id IN ({marks}) AND j.concept != '' AND j.decision IN ({naming}) "
+        "ORDER BY a.id, b.row, b.part",
+        [number],
+    ):
+        if concept not in found.setdefault(id, []):
+            found[id].append(concept)
+    return found
 
 
 def every(db: Database, number: int) -> Iterator[Line]:
