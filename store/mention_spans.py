@@ -7,36 +7,20 @@ An added mention is a line of its own, which is there while its newest word is.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from sqlite_utils import Database
 
 from store import history
 from store.database import now
 from store.reading import in_parts, value
-from store.records.normalisation import Line
+from store.records.normalisation import Line, MentionSpan
 
 ADDED = "by hand"  # the sieve of a line that a person added
 STANDS = "s.id = (SELECT max(id) FROM mention_spans WHERE answer = s.answer) AND s.text != ''"
 THERE = f"(a.sieve != '{ADDED}' OR EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {STANDS}))"
 AS_ANSWERED = f"NOT EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = {{answer}} AND {STANDS})"
-
-
-@dataclass(frozen=True)
-class MentionSpan:
-    """What a person says a mention is: its text, at [start, end) of its document; `before` is what the file marks, ""
-    where it marks nothing. `answered` are the fields of its line that this text is answered with."""
-
-    line: int
-    before: str
-    text: str
-    start: int
-    end: int
-    answered: Mapping[str, Any]
-    who: str = ""
-    when: str = ""
 
 
 def add(db: Database, number: int, span: MentionSpan, who: str, title: str) -> int:
@@ -58,7 +42,8 @@ def latest(db: Database, lines: Sequence[int]) -> dict[int, MentionSpan]:
         f"WHERE {STANDS} AND answer IN ({{}})"
     )
     return {
-        row[0]: MentionSpan(row[0], *row[1:5], json.loads(row[5] or "{}"), *row[6:]) for row in in_parts(db, sql, lines)
+        line: MentionSpan(line, before, text, begins, ends, json.loads(answered or "{}"), who, at)
+        for line, before, text, begins, ends, answered, who, at in in_parts(db, sql, lines)
     }
 
 

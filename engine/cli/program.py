@@ -26,7 +26,7 @@ SECTIONS = {
         "encoders": "engine.cli.rankings:encoders",
         "index": "engine.cli.rankings:index",
         "learn-order": "engine.cli.rankings:learn_order",
-        "learn-from-decisions": "engine.cli.rankings:learn_from_decisions",
+        "relearn-order": "engine.cli.rankings:relearn_order",
     },
     "Terminologies and their hierarchy": {
         "init": "engine.cli.terminologies:init",

@@ -80,14 +80,14 @@ def learn_order(
 
 
 @command(
-    "learn-from-decisions",
-    "learn the order of candidates from what people decided in Normalise and Mappings",
-    "It orders rankings, mappings and searches by evidence from then on, until “undo” takes it back. Its figures are "
-    "measured on decisions that it was not learnt from.",
+    "relearn-order",
+    "learn the order of candidates anew from what people decided",
+    "In Normalise and in Mappings. It orders rankings, mappings and searches by evidence from then on, until “undo” "
+    "takes it back. Its figures are measured on decisions that it was not learnt from.",
 )
 @options.encoder("to search with: current (default), vectors, vectors:NAME, a version", "current")
 @options.who()
-def learn_from_decisions(encoder: str, who: str) -> dict[str, Any]:
+def relearn_order(encoder: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     return dict(run_now(workbench, workbench.learnt_orders.queue(who, encoder)).result)
 

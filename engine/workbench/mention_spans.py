@@ -18,8 +18,8 @@ from engine.workbench.passages import whole_texts
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mention_spans, normalisations
-from store.mention_spans import ADDED, MentionSpan
-from store.records.normalisation import Line
+from store.mention_spans import ADDED
+from store.records.normalisation import Line, MentionSpan
 
 MOST = 5  # candidates of a text that is answered anew
 SIGNED = ("before a mention is changed", "it")
@@ -123,10 +123,10 @@ class MentionSpans:
         made = self._normalisations.get(number)
         id, encoder = self._encoders.open(CURRENT if made.encoder == TFIDF else made.encoder)
         ranking = self._ranker.rank(text, [find(self._workspace, made.terminology)], encoder, id, MOST)
-        first, *others = [*ranking.candidates, None]
-        found = [(one.concept_id, one.name, round(one.score, 4), "O") for one in others if one]
-        if first is None:
+        if not ranking.candidates:
             return {**EMPTY, "score": None, "probability": None, "sieve": EVIDENCE, "others": []}
+        first, *others = ranking.candidates
+        found = [(one.concept_id, one.name, round(one.score, 4), "O") for one in others]
         return {
             **EMPTY,
             "concept": first.concept_id,

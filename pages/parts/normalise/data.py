@@ -16,8 +16,7 @@ from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
 from pages.parts.shared_words import shared_parts
 from pages.parts.sureness import sureness
-from store.mention_spans import MentionSpan
-from store.records.normalisation import Filter, Line, Normalisation
+from store.records.normalisation import Filter, Line, MentionSpan, Normalisation
 from store.records.terminology import Candidate
 
 BEFORE, AFTER = 30, 70  # rows of the list sent around the current one
