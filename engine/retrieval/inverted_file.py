@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.events import Progress
 from engine.retrieval.neighbours import centres_of
-from engine.retrieval.tensors import float32_of, tensor_of
+from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.workspace import written_whole
 
 MANY = 300_000  # names above which an index has one
@@ -99,6 +99,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     draw = np.random.default_rng(0)
     sample = draw.permutation(draw.choice(names, min(names, LEARNT_FROM * lists), replace=False))
     learning = float32_of(rows[sample])
+    let_go(rows)
     centres = centres_of(learning, learning[:lists], ROUNDS, _nearest_lists)
     del learning
     coarse = faiss.IndexFlatIP(dim)
@@ -115,6 +116,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
         part = float32_of(rows[start : start + ADDED])
         near = _nearest_lists(part, centres)
         plain.add_core(len(part), faiss.swig_ptr(part), None, faiss.swig_ptr(near))
+        let_go(rows)
         yield Progress(min(start + ADDED, names), names, "Arranging the names")
     made = faiss.IndexIVFPQFastScan(plain)
     del plain
@@ -163,6 +165,7 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
     for start in range(0, len(rows), ADDED):
         part = asked @ tensor_of(rows[start : start + ADDED]).float().T
         best = torch.cat([best, part], 1).topk(beyond).values
+        let_go(rows)
     floor = best[:, -1].numpy() - 1e-6
     for probed in TRIED:
         if probed >= inverted.lists:
