@@ -84,6 +84,7 @@ def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str
             for place, value in enumerate(where.values(), len(columns)):
                 batch = batch.filter(compute.equal(batch.column(place), value))
             yield list(zip(*(column.to_pylist() for column in batch.columns[: len(columns)]), strict=True))
+    pyarrow.default_memory_pool().release_unused()
 
 
 def _line_by_line(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str]) -> Iterator[tuple[str, ...]]:

@@ -27,6 +27,7 @@ LEARNT_FROM = 48  # rows for each list
 CODED_FROM = 32_768  # rows that the numbers of parts are learnt from
 ROUNDS = 6  # of k-means
 ADDED = 16_384  # rows at once
+TAKEN = 4_096  # rows of a sample, which lie far apart in the file, at once
 MORE = 10  # times as many names as are wanted that are scored by their rows
 SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
 RECALL = 0.997  # of the sample; other queries lie a little farther from the names
@@ -98,10 +99,8 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     yield Progress(0, names, "Arranging the names")
     draw = np.random.default_rng(0)
     sample = draw.permutation(draw.choice(names, min(names, LEARNT_FROM * lists), replace=False))
-    learning = float32_of(rows[sample])
-    let_go(rows)
+    learning = _taken(rows, sample)
     centres = centres_of(learning, learning[:lists], ROUNDS, _nearest_lists)
-    del learning
     coarse = faiss.IndexFlatIP(dim)
     coarse.add(centres)
     parts = dim if dim % DIMENSIONS else dim // DIMENSIONS
@@ -110,8 +109,9 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     plain.by_residual = True  # of a row what its list does not say: a hundredth more of the nearest are found
     threads = faiss.omp_get_max_threads()
     faiss.omp_set_num_threads(1)  # so small are the parts that threads would only wait for one another
-    plain.train(float32_of(rows[sample[:CODED_FROM]]))
+    plain.train(learning[:CODED_FROM])
     faiss.omp_set_num_threads(threads)
+    del learning
     for start in range(0, names, ADDED):
         part = float32_of(rows[start : start + ADDED])
         near = _nearest_lists(part, centres)
@@ -133,6 +133,16 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
         write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
         faiss.write_index(made, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
         file.write(digest.digest())
+
+
+def _taken(rows: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """The rows at these places, float32, few of the mapped file's pages in memory at once."""
+    found = np.empty((len(places), rows.shape[1]), np.float32)
+    order = np.argsort(places)
+    for part in np.array_split(order, -(-len(order) // TAKEN)):
+        found[part] = float32_of(rows[places[part]])
+        let_go(rows)
+    return found
 
 
 def _nearest_lists(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
