@@ -40,6 +40,8 @@ def terminologies() -> dict[str, Any]:
 @click.option("--date", default="", metavar="YYYYMMDD", help="as it was on that day (RF2)")
 @click.option("--language", multiple=True, metavar="CODE", help="only names in it, as ENG; several times (UMLS)")
 @click.option("--source", multiple=True, metavar="SAB", help="only names of it, as MSH; several times (UMLS)")
+@click.option("--group", multiple=True, metavar="GROUP", help="only concepts of it, as DISO; several times (UMLS)")
+@click.option("--suppressed", is_flag=True, help="suppressed names too (UMLS)")
 @click.option("--preview", is_flag=True, help="only say what would be imported")
 @click.option("--update", is_flag=True, help="the next release of this terminology, beside the old one")
 @options.who()
@@ -52,19 +54,24 @@ def import_terminology(
     date: str,
     language: tuple[str, ...],
     source: tuple[str, ...],
+    group: tuple[str, ...],
+    suppressed: bool,
     preview: bool,
     update: bool,
     who: str,
 ) -> dict[str, Any]:
     workbench = open_workbench()
     columns = dict(pair.split("=", 1) for pair in column if "=" in pair) or None
-    given = {"date": date, "languages": list(language), "sources": list(source)}
+    listed = {"languages": list(language), "sources": list(source), "groups": list(group)}
+    given = {"date": date, **listed, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
     if update and filters:
-        raise BadInput("--update reads a release as it is; leave --date, --language and --source out.")
+        raise BadInput("--update reads a release as it is; leave --date, --language, --source and --group out.")
     if preview:
         found = workbench.terminologies.preview(file, format, columns, below, filters)
         counts = {field: getattr(found, field) for field in FIELDS}
+        if by_filter := workbench.terminologies.filter_counts(file, format):
+            counts["filters"] = by_filter
         if not update:
             return counts
         coming = workbench.versions.preview(file, name, format, columns, below)

@@ -123,6 +123,15 @@ class Terminologies:
         """The formats of a person's terminology with their titles."""
         return {name: one.read_title or one.title for name, one in readers(TERMINOLOGY).items()}
 
+    def filters(self, path: Path, format: str | None) -> tuple[str, ...]:
+        """What the file may be read by, as a release by its `date`, or the UMLS by `languages`; () for most formats."""
+        return FORMATS[chosen_format(path, format)].filters
+
+    def filter_counts(self, path: Path, format: str | None = None) -> dict[str, dict[str, int]]:
+        """How many names each value of each filter would let through, {} where the format does not count them."""
+        module = FORMATS[chosen_format(path, format)].load()
+        return module.filter_counts(path) if hasattr(module, "filter_counts") else {}
+
     def has_columns(self, path: Path, format: str | None) -> bool:
         """Whether a person may say which column of the file is which, when it is read in this format."""
         return may_name_columns(path, format)
@@ -145,8 +154,8 @@ class Terminologies:
         """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used.
 
         `below` are ids: these concepts and those below them are imported; with none, all. Who imports it can undo it.
-        `filters` are what the format's reader takes: the `date` of an RF2 release, `languages` and `sources` of the
-        UMLS.
+        `filters` are what the format's reader takes: the `date` of an RF2 release; `languages`, `sources`, semantic
+        `groups` and `suppressed` of the UMLS.
         """
         importing.check_slug(self._workspace, name)
         if columns and (headings := _headings(path, chosen_format(path, format, True))):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import secrets
 import sys
@@ -16,13 +15,14 @@ from starlette.middleware import Middleware
 from streamlit import cli_util, config
 from streamlit.web.server.server_util import get_url
 
+from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
+from pages.parts.shell.memory import collect_garbage
 
 if TYPE_CHECKING:
     from streamlit.starlette import App
 
 SECRET = secrets.token_urlsafe(32)
-COLLECT_EVERY = 20.0  # seconds
 NEVER = "nomenclator: the window listens on this computer only; leave out --server.address={}."
 
 
@@ -38,17 +38,6 @@ async def announced(app: App) -> AsyncIterator[None]:
     collecting.cancel()
 
 
-async def collect_garbage() -> None:
-    """Collects what sessions left, again and again.
-
-    Streamlit would do so after every run of a script, and nobody is answered meanwhile: with four people at once those
-    collections took so much of the time that the first answer came after a minute (runner.postScriptGC is off).
-    """
-    while True:
-        await asyncio.sleep(COLLECT_EVERY)
-        gc.collect()
-
-
 def has_desktop() -> bool:
     """Whether a browser can be opened here; a Linux machine without a screen has none."""
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -59,4 +48,4 @@ def guards() -> list[Middleware]:
     given = config.get_option("server.address")
     if given not in NAMES:
         sys.exit(NEVER.format(given))
-    return [Middleware(Guard, secret=SECRET)]
+    return [Middleware(Guard, secret=SECRET), Middleware(ClicksOnce)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.terminologies.file_choice import file_choice
+from pages.parts.terminologies.import_filters import import_filters
 from store.records.training import DONE
 
 BY_CONTENT = "As its content says"
@@ -47,16 +49,19 @@ def import_form(workbench: Workbench) -> None:
     titles = {title: name for name, title in workbench.terminologies.import_formats().items()}
     format = titles.get(st.selectbox("Format", [BY_CONTENT, *titles], key="import_format"))
     with sentences():
-        preview, columns = _read(workbench, path, format)
+        filters = import_filters(workbench, path, format, _stamp(path))
+        preview, columns = _read(workbench, path, format, filters)
         if preview is not None:
             _shown(preview)
-            _confirmed(workbench, path, preview, columns)
+            _confirmed(workbench, path, preview, columns, filters)
 
 
-def _read(workbench: Workbench, path: Path, format: str | None) -> tuple[ImportPreview | None, dict[str, str] | None]:
+def _read(
+    workbench: Workbench, path: Path, format: str | None, filters: dict[str, Any]
+) -> tuple[ImportPreview | None, dict[str, str] | None]:
     """The preview, with the columns as the person corrected them; None while a needed column is not named yet."""
     try:
-        found = _preview(workbench, path, format)
+        found = _preview(workbench, path, format, filters=filters)
     except NomenclatorError as error:
         if not workbench.terminologies.has_columns(path, format):
             raise
@@ -71,15 +76,23 @@ def _read(workbench: Workbench, path: Path, format: str | None) -> tuple[ImportP
 
 
 def _preview(
-    workbench: Workbench, path: Path, format: str | None, columns: dict[str, str] | None = None
+    workbench: Workbench,
+    path: Path,
+    format: str | None,
+    columns: dict[str, str] | None = None,
+    filters: dict[str, Any] | None = None,
 ) -> ImportPreview:
     """What the file would bring; read again only when it, or how it is read, has changed: a large one takes seconds."""
+    return _cached(workbench, str(path), format, columns or {}, filters or {}, _stamp(path))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What changes when a file is written again: its time and its size; zeros where there is none."""
     try:
         about = path.stat()
-        stamp = (about.st_mtime_ns, about.st_size)
     except OSError:
-        stamp = (0, 0)
-    return _cached(workbench, str(path), format, tuple((columns or {}).items()), stamp)
+        return (0, 0)
+    return about.st_mtime_ns, about.st_size
 
 
 @st.cache_data(show_spinner="Reading the file", max_entries=4)
@@ -87,10 +100,11 @@ def _cached(
     _workbench: Workbench,
     path: str,
     format: str | None,
-    columns: tuple[tuple[str, str], ...],
+    columns: dict[str, str],
+    filters: dict[str, Any],
     stamp: tuple[int, int],
 ) -> ImportPreview:
-    return _workbench.terminologies.preview(Path(path), format, dict(columns) or None, as_before=True)
+    return _workbench.terminologies.preview(Path(path), format, columns or None, filters=filters, as_before=True)
 
 
 def _columns_chosen(found: ImportPreview) -> dict[str, str]:
@@ -133,7 +147,13 @@ def _shown(preview: ImportPreview) -> None:
     sheet("import_sample", "First rows as they would be read", SAMPLE, rows, empty="No row could be read.", tallest=300)
 
 
-def _confirmed(workbench: Workbench, path: Path, preview: ImportPreview, columns: dict[str, str] | None) -> None:
+def _confirmed(
+    workbench: Workbench,
+    path: Path,
+    preview: ImportPreview,
+    columns: dict[str, str] | None,
+    filters: dict[str, Any],
+) -> None:
     """Title and short name, and the button that starts the import."""
     title = st.text_input("Title", value=path.stem, key="import_title", max_chars=120)
     slug = st.text_input(
@@ -145,7 +165,7 @@ def _confirmed(workbench: Workbench, path: Path, preview: ImportPreview, columns
     )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
         run = workbench.terminologies.queue_import(
-            path, slug.strip(), preview.format, columns, title=title.strip(), who=who()
+            path, slug.strip(), preview.format, columns, title=title.strip(), who=who(), filters=filters
         )
         st.session_state["import_run"] = workbench.jobs.spawn(run)
         st.rerun()
