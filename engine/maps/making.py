@@ -101,7 +101,7 @@ def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> It
     points = _points(workspace, request, where, first)
     laid = np.array(fair_places(points.names, where.classes, LAID_OUT, request.seed))
     rows = _rows(workspace, request, encoder, [points.names[place] for place in laid])
-    readable = rows.any(1)
+    readable: np.ndarray = np.asarray(rows.any(1))
     laid, rows = laid[readable], rows[readable]
     if len(laid) < FEWEST:
         raise BadInput(f"The encoder reads {len(laid)} of these names; a map needs {FEWEST}. Choose another one.")
@@ -121,7 +121,7 @@ def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> It
         yield Progress(80 + 10 * at // len(others), 100, f"Placing {len(others):,} names by those nearest to them")
         _place(workspace, request, encoder, points.names, others[at : at + PLACED], laid, rows, xy, neighbours)
     apart = np.zeros(len(xy), dtype=np.float32)
-    readable = np.isfinite(xy).all(1)
+    readable = np.asarray(np.isfinite(xy).all(1))
     if first is None:
         points, xy, neighbours, apart = _readable(points, xy, neighbours, apart)
     else:
