@@ -83,6 +83,7 @@ def note(first: OpenMap) -> str:
     return " ".join(
         (
             f"{count(len(first.points.rows), 'name')} drawn.",
+            f"{first.points.placed:,} of them are placed by the names nearest to them." if first.points.placed else "",
             f"Not drawn: {left}." if left else "None is left out.",
             f"{count(withdrawn, 'name')} withdrawn here still shown." if withdrawn else "",
         )

@@ -54,6 +54,7 @@ def add(
     The rows pass through `counted`, which may say how many there were.
     """
     db.execute(f"PRAGMA cache_size = -{CACHE}")
+    db.execute("PRAGMA threads = 1")  # one more, which sorts where indexes are made
     kept = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
     number = int(db.table("terminologies").insert(kept).last_pk or 0)
     terminology_states.begin(db, number, terminology.slug, present)

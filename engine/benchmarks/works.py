@@ -110,7 +110,8 @@ def _plot(folder: Path, slug: str) -> dict[str, Any]:
     from engine.maps.making import draw
 
     bench = Workbench(folder / "workspace")
-    found = finished(draw(bench.workspace, bench.maps.request(terminology=slug, encoder=VECTORS)))
+    names = next(one.names for one in bench.terminologies.all() if one.slug == slug)
+    found = finished(draw(bench.workspace, bench.maps.request(terminology=slug, encoder=VECTORS, most=names)))
     return {"drawn": found["names"]}
 
 

@@ -124,6 +124,7 @@ def show(key: str) -> dict[str, Any]:
     return {
         "key": opened.key,
         "names": len(opened.points.rows),
+        "placed": opened.points.placed,
         "left_out": workbench.map_points.left_out(opened),
         "withdrawn": workbench.map_points.withdrawn(opened),
         "regions": [asdict(region) for region in opened.points.regions],

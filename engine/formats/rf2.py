@@ -6,9 +6,7 @@ A release is a folder, a zip archive, or its file of descriptions with the other
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from sys import intern
 
@@ -29,28 +27,26 @@ from engine.formats.rf2_release import (
     STATED,
     ReleaseFile,
     files_of,
-    headings,
     held_by,
     is_archive,
     is_release,
     of_type,
 )
+from engine.formats.rf2_rows import newest
 from engine.formats.rf2_writing import write
 from store.records.terminology import EXACT, Concept, Name
 
 __all__ = ["read", "recognises", "write"]
 TAG = re.compile(r"\s*\([^()]+\)$")  # of a fully specified name
 DATE = re.compile(r"\d{8}")
-DESCRIPTIONS = ("id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
-CONCEPTS = ("id", "effectivetime", "active")
-RELATIONSHIPS = ("id", "effectivetime", "active", "sourceid", "destinationid", "typeid")
-MEMBERS = ("id", "effectivetime", "active", "refsetid", "referencedcomponentid")
+CONCEPTS, DESCRIPTIONS = ("id", "active"), ("id", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
+MEMBERS = ("refsetid", "referencedcomponentid")
 FULLY_SPECIFIED, SYNONYM = "900000000000003001", "900000000000013009"  # kinds of description
 PREFERRED, US_ENGLISH = "900000000000548007", "900000000000509007"  # acceptability, language reference set
 MAPS = {"447562003": "ICD-10 map", "6011000124106": "ICD-10-CM map", "446608001": "ICD-O map"}
 IS_A = "116680003"
-SNAPSHOT = "Snapshot"  # a type of file
 ON = "1"  # in the column “active”
+ACTIVE = {"active": ON}
 LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
 UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
 Description = tuple[str, str, str, str]  # id, language, kind, term
@@ -85,12 +81,12 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
             f"{path.name} holds the changes since the release before alone; choose the Snapshot for all concepts."
         )
         problems.append(Problem(0, sentence, left_out=False))
-    retired_names = {id: "" for id, on in _newest(_of(files, CONCEPT), CONCEPTS, date) if on != ON}
+    retired_names = {id: "" for id, on in newest(_of(files, CONCEPT), CONCEPTS, date) if on != ON}
     texts: dict[str, list[Description]] = {}
-    for id, on, code, language, kind, term in _newest(_of(files, DESCRIPTION), DESCRIPTIONS, date):
-        if on == ON and code in retired_names and kind == FULLY_SPECIFIED:
+    for id, code, language, kind, term in newest(_of(files, DESCRIPTION), DESCRIPTIONS, date, ACTIVE):
+        if code in retired_names and kind == FULLY_SPECIFIED:
             retired_names[code] = term.strip()
-        elif on == ON and kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired_names and (term := term.strip()):
+        elif kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired_names and (term := term.strip()):
             texts.setdefault(intern(code), []).append((id, intern(language.lower()), intern(kind), term))
     preferred = _preferred(files, texts, date)
     parents = _parents(files, texts, date)
@@ -100,7 +96,7 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
         _concept(code, texts.pop(code), preferred, parents.pop(code, []), defined.get(code, ""), maps.get(code, {}))
         for code in counted(list(texts), "concepts")
     ]
-    associations = _newest(_of(files, ASSOCIATION), (*MEMBERS, "targetcomponentid"), date)
+    associations = newest(_of(files, ASSOCIATION), ("id", "active", *MEMBERS, "targetcomponentid"), date)
     found += retired_concepts(associations, retired_names)
     version = max((match[1] for file in files if (match := re.search(r"_(\d{8})\.txt$", file.name))), default="")
     return Parsed(title or path.stem, date or version, "", path.name, found, problems)
@@ -150,18 +146,18 @@ def _of(files: Sequence[ReleaseFile], *holds: str) -> list[ReleaseFile]:
 def _preferred(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, set[str]]:
     """Language -> the ids of the descriptions that are preferred in it, by the one reference set that counts for it."""
     sets: dict[str, set[str]] = {}  # reference set -> the descriptions that it prefers
-    columns = (*MEMBERS, "acceptabilityid")
-    for _, on, refset, description, acceptability in _newest(_of(files, LANGUAGE), columns, date):
-        if on == ON and acceptability == PREFERRED:
-            sets.setdefault(refset, set()).add(description)
-    counts: Counter[tuple[str, str]] = Counter()
-    for refset, preferred in sets.items():
-        counts.update(
-            (language, refset)
-            for of in texts.values()
-            for id, language, kind, _ in of
-            if kind == SYNONYM and id in preferred
-        )
+    where = ACTIVE | {"acceptabilityid": PREFERRED}
+    for refset, description in newest(_of(files, LANGUAGE), MEMBERS, date, where):
+        sets.setdefault(refset, set()).add(description)
+    synonyms: dict[str, list[str]] = {}  # language -> descriptions
+    for of in texts.values():
+        for id, language, kind, _ in of:
+            if kind == SYNONYM:
+                synonyms.setdefault(language, []).append(id)
+    counts = {
+        (language, refset): len(sets[refset].intersection(ids)) for language, ids in synonyms.items() for refset in sets
+    }
+    counts = {one: count for one, count in counts.items() if count}
     chosen: dict[str, set[str]] = {}
     for language, refset in sorted(counts, key=lambda one: (one[1] != US_ENGLISH, -counts[one], one)):
         chosen.setdefault(language, sets[refset])
@@ -181,24 +177,23 @@ def _parents(files: list[ReleaseFile], texts: dict[str, list[Description]], date
 
 def _links(files: list[ReleaseFile], holds: str, date: str) -> Iterator[tuple[str, str]]:
     if holds == AXIOM:
-        for _, on, _, _, expression in _newest(files, (*MEMBERS, "owlexpression"), date):
-            child, above = parents_by_axiom(expression) if on == ON else ("", [])
+        for (expression,) in newest(files, ("owlexpression",), date, ACTIVE):
+            child, above = parents_by_axiom(expression)
             yield from ((child, parent) for parent in above)
         return
-    for _, on, child, parent, _ in _newest(files, RELATIONSHIPS, date, IS_A):
-        if on == ON:
-            yield child, parent
+    for child, parent in newest(files, ("sourceid", "destinationid"), date, ACTIVE | {"typeid": IS_A}):
+        yield child, parent
 
 
 def _definitions(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, str]:
-    rows = _newest(_of(files, DEFINITION), DESCRIPTIONS, date)
-    return {code: term.strip() for _, on, code, _, _, term in rows if on == ON and code in texts}
+    rows = newest(_of(files, DEFINITION), ("conceptid", "term"), date, ACTIVE)
+    return {code: term.strip() for code, term in rows if code in texts}
 
 
 def _maps(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
-    for _, on, refset, code, target in _newest(_of(files, MAP), (*MEMBERS, "maptarget"), date):
-        if on == ON and refset in MAPS and code in texts and target.strip():
+    for refset, code, target in newest(_of(files, MAP), (*MEMBERS, "maptarget"), date, ACTIVE):
+        if refset in MAPS and code in texts and target.strip():
             listed = found.setdefault(code, {}).setdefault(MAPS[refset], [])
             if target.strip() not in listed:
                 listed.append(target.strip())
@@ -233,50 +228,3 @@ def _without_tag(descriptions: list[Description]) -> set[str]:
     """The synonym that says as much as a fully specified name less its tag: “Fever”, of “Fever (finding)”."""
     bare = {(TAG.sub("", term), language) for _, language, kind, term in descriptions if kind == FULLY_SPECIFIED}
     return {id for id, language, kind, term in descriptions if kind == SYNONYM and (term, language) in bare}
-
-
-def _newest(
-    files: Sequence[ReleaseFile], columns: tuple[str, ...], date: str = "", kind: str = ""
-) -> Iterator[tuple[str, ...]]:
-    """The id and the columns after the date, of the rows of the latest date; with `kind` of that in the last column.
-
-    The Snapshot of one release has each id once, so that its rows go by without standing in memory.
-    """
-    releases = {tuple(file.name.split("_")[-2:]) for file in files}  # country and date
-    if not date and len(releases) == 1 and all(file.type == SNAPSHOT for file in files):
-        for file in files:
-            for row in _rows(file, (columns[0], *columns[2:])):
-                if not kind or row[-1] == kind:
-                    yield row
-        return
-    found: dict[str, tuple[str, ...]] = {}
-    for file in files:
-        for row in _rows(file, columns):
-            id, when = row[:2]
-            if (not kind or row[-1] == kind) and (not date or when <= date):
-                there = found.get(id)
-                if there is None or when >= there[1]:
-                    found[id] = row
-    yield from ((id, *row[2:]) for id, row in found.items())
-
-
-def _rows(file: ReleaseFile, columns: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The columns asked for of every row; tabs stand between them, and quotation marks are themselves."""
-    chosen: Callable[[list[str]], tuple[str, ...]] | None = None
-    width = 0
-    for number, line in enumerate(file.lines(), 1):
-        if not line.strip():
-            continue
-        if chosen is None:
-            heading = headings(line)
-            if missing := set(columns) - set(heading):
-                raise BadInput(f"{file.name} has no column {', '.join(sorted(missing))}; copy it again.")
-            chosen, width = itemgetter(*(heading.index(column) for column in columns)), len(heading)
-            continue
-        cells = line.rstrip("\r\n").split("\t")
-        if len(cells) != width:
-            raise BadInput(
-                f"{file.name}, row {number}: {len(cells)} columns where the heading has {width}; "
-                "the file is cut or was edited, copy it again from the release."
-            )
-        yield chosen(cells)

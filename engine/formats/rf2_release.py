@@ -6,8 +6,10 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO, cast
 
 from engine.errors import BadInput, NomenclatorError
 from engine.formats.opening.archive import LimitedArchive
@@ -53,16 +55,26 @@ class ReleaseFile:
     path: Path
     member: str = ""  # of an archive
 
-    def lines(self) -> Iterator[str]:
-        """The lines, as they stand; BadInput where it is not UTF-8."""
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """The bytes of the file, closed at the end; those of a member as they are unpacked."""
         if not self.member:
-            yield from text_lines(self.path, CUT)
+            with open(self.path, "rb") as plain:
+                yield plain
             return
         with LimitedArchive(self.path) as archive:
             with refused(archive.sentence):
                 stream = archive.open(self.member)
             with stream:
-                yield from decoded_lines(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), self.name, CUT)
+                yield cast(BinaryIO, stream)
+
+    def lines(self) -> Iterator[str]:
+        """The lines, as they stand; BadInput where it is not UTF-8."""
+        if not self.member:
+            yield from text_lines(self.path, CUT)
+            return
+        with self.opened() as stream:
+            yield from decoded_lines(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), self.name, CUT)
 
 
 def headings(line: str) -> list[str]:

@@ -40,6 +40,7 @@ class Drawn:
     regions: list[Region]
     districts: list[Region]
     left_out: dict[str, int]
+    placed: int = 0  # how many stand between the names nearest to them, since too many were to be laid out
 
 
 ARRAYS = ("xy", "rows", "neighbours", "apart", "classes", "levels", "sources", "region", "district")
@@ -56,6 +57,7 @@ def write(path: Path, drawn: Drawn) -> str:
         "regions": json.dumps([asdict(one) for one in drawn.regions]),
         "districts": json.dumps([asdict(one) for one in drawn.districts]),
         "left_out": json.dumps(drawn.left_out),
+        "placed": json.dumps(drawn.placed),
     }
     make_private_folder(path.parent)
     with written_whole(path) as temporary:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +15,8 @@ from engine.maps.aligning import laid_over, pushed_apart
 from engine.maps.cache_key import cache_stamp
 from engine.maps.file import Drawn, read, write
 from engine.maps.neighbours import Near, nearest
-from engine.maps.points import NO_LEVEL, DrawnName, Places, Points, places, requested_names, sampled
+from engine.maps.placing import placed_between
+from engine.maps.points import NO_LEVEL, DrawnName, Places, Points, fair_places, places, requested_names, sampled
 from engine.maps.regions import NARROW, WIDE, crowds, named_regions
 from engine.maps.request import FEWEST, MapRequest
 from engine.models.open import encoder_sha256, open_encoder
@@ -27,6 +30,8 @@ from store import maps
 from store.maps import StoredMap
 
 STORED_NEIGHBOURS = 15
+LAID_OUT = 200_000  # names; further ones are placed by those nearest to them
+PLACED = 131_072  # of these at once
 MOST_STORED = 40  # maps in a workspace, some 25 MB each at 100,000 names; the oldest go
 UNREADABLE = "not readable by the encoder"
 
@@ -94,35 +99,68 @@ def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> It
     yield Progress(10, 100, "Gathering the names")
     where = places(workspace, request.terminology)
     points = _points(workspace, request, where, first)
-    rows = _rows(workspace, request, encoder, points.names)
+    laid = np.array(fair_places(points.names, where.classes, LAID_OUT, request.seed))
+    rows = _rows(workspace, request, encoder, [points.names[place] for place in laid])
     readable: np.ndarray = np.asarray(rows.any(1))
-    if first is None:
-        unread = int((~readable).sum())
-        points = Points(
-            [name for name, ok in zip(points.names, readable, strict=True) if ok],
-            points.left_out | ({UNREADABLE: unread} if unread else {}),
-        )
-        rows, readable = rows[readable], readable[readable]
-    if readable.sum() < FEWEST:
-        raise BadInput(f"The encoder reads {readable.sum()} of these names; a map needs {FEWEST}. Choose another one.")
-    near = yield from _near(rows[readable])
+    laid, rows = laid[readable], rows[readable]
+    if len(laid) < FEWEST:
+        raise BadInput(f"The encoder reads {len(laid)} of these names; a map needs {FEWEST}. Choose another one.")
+    near = yield from _near(rows)
     yield Progress(40, 100, "Laying the names out")
-    start = first.xy[readable] if first is not None else None
-    xy = np.empty((0, 2), dtype=np.float32)
-    for placed in request.laid_out_by().placed(rows[readable], near, start, request.seed):
+    start = first.xy[laid] if first is not None else None
+    xy = np.full((len(points.names), 2), np.nan, np.float32)
+    for placed in request.laid_out_by().placed(rows, near, start, request.seed):
         if isinstance(placed, np.ndarray):
-            xy = placed
+            xy[laid] = placed
         else:
-            yield Progress(40 + int(50 * placed), 100, "Laying the names out")
-    xy = _spread(xy, readable)
-    neighbours = _spread_places(near.places[:, :STORED_NEIGHBOURS], readable)
-    apart = np.zeros(len(rows), dtype=np.float32)
-    if first is not None:
+            yield Progress(40 + int(40 * placed), 100, "Laying the names out")
+    neighbours = np.full((len(xy), min(STORED_NEIGHBOURS, near.places.shape[1])), -1, np.int32)
+    neighbours[laid] = laid[near.places[:, :STORED_NEIGHBOURS]]
+    others = np.setdiff1d(np.arange(len(xy)), laid) if len(points.names) > LAID_OUT else np.empty(0, np.int64)
+    for at in range(0, len(others), PLACED):
+        yield Progress(80 + 10 * at // len(others), 100, f"Placing {len(others):,} names by those nearest to them")
+        _place(workspace, request, encoder, points.names, others[at : at + PLACED], laid, rows, xy, neighbours)
+    apart = np.zeros(len(xy), dtype=np.float32)
+    readable = np.asarray(np.isfinite(xy).all(1))
+    if first is None:
+        points, xy, neighbours, apart = _readable(points, xy, neighbours, apart)
+    else:
         xy = laid_over(xy, first.xy)
         same = min(neighbours.shape[1], first.neighbours.shape[1])
-        apart[readable] = pushed_apart(rows, first.neighbours[:, :same], neighbours[:, :same])[readable]
+        every = _rows(workspace, request, encoder, points.names)
+        apart[readable] = pushed_apart(every, first.neighbours[:, :same], neighbours[:, :same])[readable]
     yield Progress(92, 100, "Naming the crowded parts")
-    yield _with_words(points, where, xy, neighbours, apart)
+    yield replace(_with_words(points, where, xy, neighbours, apart), placed=int(readable[others].sum()))
+
+
+def _place(
+    workspace: Workspace,
+    request: MapRequest,
+    encoder: NameEncoder,
+    names: Sequence[DrawnName],
+    some: np.ndarray,
+    laid: np.ndarray,
+    laid_rows: np.ndarray,
+    xy: np.ndarray,
+    neighbours: np.ndarray,
+) -> None:
+    """Write places and neighbours of the names at `some` that the encoder reads, by those that are `laid` out."""
+    rows = _rows(workspace, request, encoder, [names[place] for place in some])
+    readable = rows.any(1)
+    there = some[readable]
+    xy[there], nearest = placed_between(rows[readable], laid_rows, xy[laid], neighbours.shape[1])
+    neighbours[there] = np.where(nearest >= 0, laid[nearest], -1)
+
+
+def _readable(points: Points, xy: np.ndarray, neighbours: np.ndarray, apart: np.ndarray) -> tuple[Any, ...]:
+    """The same without the names that have no place, their neighbours renumbered; how many is said."""
+    there = np.isfinite(xy).all(1)
+    if there.all():
+        return points, xy, neighbours, apart
+    numbers = np.append(np.cumsum(there) - 1, -1)
+    names = [name for name, ok in zip(points.names, there.tolist(), strict=True) if ok]
+    left_out = points.left_out | {UNREADABLE: int((~there).sum())}
+    return Points(names, left_out), xy[there], numbers[neighbours[there]].astype(np.int32), apart[there]
 
 
 def _points(workspace: Workspace, request: MapRequest, where: Places, first: Drawn | None) -> Points:
@@ -160,20 +198,6 @@ def _near(rows: np.ndarray) -> Generator[Progress, None, Near]:
             return step
         yield Progress(12 + int(28 * step), 100, "Finding each name's neighbours")
     raise AssertionError("nearest ends with the neighbours")
-
-
-def _spread(xy: np.ndarray, readable: np.ndarray) -> np.ndarray:
-    """Places of the readable names among all; NaN for the others."""
-    every = np.full((len(readable), 2), np.nan, dtype=np.float32)
-    every[readable] = xy
-    return every
-
-
-def _spread_places(places: np.ndarray, readable: np.ndarray) -> np.ndarray:
-    """Neighbours numbered among the readable names, renumbered among all; -1 for the others."""
-    every = np.full((len(readable), places.shape[1]), -1, dtype=np.int32)
-    every[readable] = np.flatnonzero(readable)[places]
-    return every
 
 
 def _with_words(points: Points, where: Places, xy: np.ndarray, neighbours: np.ndarray, apart: np.ndarray) -> Drawn:

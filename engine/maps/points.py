@@ -104,6 +104,14 @@ def sampled(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, s
         raise BadInput(f"There are {len(names)} names to draw; a map needs at least {FEWEST}. Choose more.")
     if len(names) <= most:
         return Points(list(names))
+    chosen = fair_places(names, classes, most, seed)
+    return Points([names[place] for place in chosen], {"outside the fair sample": len(names) - most})
+
+
+def fair_places(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, seed: int) -> list[int]:
+    """The places of at most `most` names, in order, drawn as `sampled` draws them; all where there are no more."""
+    if len(names) <= most:
+        return list(range(len(names)))
     of = [classes.get(name.code, "") for name in names]
     sizes = Counter(of)
     exact = {one: size * most / len(names) for one, size in sizes.items()}
@@ -115,4 +123,4 @@ def sampled(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, s
     for one in sorted(sizes):
         there = np.array([place for place, its in enumerate(of) if its == one])
         chosen += generator.choice(there, share[one], replace=False).tolist()
-    return Points([names[place] for place in sorted(chosen)], {"outside the fair sample": len(names) - most})
+    return sorted(chosen)

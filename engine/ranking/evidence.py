@@ -149,18 +149,19 @@ def grouped(
         groups.setdefault(key, []).append(place)
     if not groups:
         return []
-    bests, rows = [], []
-    for members in groups.values():
-        best = max(members, key=lambda place: (bool(same[place]), float(highest[place])))
-        row = [*similar[members].max(axis=0), float(same[members].any()), float(highest[best])]
-        alone = (row[0], row[3], row[-1]) if nothing_lent else (0.0,) * len(ALONE)
-        bests.append(best)
-        rows.append([*row, *alone])
-    said = np.array(rows)
+    liked, told = highest.tolist(), same.tolist()
+    bests = [max(members, key=lambda place: (told[place], liked[place])) for members in groups.values()]
+    order = [place for members in groups.values() for place in members]
+    starts = np.cumsum([0, *map(len, groups.values())])[:-1]
+    most = np.maximum.reduceat(similar[order], starts, axis=0).astype(np.float64)
+    total, any_same = highest[bests, None], np.logical_or.reduceat(same[order], starts)[:, None]
+    alone = np.hstack([most[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
+    said = np.hstack([most, any_same, total, alone])
     beside = family([named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3])
+    nearest = np.maximum.reduceat(cosines[order], starts).tolist()
     return [
-        Likely(named[best], int(likest[best]), float(cosines[members].max()), row)
-        for best, members, row in zip(bests, groups.values(), np.hstack([said, beside]), strict=True)
+        Likely(named[best], int(likest[best]), cosine, row)
+        for best, cosine, row in zip(bests, nearest, np.hstack([said, beside]), strict=True)
     ]
 
 
@@ -169,7 +170,7 @@ def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, b
     leaf, on_top = shown.get(one.name.concept, (True, False))
     reading = question.variants[one.variant].text
     described = Described(one.name.concept, one.name.preferred, one.name.text, reading, leaf, on_top)
-    features = np.array([*one.likeness, *properties(question.typed, described)])
+    features = np.concatenate([one.likeness, properties(question.typed, described)])
     return Found(one.name, one.variant, one.cosine, features)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
+from subprocess import TimeoutExpired
 from typing import Any
 
-from engine.events import Event, Finished, Progress, follow
+from engine.events import LOOK_SECONDS, Event, Finished, Progress, follow
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval import index
 from engine.retrieval.index_files import write_rows
+from engine.retrieval.word_child import words_read_beside
 from engine.retrieval.word_file import words_of
 from engine.terminology.importing import find, known
 from engine.workspace import Workspace
@@ -18,11 +21,21 @@ from store.records.terminology import Terminology
 
 
 def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
-    """Read the words of a terminology's names, and build its index under an encoder."""
+    """Read the words of a terminology's names, and build its index under an encoder: of many names both at once."""
     terminology, opened = find(workspace, slug), open_encoder(workspace, encoder)
     reading = f"Reading the words of {terminology.title}"
-    yield from follow(partial(_read_words, workspace, terminology), Progress(0, 1, reading))
-    yield from index.build(workspace, terminology, opened)
+    with words_read_beside(workspace, terminology) as child:
+        if child is None:
+            yield from follow(partial(_read_words, workspace, terminology), Progress(0, 1, reading))
+        for event in index.build(workspace, terminology, opened):
+            if child is not None and isinstance(event, Finished):
+                while child.poll() is None:
+                    with suppress(TimeoutExpired):
+                        child.wait(LOOK_SECONDS)
+                    yield Progress(1, 1, reading)
+                if child.returncode:
+                    yield from follow(partial(_read_words, workspace, terminology), Progress(1, 1, reading))
+            yield event
 
 
 def _read_words(workspace: Workspace, terminology: Terminology) -> None:

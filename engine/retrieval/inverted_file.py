@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from engine.events import Progress
-from engine.retrieval.tensors import float32_of
+from engine.retrieval.neighbours import centres_of
+from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.workspace import written_whole
 
 MANY = 300_000  # names above which an index has one
@@ -26,6 +27,7 @@ LEARNT_FROM = 48  # rows for each list
 CODED_FROM = 32_768  # rows that the numbers of parts are learnt from
 ROUNDS = 6  # of k-means
 ADDED = 16_384  # rows at once
+TAKEN = 4_096  # rows of a sample, which lie far apart in the file, at once
 MORE = 10  # times as many names as are wanted that are scored by their rows
 SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
 RECALL = 0.997  # of the sample; other queries lie a little farther from the names
@@ -97,20 +99,27 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     yield Progress(0, names, "Arranging the names")
     draw = np.random.default_rng(0)
     sample = draw.permutation(draw.choice(names, min(names, LEARNT_FROM * lists), replace=False))
-    learnt = faiss.Kmeans(
-        dim, lists, niter=ROUNDS, seed=0, spherical=True, min_points_per_centroid=1, max_points_per_centroid=LEARNT_FROM
-    )
-    learnt.train(float32_of(rows[sample]))
+    learning = _taken(rows, sample)
+    centres = centres_of(learning, learning[:lists], ROUNDS, _nearest_lists)
     coarse = faiss.IndexFlatIP(dim)
-    coarse.add(np.asarray(learnt.centroids, np.float32))
+    coarse.add(centres)
     parts = dim if dim % DIMENSIONS else dim // DIMENSIONS
-    made = faiss.IndexIVFPQFastScan(coarse, dim, lists, parts, BITS, faiss.METRIC_INNER_PRODUCT)
-    made.pq.cp.min_points_per_centroid = 1
-    made.by_residual = True  # of a row what its list does not say: a hundredth more of the nearest are found
-    made.train(float32_of(rows[sample[:CODED_FROM]]))
+    plain = faiss.IndexIVFPQ(coarse, dim, lists, parts, BITS, faiss.METRIC_INNER_PRODUCT)
+    plain.pq.cp.min_points_per_centroid = 1
+    plain.by_residual = True  # of a row what its list does not say: a hundredth more of the nearest are found
+    threads = faiss.omp_get_max_threads()
+    faiss.omp_set_num_threads(1)  # so small are the parts that threads would only wait for one another
+    plain.train(learning[:CODED_FROM])
+    faiss.omp_set_num_threads(threads)
+    del learning
     for start in range(0, names, ADDED):
-        made.add(float32_of(rows[start : start + ADDED]))
+        part = float32_of(rows[start : start + ADDED])
+        near = _nearest_lists(part, centres)
+        plain.add_core(len(part), faiss.swig_ptr(part), None, faiss.swig_ptr(near))
+        let_go(rows)
         yield Progress(min(start + ADDED, names), names, "Arranging the names")
+    made = faiss.IndexIVFPQFastScan(plain)
+    del plain
     yield Progress(names, names, "Choosing how many lists are read")
     inverted = InvertedFile(made, lists)
     inverted.probed = probed_for(inverted, rows, draw)
@@ -126,17 +135,48 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
         file.write(digest.digest())
 
 
+def _taken(rows: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """The rows at these places, float32, few of the mapped file's pages in memory at once."""
+    found = np.empty((len(places), rows.shape[1]), np.float32)
+    order = np.argsort(places)
+    for part in np.array_split(order, -(-len(order) // TAKEN)):
+        found[part] = float32_of(rows[places[part]])
+        let_go(rows)
+    return found
+
+
+def _nearest_lists(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
+    """The list of each row, int64 [len(rows)], by a product in bfloat16 where the processor is quick at it: of two
+    lists as near as its rounding either will do."""
+    import torch
+
+    from engine.device import has_fast_bfloat16
+
+    kind = torch.bfloat16 if has_fast_bfloat16() else torch.float32
+    columns = torch.from_numpy(centres).to(kind).T
+    found = np.empty(len(rows), np.int64)
+    for start in range(0, len(rows), ADDED):
+        products = torch.from_numpy(rows[start : start + ADDED]).to(kind) @ columns
+        if kind == torch.bfloat16:  # whose bits, as whole numbers, have the order of positive scores
+            products = products.view(torch.int16)
+        found[start : start + ADDED] = products.numpy().argmax(axis=1)
+    return found
+
+
 def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generator) -> int:
     """As few lists as find RECALL of the BEYOND nearest rows of queries between two names; equal scores count alike."""
+    import torch
+
     count, beyond = min(SAMPLE, len(rows)), min(BEYOND, len(rows))
     one, other = (float32_of(rows[np.sort(draw.choice(len(rows), count, replace=False))]) for _ in range(2))
     queries = one + MIXED * other[draw.permutation(count)]
     queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-9)
-    best = np.full((count, beyond), -np.inf, np.float32)
+    best, asked = torch.full((count, beyond), -torch.inf), torch.from_numpy(queries)
     for start in range(0, len(rows), ADDED):
-        part = queries @ float32_of(rows[start : start + ADDED]).T
-        best = np.partition(np.hstack([best, part]), -beyond, axis=1)[:, -beyond:]
-    floor = best.min(axis=1) - 1e-6
+        part = asked @ tensor_of(rows[start : start + ADDED]).float().T
+        best = torch.cat([best, part], 1).topk(beyond).values
+        let_go(rows)
+    floor = best[:, -1].numpy() - 1e-6
     for probed in TRIED:
         if probed >= inverted.lists:
             break

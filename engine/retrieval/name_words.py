@@ -16,8 +16,9 @@ from engine.text.word_variants import EMPTY, KIND, PLAIN, plain_word, words_of_c
 
 SPECIFIED = "specified"  # without which nothing but codes is added
 # What a name says of no thing: the codes of its block after it, and what it is that is unspecified.
+CODES = re.compile(r"\([A-Z]\d\w(?:-[A-Z]\d\w)?\)", re.IGNORECASE)
 ADDED = re.compile(
-    r"\s*\([A-Z]\d\w(?:-[A-Z]\d\w)?\)$"
+    rf"\s*{CODES.pattern}$"
     r"|(?:,\s*)?\b(?:organism|sites?|type|cause|severity) not specified\b"
     r"|(?<=\bunspecified )(?:organism|sites?|type|cell type|cause|severity|degree|depth|reason|side)\b",
     re.IGNORECASE,
@@ -26,7 +27,10 @@ ADDED = re.compile(
 
 def without_added(text: str) -> str:
     """A name without the codes of its block and without what it is that is unspecified."""
-    return ADDED.sub("", text) if text.endswith(")") or SPECIFIED in text.lower() or not text.isascii() else text
+    if not text.isascii() or SPECIFIED in text.lower():
+        return ADDED.sub("", text)
+    codes = text.rfind("(") if text.endswith(")") else -1
+    return text[:codes].rstrip() if codes >= 0 and CODES.fullmatch(text, codes) else text
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 FEW = 20_000  # names up to which every one is compared with every other
@@ -59,12 +61,22 @@ def _fill(
 def _centres(rows: np.ndarray, cells: int) -> np.ndarray:
     """The unit centres of k-means over a part of the rows, float32 [cells, dim]; the same for the same rows."""
     sample = rows[:: max(1, len(rows) // (cells * LEARNT_FROM))]
-    centres = sample[:: max(1, len(sample) // cells)][:cells].copy()
-    for _ in range(ROUNDS):
-        cell = _cells(sample, centres)
+    return centres_of(sample, sample[:: max(1, len(sample) // cells)][:cells], ROUNDS, _cells)
+
+
+def centres_of(
+    sample: np.ndarray, first: np.ndarray, rounds: int, nearest: Callable[[np.ndarray, np.ndarray], np.ndarray]
+) -> np.ndarray:
+    """Unit centres float32 [cells, dim] of a sample of rows after so many rounds of k-means from the `first` ones.
+
+    `nearest` gives the nearest centre of each row, int64.
+    """
+    centres = first.copy()
+    for _ in range(rounds):
+        cell = nearest(sample, centres)
         order = np.argsort(cell, kind="stable")
-        there, first = np.unique(cell[order], return_index=True)
-        centres[there] = np.add.reduceat(sample[order], first, axis=0)
+        there, starts = np.unique(cell[order], return_index=True)
+        centres[there] = np.add.reduceat(sample[order], starts, axis=0)
         centres /= np.maximum(np.linalg.norm(centres, axis=1, keepdims=True), 1e-9)
     return centres
 

@@ -13,7 +13,8 @@ import threading
 import traceback
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """End this process once standard input closes, as it does when its parent goes; for a thread of its own."""
     # Not through sys.stdin: a thread that waits in it makes the interpreter abort when it ends.
     os.read(0, 1)
     os._exit(1)
@@ -30,7 +31,7 @@ def main(corpus: str, out: str, settings: str, seed: str) -> int:
 
 
 if __name__ == "__main__":
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     code = 1
     try:
         code = main(*sys.argv[1:])

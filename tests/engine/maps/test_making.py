@@ -36,6 +36,26 @@ def test_every_name_has_its_place_and_its_words(workbench: Workbench) -> None:
     assert not (points.neighbours == np.arange(17)[:, None]).any()
 
 
+def test_names_beyond_those_laid_out_stand_between_the_nearest(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = drawn(workbench, ALL).points
+    monkeypatch.setattr("engine.maps.making.LAID_OUT", 9)
+    monkeypatch.setattr("engine.maps.making.PLACED", 3)
+    points = drawn(workbench, replace(ALL, seed=2)).points
+
+    assert points.texts == whole.texts and whole.placed == 0
+    assert points.placed == 8 and not points.left_out
+    assert np.isfinite(points.xy).all()
+    laid = np.unique(points.neighbours)
+    assert len(laid) == 9  # all neighbours are among the names that are laid out
+    for place in np.setdiff1d(np.arange(17), laid).tolist():
+        around = points.xy[points.neighbours[place]]
+        assert (around.min(axis=0) - 1e-5 <= points.xy[place]).all() and (
+            points.xy[place] <= around.max(axis=0) + 1e-5
+        ).all()
+
+
 def test_a_map_is_drawn_once_and_is_the_same_in_another_workspace(workbench: Workbench) -> None:
     first = drawn(workbench, ALL)
     run = worker.execute(workbench.workspace, workbench.maps.queue(ALL))
