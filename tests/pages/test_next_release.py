@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 Opener = Callable[..., AppTest]
 LINES = ("R,Disorders,,", "H,Heart disorders,,R", "H2,Heart failure,cardiac failure,H", "N,New,,H")
@@ -28,7 +28,7 @@ def release(tmp_path: Path) -> Path:
 @pytest.fixture
 def updated(workbench: Workbench, release: Path) -> Workbench:
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
-    worker.execute(workbench.workspace, workbench.versions.queue(release, "organs", "ann"))
+    worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "organs", "ann"))
     return workbench
 
 

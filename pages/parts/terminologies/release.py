@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.workbench import UpdatePreview, Workbench
+from engine.workbench import SourceFile, UpdatePreview, Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
@@ -61,7 +61,7 @@ def _preview(workbench: Workbench, path: Path, chosen: Terminology) -> UpdatePre
 
 @st.cache_data(show_spinner="Comparing the release with what is here", max_entries=2)
 def _cached(_workbench: Workbench, path: str, slug: str, fingerprint: str, stamp: tuple[int, ...]) -> UpdatePreview:
-    return _workbench.versions.preview(Path(path), slug)
+    return _workbench.versions.preview(SourceFile(Path(path)), slug)
 
 
 @st.cache_data(show_spinner="Comparing the versions", max_entries=2)
@@ -79,7 +79,8 @@ def _confirm(workbench: Workbench, path: Path, chosen: Terminology, found: Updat
     if not found.difference.changes:
         st.info("The file has the very concepts that are here; there is nothing to update.")
     elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
-        st.session_state["update_run"] = workbench.jobs.spawn(workbench.versions.queue(path, chosen.slug, who()))
+        run = workbench.versions.queue(SourceFile(path), chosen.slug, who())
+        st.session_state["update_run"] = workbench.jobs.spawn(run)
         st.rerun()
 
 

@@ -59,6 +59,22 @@ def test_a_full_release_at_a_date(workbench: Workbench, tmp_path: Path, capsys: 
     assert imported(capsys, tmp_path, "--date", "20200731")["concepts"] == 2
 
 
+def test_the_next_release_is_read_by_the_same_filters(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    release(tmp_path / "release", "Full")
+    path = tmp_path / "MRCONSO.RRF"
+    path.write_text(MRCONSO, encoding="utf-8")
+    imported(capsys, path, "--source", "MSH")
+
+    coming = imported(capsys, path, "--update", "--language", "ENG", "--preview")
+    assert (coming["concepts"], coming["names"], coming["counts"]["added"]) == (2, 2, 1)
+    assert imported(capsys, path, "--update", "--language", "ENG", "--who", "ann")["names"] == 2
+    at_a_day = ("--update", "--date", "20200731", "--who", "ann")
+    assert imported(capsys, tmp_path / "release", *at_a_day)["concepts"] == 2
+    assert workbench.terminologies.all()[0].concepts == workbench.terminologies.all()[-1].concepts == 2
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [(("--date", "20200731"), "is not read by date"), (("--source", "MSH"), "is not read by sources")],

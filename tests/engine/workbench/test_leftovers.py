@@ -148,11 +148,11 @@ def test_a_workspace_is_its_owners_alone_whatever_the_umask(tmp_path: Path) -> N
 import os, sys
 os.umask(0)
 from pathlib import Path
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 bench = Workbench(Path(sys.argv[1]) / "deep" / "workspace")
 file = bench.terminologies.save_upload("terms.csv", Path(sys.argv[2]).read_bytes())
 from engine.jobs import worker
-worker.execute(bench.workspace, bench.terminologies.queue_import(file, "organs"))
+worker.execute(bench.workspace, bench.terminologies.queue_import(SourceFile(file), "organs"))
 bench.synonyms.add("organs", "H1", "coronary", "ann")
 bench.rankings.rank("heart attack", terminology="organs")
 bench.mentions.save("mentions.csv", b"mention\\nasthma\\n")

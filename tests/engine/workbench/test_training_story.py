@@ -13,7 +13,7 @@ from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
 from engine.learning.selection import select
 from engine.models.open import encoder_sha256, open_encoder
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store import models
 from store.files import open_to_others
 
@@ -69,7 +69,7 @@ def test_a_training_reads_the_terminology_it_learnt_from_and_others_when_they_ar
 
     file = tmp_path / "body.csv"
     file.write_text("id,name,synonyms\nH1,Hand,manus|paw\nH2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "body"))
     version = _trained(workbench, terminology="organs")["version"]
     assert read() == {"organs"}
     (index,) = workbench.jobs.runs(1, "index")
@@ -83,7 +83,7 @@ def test_a_training_reads_the_terminology_it_learnt_from_and_others_when_they_ar
 def test_a_terminology_can_be_made_searchable_by_itself(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "body.csv"
     file.write_text("id,name,synonyms\nH1,Hand,manus|paw\nH2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "body"))
     there = {one.slug: one for one in workbench.terminologies.all()}
     spelling = workbench.vectors.fit_spelling("spelling", ["organs"])["encoder"]
     encoder = open_encoder(workbench.workspace, spelling)
