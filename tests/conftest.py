@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import tests.bytecode  # noqa: F401  # isort: split
+
 from engine.jobs import worker
 from engine.retrieval.index_building import encode
 from engine.terminology import importing
