@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import tests.bytecode  # noqa: F401  # isort: split
+import tests.bytecode  # noqa: F401
+
+# isort: split
 
 from engine.jobs import worker
 from engine.retrieval.index_building import encode

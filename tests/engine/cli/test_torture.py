@@ -25,6 +25,7 @@ def test_what_was_attacked_is_one_object(capsys: pytest.CaptureFixture[str], mon
         assert set(figures) == {"inputs", "crashes", "hangs", "peak_mb"}
 
 
+@pytest.mark.slow
 def test_too_few_rounds_are_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     extent = Extent(kills=100, kill_seconds=0, power_cuts=100, power_cut_seconds=0, reader_seconds=0)
     monkeypatch.setattr(run, "FULL", extent)

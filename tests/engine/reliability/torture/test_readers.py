@@ -19,10 +19,11 @@ from engine.reliability.torture.broken import RUNS, TOKENS, broken
 from engine.reliability.torture.reader_attack import make_input, read_one
 from engine.reliability.torture.reader_list import READERS
 from engine.reliability.torture.reader_samples import Sample
+from tests.budget import examples
 
 NOT_LOADED = ("history", "proposals")  # exports that are refused whole, with a sentence
 FEW = settings(
-    max_examples=25,
+    max_examples=examples(25),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
