@@ -6,9 +6,10 @@ run:
 test:
     pytest
 
-# Between two edits: without the sample terminologies, long trainings and the browser, one process a core.
+# Between two edits, one process a core: without the browser and without what is slow (the sample terminologies, long
+# trainings, programs that are started and killed, files that unpack without end), and a tenth of the random examples.
 test-fast:
-    pytest -m "not slow and not browser" -n auto --dist=loadfile
+    NOMENCLATOR_TESTS=fast pytest -m "not slow and not browser" -n auto
 
 lint:
     ruff check .
