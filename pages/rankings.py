@@ -10,6 +10,7 @@ import streamlit as st
 from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import ask_encoder, candidate_table
 from pages.parts.fragment import fragment
+from pages.parts.live_search import live_search
 from pages.parts.make_searchable import unread
 from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
@@ -81,18 +82,8 @@ def first_page() -> None:
 @fragment(key="ranking")
 def ranking(place: DeltaGenerator) -> None:
     """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
-    query = (
-        st.text_input(
-            "Name or concept id",
-            key="q",
-            type="search",
-            live="50ms",
-            bind="query-params",
-            on_change=first_page,
-            placeholder="Type a name, a synonym or a concept id",
-            label_visibility="collapsed",
-        )
-        or ""
+    query = live_search(
+        "Name or concept id", "q", "Type a name, a synonym or a concept id", "50ms", first_page, "query-params"
     )
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1
     shares = [2.2, 4.6, 1.7, 1.9] if several else [2.2, 6.3, 1.9]
@@ -129,7 +120,7 @@ def ranking(place: DeltaGenerator) -> None:
         help="A concept stands with its best-matching name; or every name has a row of its own.",
     )
     with place, st.container(key="one_encoder" if len(encoders) == 1 else "encoders"):
-        if query.strip():
+        if query:
             answer(query, terminology, encoders, unit)
         else:
             nothing_typed()

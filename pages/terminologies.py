@@ -12,6 +12,7 @@ from pages.parts.terminologies.abbreviations_form import abbreviations_form
 from pages.parts.terminologies.deletion import deleted_terminologies
 from pages.parts.terminologies.detail import MESSAGE, terminology_detail
 from pages.parts.terminologies.import_form import import_form
+from pages.parts.terminologies.publishers import publishers
 from pages.parts.terminologies.vectors_form import vectors_form
 
 COLUMNS = (
@@ -60,6 +61,7 @@ left, right = st.columns(2, gap="large")
 with left:
     st.header("Import a terminology", anchor=False)
     import_form(workbench)
+    publishers(workbench)
 with right:
     st.header("Vectors", anchor=False)
     vectors_form(workbench)

@@ -39,6 +39,8 @@ def terminologies() -> dict[str, Any]:
 @click.option("--date", default="", metavar="YYYYMMDD", help="as it was on that day (RF2)")
 @click.option("--language", multiple=True, metavar="CODE", help="only names in it, as ENG; several times (UMLS)")
 @click.option("--source", multiple=True, metavar="SAB", help="only names of it, as MSH; several times (UMLS)")
+@click.option("--group", multiple=True, metavar="GROUP", help="only concepts of it, as DISO; several times (UMLS)")
+@click.option("--suppressed", is_flag=True, help="suppressed names too (UMLS)")
 @click.option("--preview", is_flag=True, help="only say what would be imported")
 @click.option("--update", is_flag=True, help="the next release of this terminology, beside the old one")
 @options.who()
@@ -51,6 +53,8 @@ def import_terminology(
     date: str,
     language: tuple[str, ...],
     source: tuple[str, ...],
+    group: tuple[str, ...],
+    suppressed: bool,
     preview: bool,
     update: bool,
     who: str,
@@ -59,12 +63,15 @@ def import_terminology(
 
     workbench = open_workbench()
     columns = dict(pair.split("=", 1) for pair in column if "=" in pair)
-    given = {"date": date, "languages": list(language), "sources": list(source)}
+    listed = {"languages": list(language), "sources": list(source), "groups": list(group)}
+    given = {"date": date, **listed, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
     source_file = SourceFile(file, format, columns, below, filters)
     if preview:
         found = workbench.terminologies.preview(source_file)
         counts = {field: getattr(found, field) for field in FIELDS}
+        if by_filter := source_file.filter_counts():
+            counts["filters"] = by_filter
         if not update:
             return counts
         coming = workbench.versions.preview(source_file, name)

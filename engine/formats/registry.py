@@ -53,7 +53,7 @@ class Format:
     says_who: bool = False  # whether the module's `write` takes what people changed
     loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
     anywhere: bool = False  # whether a file is known by its content, whatever its ending
-    filters: tuple[str, ...] = ()  # what its reader of terminologies takes beside the file, such as a date
+    filters: tuple[str, ...] = ()  # what its reader takes beside the file; `filter_counts(path)` counts their values
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
@@ -256,7 +256,7 @@ FORMATS = {
         reads=(TERMINOLOGY,),
         endings=(".rrf",),
         anywhere=True,
-        filters=("languages", "sources"),
+        filters=("languages", "sources", "groups", "suppressed"),
     ),
     "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
     "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),

@@ -24,7 +24,7 @@ class SourceFile:
     format: str | None = None
     columns: dict[str, str] = field(default_factory=dict)  # field -> heading, of a table
     below: tuple[str, ...] = ()  # ids: these concepts and those below them are read; with none, all
-    filters: dict[str, Any] = field(default_factory=dict)  # of the format's reader: `date` (RF2), `languages` (UMLS) …
+    filters: dict[str, Any] = field(default_factory=dict)  # `date` of RF2; `languages`, `groups` … of the UMLS
 
     @classmethod
     def of_recipe(cls, recipe: dict[str, Any]) -> SourceFile:
@@ -54,6 +54,15 @@ class SourceFile:
     def has_columns(self) -> bool:
         """Whether a person may say which column of it is which."""
         return may_name_columns(self.path, self.format)
+
+    def possible_filters(self) -> tuple[str, ...]:
+        """What it may be read by, as a release by its `date`, or the UMLS by `languages`; () for most formats."""
+        return FORMATS[self.chosen_format()].filters
+
+    def filter_counts(self) -> dict[str, dict[str, int]]:
+        """How many names each value of each filter would let through, {} where the format does not count them."""
+        module = FORMATS[self.chosen_format()].load()
+        return module.filter_counts(self.path) if hasattr(module, "filter_counts") else {}
 
     def read(self) -> Parsed:
         """What it holds; BadInput when it is missing, cannot be read as named, or holds no concept."""

@@ -14,6 +14,7 @@ from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
+from pages.parts.live_search import live_search
 from pages.parts.make_searchable import unread
 from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
 from pages.parts.place.address import field, put
@@ -45,16 +46,9 @@ def one_name(
 
 
 def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: Mapping[str, EncoderChoice]) -> None:
-    text = st.text_input(
-        "Name to place",
-        key="place_name",
-        type="search",
-        live="200ms",
-        placeholder="Type a new name, or the id of a concept that needs a further parent",
-        label_visibility="collapsed",
-        on_change=_forget,
-    )
-    text = " ".join((text or "").split())
+    hint = "Type a new name, or the id of a concept that needs a further parent"
+    text = live_search("Name to place", "place_name", hint, on_change=_forget)
+    text = " ".join(text.split())
     if not text:
         show_outcome()
         _nothing_typed()

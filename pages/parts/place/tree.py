@@ -11,6 +11,7 @@ from engine.workbench import EncoderChoice, Fault, Workbench
 from pages.parts.concept_card import concept_card
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
+from pages.parts.live_search import live_search
 from pages.parts.place.act import carry_out, show_outcome, undo_button
 from pages.parts.place.address import field, put, redrawn
 from pages.parts.place.levels import levels_below
@@ -60,16 +61,9 @@ def _tree(workbench: Workbench, terminology: str, title: str) -> None:
     unfolded = _unfolded(workbench, terminology, opened)
     left, right = st.columns([6, 4.2], gap="medium")
     with left:
-        text = st.text_input(
-            "Find a concept by name or id",
-            key="tree_find",
-            type="search",
-            live="200ms",
-            placeholder="Find a concept by name or id",
-            label_visibility="collapsed",
-        )
-        if (text or "").strip():
-            _found(workbench, terminology, text or "")
+        text = live_search("Find a concept by name or id", "tree_find", "Find a concept by name or id")
+        if text:
+            _found(workbench, terminology, text)
         if not family.children:
             st.info(f"{plain(title)} has no hierarchy: no concept has a parent. Its concepts are listed all the same.")
         tree(workbench, terminology, unfolded, opened, partial(_fold, terminology), _open)

@@ -16,6 +16,7 @@ from starlette.middleware import Middleware
 from streamlit import cli_util, config
 from streamlit.web.server.server_util import get_url
 
+from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
 
 if TYPE_CHECKING:
@@ -59,4 +60,4 @@ def guards() -> list[Middleware]:
     given = config.get_option("server.address")
     if given not in NAMES:
         sys.exit(NEVER.format(given))
-    return [Middleware(Guard, secret=SECRET)]
+    return [Middleware(Guard, secret=SECRET), Middleware(ClicksOnce)]

@@ -14,7 +14,8 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.terminologies.file_choice import file_choice
+from pages.parts.terminologies.file_choice import file_choice, file_stamp
+from pages.parts.terminologies.import_filters import import_filters
 from store.records.training import DONE
 
 BY_CONTENT = "As its content says"
@@ -47,7 +48,9 @@ def import_form(workbench: Workbench) -> None:
     titles = {title: name for name, title in workbench.terminologies.import_formats().items()}
     format = titles.get(st.selectbox("Format", [BY_CONTENT, *titles], key="import_format"))
     with sentences():
-        file, preview = _read(workbench, SourceFile(path, format))
+        file = SourceFile(path, format)
+        file = replace(file, filters=import_filters(file, "import"))
+        file, preview = _read(workbench, file)
         if preview is not None:
             _shown(preview)
             _confirmed(workbench, file, preview)
@@ -72,12 +75,7 @@ def _read(workbench: Workbench, file: SourceFile) -> tuple[SourceFile, ImportPre
 
 def _preview(workbench: Workbench, file: SourceFile) -> ImportPreview:
     """What the file would bring; read again only when it, or how it is read, has changed: a large one takes seconds."""
-    try:
-        about = file.path.stat()
-        stamp = (about.st_mtime_ns, about.st_size)
-    except OSError:
-        stamp = (0, 0)
-    return _cached(workbench, file, stamp)
+    return _cached(workbench, file, file_stamp(file.path))
 
 
 @st.cache_data(show_spinner="Reading the file", max_entries=4)

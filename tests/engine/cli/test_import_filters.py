@@ -1,4 +1,4 @@
-"""`import` with a date of RF2, languages and sources of the UMLS; each where its format has it."""
+"""`import` with a date of RF2, languages, sources and groups of the UMLS; each where its format has it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.__main__ import main
+from engine.formats.semantic_groups import TITLES, TYPES, group_of
 from engine.workbench import Workbench
 from tests.engine.formats.test_rf2_release import release
 
@@ -17,7 +18,31 @@ MRCONSO = (
     LINE.format(1, "ENG", "MSH", "Heart attack")
     + LINE.format(1, "GER", "MSHGER", "Herzinfarkt")
     + LINE.format(2, "ENG", "ICD10", "Angina")
+    + LINE.format(3, "ENG", "MSH", "Aspirin")
+    + LINE.format(3, "ENG", "MSH", "Acetylsalicylate, old").replace("|N|", "|O|")
 )
+MRSTY = "".join(
+    f"C000000{number}|{kind}|B2.2|{title}|AT1||\n"
+    for number, kind, title in (
+        (1, "T047", "Disease or Syndrome"),
+        (2, "T184", "Sign or Symptom"),
+        (3, "T121", "Pharmacologic Substance"),
+    )
+)
+COUNTED = {
+    "languages": {"ENG": 3, "GER": 1},
+    "sources": {"MSH": 2, "MSHGER": 1, "ICD10": 1},
+    "groups": {"DISO": 3, "CHEM": 1},
+    "suppressed": {"O": 1},
+}
+
+
+def metathesaurus(folder: Path) -> Path:
+    """MRCONSO in the folder, with MRSTY beside it."""
+    path = folder / "MRCONSO.RRF"
+    path.write_text(MRCONSO, encoding="utf-8")
+    (folder / "MRSTY.RRF").write_text(MRSTY, encoding="utf-8")
+    return path
 
 
 def imported(capsys: pytest.CaptureFixture[str], path: Path, *more: str) -> dict[str, Any]:
@@ -29,13 +54,16 @@ def imported(capsys: pytest.CaptureFixture[str], path: Path, *more: str) -> dict
 @pytest.mark.parametrize(
     ("more", "concepts", "names"),
     [
-        ((), 2, 3),
-        (("--language", "ENG"), 2, 2),
+        ((), 3, 4),
+        (("--language", "ENG"), 3, 3),
         (("--language", "de"), 1, 1),
-        (("--source", "MSH", "--source", "MSHGER"), 1, 2),
+        (("--source", "MSH", "--source", "MSHGER"), 2, 3),
+        (("--group", "CHEM"), 1, 1),
+        (("--group", "CHEM", "--suppressed"), 1, 2),
+        (("--group", "DISO", "--group", "CHEM", "--source", "ICD10"), 1, 1),
     ],
 )
-def test_names_of_a_language_and_of_a_source(
+def test_names_of_a_language_a_source_and_a_group(
     workbench: Workbench,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -43,13 +71,32 @@ def test_names_of_a_language_and_of_a_source(
     concepts: int,
     names: int,
 ) -> None:
-    path = tmp_path / "MRCONSO.RRF"
-    path.write_text(MRCONSO, encoding="utf-8")
+    path = metathesaurus(tmp_path)
 
     seen = imported(capsys, path, *more, "--preview")
+    assert seen["filters"] == COUNTED
     assert (seen["concepts"], seen["names"], seen["format"]) == (concepts, names, "umls")
     assert imported(capsys, path, *more)["names"] == names
     assert workbench.terminologies.all()[-1].concepts == concepts
+
+
+@pytest.mark.parametrize(("group", "said"), [("PEST", "no semantic group “PEST”"), ("DISO", "no MRSTY or RXNSTY")])
+def test_a_group_that_nobody_can_tell(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str], group: str, said: str
+) -> None:
+    path = metathesaurus(tmp_path)
+    (tmp_path / "MRSTY.RRF").unlink()
+
+    assert main(["import", str(path), "--name", "names", "--group", group]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_every_semantic_type_is_in_one_group() -> None:
+    numbers = [number for types in TYPES.values() for number in types.split()]
+
+    assert len(numbers) == len(set(numbers)) == 136
+    assert set(TYPES) == set(TITLES)
+    assert (group_of("T047"), group_of("T121"), group_of("T999")) == ("DISO", "CHEM", "")
 
 
 def test_a_full_release_at_a_date(workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,13 +110,12 @@ def test_the_next_release_is_read_by_the_same_filters(
     workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     release(tmp_path / "release", "Full")
-    path = tmp_path / "MRCONSO.RRF"
-    path.write_text(MRCONSO, encoding="utf-8")
+    path = metathesaurus(tmp_path)
     imported(capsys, path, "--source", "MSH")
 
     coming = imported(capsys, path, "--update", "--language", "ENG", "--preview")
-    assert (coming["concepts"], coming["names"], coming["counts"]["added"]) == (2, 2, 1)
-    assert imported(capsys, path, "--update", "--language", "ENG", "--who", "ann")["names"] == 2
+    assert (coming["concepts"], coming["names"], coming["counts"]["added"]) == (3, 3, 1)
+    assert imported(capsys, path, "--update", "--language", "ENG", "--who", "ann")["names"] == 3
     at_a_day = ("--update", "--date", "20200731", "--who", "ann")
     assert imported(capsys, tmp_path / "release", *at_a_day)["concepts"] == 2
     assert {one.slug: one.concepts for one in workbench.terminologies.all()}["names"] == 2

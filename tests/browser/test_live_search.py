@@ -1,0 +1,110 @@
+"""What is typed into a search field stands and is answered, also where the window's machine is too busy for it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from engine.workbench import Workbench
+from tests.browser.steps import heading, settled
+
+TAKEN_BACK = """text => {
+  const field = document.querySelector('[role=searchbox], input[type=search]');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, text);
+}"""
+
+SENT_LATE = """button => {
+  const now = window.setTimeout;  // by which a click is sent
+  window.setTimeout = (act, pause, ...given) => now(act, pause || 3000, ...given);
+  button.click();
+  window.setTimeout = now;
+}"""
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace."""
+    folder = tmp_path_factory.mktemp("typed") / "workspace"
+    shutil.copytree(made, folder)
+    return folder
+
+
+def answered(page: Page, text: str) -> None:
+    """Waits for the ranking of exactly this text."""
+    expect(page.locator(f".table[data-query='{text}'] button.row").first).to_be_visible()
+
+
+def test_a_letter_that_is_taken_back_comes_again(page: Page) -> None:
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    box = page.get_by_role("searchbox")
+    box.press_sequentially("asthm", delay=60)
+    page.evaluate(TAKEN_BACK, "ast")
+    page.keyboard.type("a")
+
+    expect(box).to_have_value("asthma")
+    answered(page, "asthma")
+
+
+def test_what_was_sent_in_vain_is_sent_again(page: Page) -> None:
+    lost: list[str] = []
+
+    def lose(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            if b"asthma" in (message.encode() if isinstance(message, str) else message) and not lost:
+                lost.append("asthma")
+            else:
+                server.send(message)
+
+        socket.on_message(forward)
+
+    page.route_web_socket("**/*", lose)
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    page.get_by_role("searchbox").fill("asthma")
+
+    answered(page, "asthma")
+    assert lost
+    expect(page.get_by_role("searchbox")).to_have_value("asthma")
+
+
+def test_an_example_takes_the_place_of_what_was_typed(page: Page) -> None:
+    page.unroute_all()
+    page.goto("/")
+    heading(page, "Rankings")
+    box = page.get_by_role("searchbox")
+    box.press_sequentially("zz", delay=60)
+    box.fill("")
+    page.get_by_role("button", name="heart attack").click()
+
+    expect(box).to_have_value("heart attack")
+    answered(page, "heart attack")
+
+
+def test_a_click_is_carried_out_once_while_work_goes_on(page: Page, workspace: Path) -> None:
+    workbench = Workbench(workspace)
+    waiting = workbench.jobs.queue("index", "Waiting", {"encoder": "vectors"})  # so that the menu looks after it
+    page.goto("/?q=wheezy+lung")
+    heading(page, "Rankings")
+    expect(page.get_by_text("Waiting").or_(page.get_by_test_id("stProgress"))).to_be_visible()
+    page.locator("button.row").first.click()
+    add = page.get_by_role("button", name="Add “wheezy lung")
+    expect(add).to_be_visible()
+    add.evaluate(SENT_LATE)
+
+    expect(page.get_by_text("Added “wheezy lung”")).to_be_visible()
+    page.wait_for_timeout(3_000)
+    assert [edit.name for edit in workbench.edits.newest()] == ["wheezy lung"]
+    expect(page.get_by_text("is a name of")).to_have_count(0)
+    workbench.jobs.cancel(waiting)
+
+
+def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert (outside, troubles) == ([], [])

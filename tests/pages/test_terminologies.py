@@ -1,0 +1,48 @@
+"""The page of terminologies: which part of a file is imported, and where free ones are to be had."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+from store.records.training import DONE, FAILED
+from tests.engine.cli.test_import_filters import metathesaurus
+
+Opener = Callable[..., AppTest]
+
+
+@pytest.fixture
+def chosen(tmp_path: Path, open_page: Opener) -> AppTest:
+    """The page with a file of the UMLS chosen, and of it what is about chemicals, with suppressed names."""
+    app = open_page("terminologies")
+    app.text_input(key="import_path").set_value(str(metathesaurus(tmp_path))).run()
+    assert any("**3 concepts**, 4 names" in one.value for one in app.markdown)
+    app.multiselect(key="import_groups").set_value(["CHEM"]).run()
+    return app.checkbox(key="import_suppressed").check().run()
+
+
+def test_a_preview_follows_the_filters(workbench: Workbench, chosen: AppTest) -> None:
+    assert chosen.multiselect(key="import_groups").options == ["DISO · 3", "CHEM · 1"]
+    assert any("**1 concept**, 2 names" in one.value for one in chosen.markdown)
+    assert not chosen.exception
+
+
+@pytest.mark.slow
+def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chosen: AppTest) -> None:
+    chosen.button(key="import_start").click().run()
+    until = time.monotonic() + 120
+    while (run := workbench.jobs.runs(1)[0]).status not in (DONE, FAILED) and time.monotonic() < until:
+        time.sleep(0.2)
+
+    assert (run.status, run.result["concepts"], run.result["names"]) == (DONE, 1, 2)
+
+
+def test_what_publishers_offer_stands_with_its_licence_and_command(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies")
+
+    assert any(one.value.startswith("nomenclator fetch hpo --accept-licence --workspace ") for one in app.code)
