@@ -103,6 +103,7 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     assert written["names"]["troubles"]["train concepts"] > 20
 
 
+@pytest.mark.slow
 def test_a_training_killed_half_way_goes_on_to_the_same_weights(workbench, tmp_path, monkeypatch):
     monkeypatch.setattr("engine.learning.loop.SAVE_EVERY", 0.0)
     changes = ["encoder.hidden=32", "optimiser.most_epochs=4", "optimiser.patience=4"]

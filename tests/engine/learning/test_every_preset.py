@@ -96,6 +96,7 @@ def test_a_preset_becomes_a_version_that_ranks(bench: Workbench, preset: str) ->
     assert not metrics["epochs"] or metrics[f"validation_{PRESETS[preset]['optimiser']['watch']}"] is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", [preset for preset in PRESETS if preset not in TRANSFORMERS])
 def test_the_same_recipe_twice_gives_the_same_sha256(bench: Workbench, preset: str) -> None:
     first, again = (bench.models.get(trained(bench, small(bench, preset))) for _ in range(2))

@@ -4,6 +4,7 @@ import itertools
 
 import networkx
 import numpy as np
+import pytest
 
 from engine.learning.selection import Source
 from engine.terminology.hierarchy import (
@@ -140,6 +141,7 @@ def test_the_real_hierarchies_have_no_cycle(sample: Workbench) -> None:
     assert (cleaned(icd).cycles, cleaned(icd).shortcuts) == ([], [])
 
 
+@pytest.mark.slow
 def test_a_chain_of_a_hundred_thousand_parents_is_walked_once() -> None:
     codes = [f"C{number}" for number in range(100_000)]
     chain = {child: [parent] for parent, child in itertools.pairwise(codes)}
