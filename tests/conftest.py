@@ -20,6 +20,7 @@ from engine.jobs import worker
 from engine.retrieval.index_building import encode
 from engine.terminology import importing
 from engine.workbench import Workbench
+from tests.linked import copied
 from tests.salted import keep_back
 
 ROOT = Path(__file__).parents[1]
@@ -84,7 +85,7 @@ def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sample(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """A workbench of a copy of the sample workspace, shared by the tests of one module."""
     folder = tmp_path_factory.mktemp("copy") / "workspace"
-    shutil.copytree(sample_folder, folder)
+    copied(sample_folder, folder)
     return Workbench(folder)
 
 
