@@ -8,9 +8,11 @@ import pytest
 
 from engine.__main__ import main
 from engine.reliability.torture import run
-from engine.reliability.torture.run import Extent
+from engine.reliability.torture.run import QUICK, Extent
 
-SMALL = Extent(kills=1, kill_seconds=60, power_cuts=1, power_cut_seconds=60, reader_seconds=1)
+SMALL = Extent(
+    kills=1, kill_seconds=60, power_cuts=1, power_cut_seconds=60, reader_seconds=1, in_a_process=QUICK.in_a_process
+)
 
 
 @pytest.mark.slow
