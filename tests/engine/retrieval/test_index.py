@@ -92,6 +92,7 @@ def test_more_names_than_there_are_give_all_there_are(made) -> None:
     assert sorted(index.search(query, 40_000)[1][0].tolist()) == list(range(30_000))
 
 
+@pytest.mark.slow
 def test_lists_that_hold_too_little_for_a_query_leave_it_to_all_rows(made) -> None:
     path, rows = made
     index = opened(path, rows, 5_000)
