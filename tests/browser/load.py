@@ -186,6 +186,7 @@ def figures(bench: Workbench, seen: Seen) -> dict[str, Any]:
     edits = {(edit.who, edit.name) for edit in bench.edits.newest(limit=1_000_000)}
     labels = {(who, one.name) for who in {who for who, _ in seen.labels} for one in bench.labels.in_set(who)}
     sizes = [size for _, size in seen.memory]
+    tenths = [sizes[place * len(sizes) // 10 : (place + 1) * len(sizes) // 10] for place in range(10)]
     halves = [statistics.mean(half) for half in (sizes[: len(sizes) // 2], sizes[len(sizes) // 2 :])]
     return {
         "edits": len(seen.edits),
@@ -196,6 +197,7 @@ def figures(bench: Workbench, seen: Seen) -> dict[str, Any]:
         "median_ms": round(statistics.median(seen.searches)) if seen.searches else None,
         "p95_ms": round(statistics.quantiles(seen.searches, n=20)[-1]) if len(seen.searches) > 1 else None,
         "memory_mb": [round(half) for half in halves],
+        "memory_by_tenths": [round(statistics.mean(tenth)) for tenth in tenths if tenth],
         "second_half": round(halves[1] / halves[0], 3),
         "runs": {run.kind: run.status for run in bench.jobs.runs(3)},
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import secrets
 import sys
@@ -18,12 +17,12 @@ from streamlit.web.server.server_util import get_url
 
 from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
+from pages.parts.shell.memory import collect_garbage
 
 if TYPE_CHECKING:
     from streamlit.starlette import App
 
 SECRET = secrets.token_urlsafe(32)
-COLLECT_EVERY = 20.0  # seconds
 NEVER = "nomenclator: the window listens on this computer only; leave out --server.address={}."
 
 
@@ -37,17 +36,6 @@ async def announced(app: App) -> AsyncIterator[None]:
     collecting = asyncio.create_task(collect_garbage())
     yield
     collecting.cancel()
-
-
-async def collect_garbage() -> None:
-    """Collects what sessions left, again and again.
-
-    Streamlit would do so after every run of a script, and nobody is answered meanwhile: with four people at once those
-    collections took so much of the time that the first answer came after a minute (runner.postScriptGC is off).
-    """
-    while True:
-        await asyncio.sleep(COLLECT_EVERY)
-        gc.collect()
 
 
 def has_desktop() -> bool:

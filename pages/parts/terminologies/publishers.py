@@ -22,4 +22,4 @@ def publishers(workbench: Workbench) -> None:
         st.caption(WHY)
         for one in workbench.publications.all():
             st.markdown(f"**{plain(one.title)}** · {plain(one.licence)} [Terms]({one.terms})")
-            st.code(f"nomenclator fetch {one.name} --accept-licence --workspace {folder}", None)
+            st.code(f"nomenclator fetch {one.name} --accept-licence --workspace {folder}", None, wrap_lines=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import sys
 import tomllib
 import weakref
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.parts.shell import launch
+from pages.parts.shell import memory
 
 SETTINGS = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 
@@ -24,11 +26,11 @@ class Left:
 
 
 def test_a_circle_that_nobody_holds_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(launch, "COLLECT_EVERY", 0.01)
+    monkeypatch.setattr(memory, "COLLECT_EVERY", 0.01)
     left = weakref.ref(Left())
 
     async def some_time() -> None:
-        collecting = asyncio.create_task(launch.collect_garbage())
+        collecting = asyncio.create_task(memory.collect_garbage())
         while left() is not None:
             await asyncio.sleep(0.01)
         collecting.cancel()
@@ -44,3 +46,24 @@ def test_a_circle_that_nobody_holds_is_collected(monkeypatch: pytest.MonkeyPatch
 
 def test_no_run_of_a_script_waits_for_a_collection() -> None:
     assert tomllib.loads(SETTINGS.read_text(encoding="utf-8"))["runner"] == {"postScriptGC": False}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="how much memory is held is read as on Linux")
+def test_what_a_thread_freed_between_what_it_holds_goes_back() -> None:
+    held: list[bytes] = []
+
+    def holes() -> None:
+        pieces = [b"x" * 60_000 for _ in range(3_000)]  # as small as an answer's arrays, below what is mapped alone
+        held.extend(pieces[::4])
+
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(holes).result()
+    before = _resident()
+    memory.give_back()
+
+    assert before - _resident() > 100e6
+    assert len(held) == 750
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
