@@ -92,6 +92,7 @@ def test_a_migration_that_is_killed_leaves_what_was_there(tmp_path: Path, before
     assert_newest_with(path, rows)
 
 
+@pytest.mark.slow
 def test_two_processes_migrate_at_once(tmp_path: Path) -> None:
     path = tmp_path / "workspace.db"
     rows = older(path, SCHEMAS[0])

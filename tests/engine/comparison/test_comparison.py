@@ -203,6 +203,7 @@ def test_what_cannot_be_compared_says_so(workbench: Workbench) -> None:
         workbench.comparison.start_names([("  ", "")], ["vectors", "vectors:x"], "organs")
 
 
+@pytest.mark.slow
 def test_a_terminology_without_held_out_names_is_said_to_have_none(workbench: Workbench) -> None:
     workbench.vectors.fit_spelling("spelling", ["organs"])
     found = workbench.comparison.measure(["vectors", "vectors:spelling"], "organs")

@@ -236,6 +236,7 @@ def test_names_with_a_word_outside_the_vocabulary_are_in_no_split(workbench, tmp
     assert any(ORGANS[0] in text for split in sets.splits.values() for text, _ in split)
 
 
+@pytest.mark.slow
 def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(workbench, tmp_path):
     file = tmp_path / "three.obo"
     terms = [f'[Term]\nid: {c}\nname: {c} pain\nsynonym: "{c} ache" EXACT []\n' for c in ("heart", "lung", "skin")]
@@ -250,6 +251,7 @@ def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(work
     assert len(result(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2
 
 
+@pytest.mark.slow
 def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_path):
     lines = []
     for number, (organ, (first, second)) in enumerate((o, t) for o in ORGANS for t in TROUBLES):

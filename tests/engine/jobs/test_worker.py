@@ -126,6 +126,7 @@ def test_vectors_trained_on_a_persons_text_become_an_encoder(bench: Workbench, t
     assert trained.status == "done", trained.error
 
 
+@pytest.mark.slow
 def test_a_file_of_vectors_is_added_by_a_run_and_reads_the_names(bench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "glove.txt"
     file.write_text("heart 1 0 0\nattack 0 1 0\nlung 0 0 1\n")

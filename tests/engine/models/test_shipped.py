@@ -87,6 +87,7 @@ def test_it_is_small_and_says_what_it_learnt_from():
         assert source in licences
 
 
+@pytest.mark.slow
 def test_words_travel_with_a_version_and_stand_beside_others_of_the_same_name(new, tmp_path):
     first = add_shipped(new)
     words = new.folder / "vectors" / f"{first.recipe['input'].removeprefix('vectors:')}.safetensors"

@@ -122,6 +122,7 @@ def test_rows_of_older_workspaces_in_float32_are_read_as_they_are() -> None:
     assert index.search(rows[:1], 3)[1].tolist() == [best(rows @ rows[0], 3).tolist()]
 
 
+@pytest.mark.slow
 def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made_again(
     made, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -116,6 +116,7 @@ def test_classes_overlap_and_dead_ends_have_nobody() -> None:
     assert classes_at(clean, 2, 2) == {"e": ("c",)}
 
 
+@pytest.mark.slow
 def test_a_long_chain_and_a_wide_fan_are_walked_without_recursion() -> None:
     chain = {f"{i:06d}": [f"{i - 1:06d}"] for i in range(1, 50_000)} | {"000000": ["049999"]}
     assert cleaned(chain, "000000").cycles == [("000000", "049999")]

@@ -286,6 +286,7 @@ def recipe_of(release: Path) -> dict[str, Any]:
     return {"path": str(release), "name": "organs", "update": True, "who": "ann"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["states", "index"])
 def test_an_update_that_is_killed_leaves_the_workspace_as_it_was(used: Workbench, release: Path, where: str) -> None:
     command = [sys.executable, "-c", KILLED, str(used.workspace.folder), str(release), where]
