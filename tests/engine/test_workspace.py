@@ -89,6 +89,7 @@ def test_a_workspace_on_a_read_only_medium_opens_for_reading(workbench: Workbenc
     assert words.startswith("opened organs\nUnavailable ") and "read-only medium" in words and "copy" in words
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_full_disk_is_called_full_and_loses_nothing(workbench: Workbench, tmp_path: Path) -> None:
     disk = tmp_path / "disk"
@@ -128,6 +129,7 @@ def test_the_workspace_of_another_user_that_is_open_is_read(workbench: Workbench
     assert readable.startswith("opened organs\nUnavailable ") and "workspace of root" in readable
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 def test_a_folder_without_permission_to_write_is_called_that(workbench: Workbench, open_to_all: Path) -> None:
     for path in (open_to_all, *open_to_all.rglob("*")):

@@ -205,6 +205,7 @@ def test_the_correlation_of_several_seeds_has_the_interval_of_their_mean():
     assert related(flat, vectors, sets) == {}
 
 
+@pytest.mark.slow
 def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tmp_path, monkeypatch):
     file = dictionary(tmp_path)
     wanted = ExperimentOptions("grounding", only=["word-movers"], file=file, format="csv")

@@ -93,6 +93,7 @@ def test_a_terminology_can_be_made_searchable_by_itself(workbench: Workbench, tm
     assert not workbench.rankings.ranker.indexes.ready(there["organs"], encoder)
 
 
+@pytest.mark.slow
 def test_the_same_recipe_gives_the_same_weights(labelled: Workbench) -> None:
     _trained(labelled, labels="topics")
     _trained(labelled, labels="topics")
