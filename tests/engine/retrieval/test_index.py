@@ -59,6 +59,7 @@ def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: 
         assert line.tolist() == expected[found].tolist()
 
 
+@pytest.mark.slow
 def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(made) -> None:
     path, rows = made
     index = opened(path, rows, 512)

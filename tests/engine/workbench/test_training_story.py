@@ -126,6 +126,7 @@ def test_chained_rows_are_the_second_map_of_the_first(labelled: Workbench) -> No
     np.testing.assert_allclose(np.linalg.norm(rows, axis=1), [1, 0], atol=1e-6)
 
 
+@pytest.mark.slow
 def test_export_and_import_move_a_chain_whole(labelled: Workbench, tmp_path: Path) -> None:
     first = _trained(labelled, labels="topics")["version"]
     second = _trained(labelled, labels="topics", input=first)["version"]
