@@ -6,9 +6,14 @@ run:
 test:
     pytest
 
-# Between two edits: without the sample terminologies, long trainings and the browser, one process a core.
-test-fast:
-    pytest -m "not slow and not browser" -n auto --dist=loadfile
+# Between two edits, one process a core: without the browser and without what is slow (the sample terminologies, long
+# trainings, programs that are started and killed, files that unpack without end), with a tenth of the random examples.
+# Without paths also without the rooms that train, measure, attack and reproduce papers, which the others' tests use
+# anyway; when you work there, say so: `just test-fast tests/engine/learning`.
+seldom := "--ignore=tests/browser --ignore=tests/engine/benchmarks --ignore=tests/engine/experiments --ignore=tests/engine/learning --ignore=tests/engine/reliability --ignore=tests/engine/vectors"
+
+test-fast *paths:
+    NOMENCLATOR_TESTS=fast pytest -m "not slow and not browser" -n auto {{ if paths == "" { seldom } else { paths } }}
 
 lint:
     ruff check .

@@ -7,14 +7,20 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
+
+import tests.bytecode  # noqa: F401
+
+# isort: split
 
 from engine.jobs import worker
 from engine.retrieval.index_building import encode
 from engine.terminology import importing
 from engine.workbench import Workbench
+from tests.linked import copied
 from tests.salted import keep_back
 
 ROOT = Path(__file__).parents[1]
@@ -79,7 +85,7 @@ def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sample(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """A workbench of a copy of the sample workspace, shared by the tests of one module."""
     folder = tmp_path_factory.mktemp("copy") / "workspace"
-    shutil.copytree(sample_folder, folder)
+    copied(sample_folder, folder)
     return Workbench(folder)
 
 
@@ -100,8 +106,28 @@ def shared() -> Path:
     return SHARED
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test on the sample workspace of 150,000 names is slow, whatever it does with it."""
     for item in items:
         if "sample_folder" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items[:] = longest_first(items)
+
+
+def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The tests of files with browsers and with slow tests by turns, then all others.
+
+    So the last process to end has short files left, and two browsers seldom share the machine.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    browser = [file for file in files if "browser" in file.parts]
+    slow = [
+        file
+        for file, own in files.items()
+        if file not in browser and any(one.get_closest_marker("slow") for one in own)
+    ]
+    by_turns = [file for pair in zip_longest(browser, slow) for file in pair if file]
+    return [item for file in dict.fromkeys([*by_turns, *files]) for item in files[file]]

@@ -119,10 +119,10 @@ def test_a_run_in_a_child_process_of_the_installed_wheel(installed: Path, elsewh
     """As the window starts it: the worker is found although no checkout is the working folder."""
     code = (
         "import time\nfrom pathlib import Path\n"
-        "from engine.workbench import Workbench\n"
+        "from engine.workbench import SourceFile, Workbench\n"
         "from engine.jobs import worker\n"
         "workbench = Workbench('workspace')\n"
-        "number = workbench.terminologies.queue_import(Path('organs.csv'), 'organs')\n"
+        "number = workbench.terminologies.queue_import(SourceFile(Path('organs.csv')), 'organs')\n"
         "worker.spawn(workbench.workspace, number)\n"
         "while workbench.jobs.run(number).status in ('queued', 'running'): time.sleep(0.2)\n"
         "print(workbench.jobs.run(number).status, worker.__file__)\n"

@@ -35,6 +35,7 @@ def test_the_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert {name for name in engine.__all__ if name in PAGE} == set(engine.__all__)
 
 
+@pytest.mark.slow
 def test_the_public_names_load_on_first_use() -> None:
     code = (
         "import sys, engine; print('engine.workbench' in sys.modules); "

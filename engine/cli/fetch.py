@@ -22,6 +22,8 @@ def fetch(publication: str, accept_licence: bool, slug: str, no_import: bool, ad
 
     What was broken off goes on where it stopped.
     """
+    from engine.workbench import SourceFile
+
     workbench = open_workbench()
     if not publication:
         fields = ("name", "title", "licence", "terms", "address", "tried")
@@ -35,6 +37,6 @@ def fetch(publication: str, accept_licence: bool, slug: str, no_import: bool, ad
     about = {"name": one.name, "title": one.title, "licence": one.licence, **found}
     if no_import:
         return about
-    path, columns = Path(found["file"]), one.columns or None
-    run = workbench.terminologies.queue_import(path, slug or one.name, one.format, columns, one.title)
+    file = SourceFile(Path(found["file"]), one.format, one.columns)
+    run = workbench.terminologies.queue_import(file, slug or one.name, one.title)
     return {**about, "imported": run_now(workbench, run).result}

@@ -11,7 +11,6 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
 from engine.cli.console import run_now
 from engine.cli.terminology import release_report
-from engine.errors import BadInput
 
 FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns")  # of what a file holds
 
@@ -60,25 +59,25 @@ def import_terminology(
     update: bool,
     who: str,
 ) -> dict[str, Any]:
+    from engine.workbench import SourceFile
+
     workbench = open_workbench()
-    columns = dict(pair.split("=", 1) for pair in column if "=" in pair) or None
+    columns = dict(pair.split("=", 1) for pair in column if "=" in pair)
     listed = {"languages": list(language), "sources": list(source), "groups": list(group)}
     given = {"date": date, **listed, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
-    if update and filters:
-        raise BadInput("--update reads a release as it is; leave --date, --language, --source and --group out.")
+    source_file = SourceFile(file, format, columns, below, filters)
     if preview:
-        found = workbench.terminologies.preview(file, format, columns, below, filters)
+        found = workbench.terminologies.preview(source_file)
         counts = {field: getattr(found, field) for field in FIELDS}
-        if by_filter := workbench.terminologies.filter_counts(file, format):
+        if by_filter := source_file.filter_counts():
             counts["filters"] = by_filter
         if not update:
             return counts
-        coming = workbench.versions.preview(file, name, format, columns, below)
+        coming = workbench.versions.preview(source_file, name)
         return counts | release_report(coming.difference, coming.carried)
     if not update:
-        run = workbench.terminologies.queue_import(file, name, format, columns, below=below, who=who, filters=filters)
-        return run_now(workbench, run).result
-    made = run_now(workbench, workbench.versions.queue(file, name, who, format, columns, below)).result
+        return run_now(workbench, workbench.terminologies.queue_import(source_file, name, who=who)).result
+    made = run_now(workbench, workbench.versions.queue(source_file, name, who)).result
     report = release_report(workbench.versions.difference(made["older"], name), workbench.versions.carried(name))
     return {key: value for key, value in made.items() if key not in ("branches", "held", "invalid")} | report

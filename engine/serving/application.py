@@ -52,7 +52,7 @@ def _endpoint(workbench: Workbench, operation: Operation, token: str) -> Callabl
         def work() -> Reply:
             try:
                 values = _values(query, body if form else b"")
-                call = Call(base, path, values, b"" if form else body, request.method == "POST")
+                call = Call(base, path, values, b"" if form else body)
                 return operation.answer(workbench, call)
             except NomenclatorError as error:
                 return operation.problem(status_of(error), str(error))

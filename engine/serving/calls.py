@@ -23,7 +23,6 @@ class Call:
     path: Mapping[str, str]
     values: Mapping[str, list[str]]
     body: bytes = b""
-    posted: bool = False
 
     def one(self, name: str, default: str = "") -> str:
         """The first value given under a name."""

@@ -33,8 +33,8 @@ def edited_parents(workspace: Workspace, terminology: str) -> dict[str, list[str
 
 def card(workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:
     """The card of a concept as edited; NotFound when the terminology has no such id."""
-    find(workspace, terminology)
     with workspace.reading() as db:
+        find(workspace, terminology, db)
         return _card(db, workspace, terminology, concept_id)
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
@@ -15,10 +12,10 @@ from sqlite_utils import Database
 from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished, Progress, counted, follow
 from engine.formats.parsed import Parsed
-from engine.formats.reading import read_file, reader
-from engine.formats.recognition import chosen_format
+from engine.formats.reading import reader
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
+from engine.terminology.source_file import SourceFile
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import terminologies, terminology_states
@@ -71,13 +68,13 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     With `encode` it is searchable at once under the shipped vectors; without, its first search builds the index. What
     a run wrote before it was interrupted, the same file under the same name, is not written again.
     """
-    path, slug = Path(recipe["path"]), recipe["name"]
+    file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = {one.slug: one for one in known(workspace)}
     if slug not in there:
         check_slug(workspace, slug)
-    parsed = yield from follow(partial(parse_recipe, recipe), Progress(0, 100, f"Reading {path.name}"))
-    format = chosen_format(path, recipe.get("format"), bool(recipe.get("columns")))
-    found = yield from follow(partial(counts, parsed, format), Progress(28, 100, f"Counting what {path.name} holds"))
+    parsed = yield from follow(file.read, Progress(0, 100, f"Reading {file.path.name}"))
+    count = partial(counts, parsed, file.chosen_format())
+    found = yield from follow(count, Progress(28, 100, f"Counting what {file.path.name} holds"))
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
     if slug not in there:
@@ -89,12 +86,6 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
         if isinstance(event, Progress):
             yield Progress(40 + 60 * event.step // event.total, 100, event.message)
     yield Finished(found)
-
-
-def parse_recipe(recipe: dict[str, Any]) -> Parsed:
-    """Read the file that a recipe of an import names, as it says, or the branches of it that it wants."""
-    parsed = parse(Path(recipe["path"]), recipe.get("format"), recipe.get("columns"), recipe.get("filters"))
-    return parsed.below(recipe["below"]) if recipe.get("below") else parsed
 
 
 def counts(parsed: Parsed, format: str) -> dict[str, Any]:
@@ -112,26 +103,6 @@ def counts(parsed: Parsed, format: str) -> dict[str, Any]:
         "format": format,
         "columns": parsed.columns,
     }
-
-
-def parse(
-    path: Path, format: str | None, columns: dict[str, str] | None, filters: dict[str, Any] | None = None
-) -> Parsed:
-    """Read a file with the columns a person named, and the filters, where its format has such."""
-    with _uncollected():
-        return read_file(path, format, **({"columns": columns} if columns else {}), **(filters or {}))
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Millions of records are made, which hold no circles: looking for such again and again is time lost."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
 
 
 def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:

@@ -23,6 +23,7 @@ from engine.ranking.explaining.records import Contrast, Explanation, Reason, Rea
 from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
+from engine.terminology.source_file import SourceFile
 from engine.workbench.abbreviations import Abbreviations
 from engine.workbench.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.answer_changes import AnswerChanges
@@ -131,6 +132,7 @@ __all__ = [
     "RollBack",
     "SearchChoice",
     "SelectionReport",
+    "SourceFile",
     "Translation",
     "UpdatePreview",
     "Workbench",

@@ -12,7 +12,7 @@ from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.models import open as opener
 from engine.models.protocol import NameEncoder
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
 
 
@@ -41,7 +41,7 @@ def import_terminology(
     Gives the counts of concepts and names. Raises BadInput for a name that cannot be used, NomenclatorError with what
     is wrong in the file.
     """
-    return _run_now(workbench, workbench.terminologies.queue_import(Path(file), name), report_progress)
+    return _run_now(workbench, workbench.terminologies.queue_import(SourceFile(Path(file)), name), report_progress)
 
 
 def train_encoder(

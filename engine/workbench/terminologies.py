@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from engine.errors import BadInput
-from engine.formats.recognition import chosen_format, may_name_columns
-from engine.formats.registry import FORMATS, TERMINOLOGY, readers
+from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, importing
 from engine.terminology.kept_columns import keep_columns, kept_columns
+from engine.terminology.source_file import SourceFile
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace, written_whole
 from store import terminologies
@@ -36,14 +34,6 @@ class ImportPreview:
     problems: list[tuple[int, str]]
     skipped: int = 0  # problems that leave something out
     kept: bool = False  # whether the columns are those that somebody chose for an earlier file with these headings
-
-
-def _headings(path: Path, format: str) -> list[str]:
-    """The headings of a table; none where it has no columns to choose, or cannot be read."""
-    try:
-        return list(FORMATS[format].load().headings_of(path)) if FORMATS[format].columns else []
-    except BadInput:
-        return []
 
 
 class Terminologies:
@@ -71,25 +61,15 @@ class Terminologies:
         with self._workspace.reading() as db:
             return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
 
-    def preview(
-        self,
-        path: Path,
-        format: str | None = None,
-        columns: dict[str, str] | None = None,
-        below: Iterable[str] = (),
-        filters: dict[str, Any] | None = None,
-        as_before: bool = False,
-    ) -> ImportPreview:
+    def preview(self, file: SourceFile, as_before: bool = False) -> ImportPreview:
         """Reads a file without importing it: counts, a hundred concepts, and every problem by row.
 
-        format and columns (field -> heading) are recognised where they are not given, or with `as_before` those that
-        somebody chose for a file with the same headings; BadInput for an unreadable file.
+        With `as_before` columns that are not given are those that somebody chose for a file with the same headings;
+        BadInput for an unreadable file.
         """
-        kept = self._kept(path, format) if as_before and not columns else {}
-        columns = columns or kept or None
-        kind = chosen_format(path, format, bool(columns))
-        parsed = importing.parse(path, kind, columns, filters)
-        parsed = parsed.below(below) if below else parsed
+        kept = kept_columns(self._workspace, file.headings()) if as_before and not file.columns else {}
+        file = replace(file, columns=kept) if kept else file
+        parsed = file.read()
         sample = [
             {
                 "id": concept.id,
@@ -102,9 +82,9 @@ class Terminologies:
         ][:SAMPLE]
         problems = [(problem.row, problem.sentence) for problem in parsed.problems]
         return ImportPreview(
-            kind,
+            file.chosen_format(),
             parsed.columns,
-            FORMATS[kind].load().headings_of(path) if parsed.columns else [],
+            file.headings() if parsed.columns else [],
             sample,
             parsed.live,
             parsed.distinct_names,
@@ -114,56 +94,24 @@ class Terminologies:
             bool(kept),
         )
 
-    def _kept(self, path: Path, format: str | None) -> dict[str, str]:
-        """The columns kept for the headings of a file; {} for one that has none to choose, or cannot be read."""
-        kind = chosen_format(path, format) if path.is_file() else ""
-        return kept_columns(self._workspace, _headings(path, kind)) if kind and FORMATS[kind].columns else {}
-
     def import_formats(self) -> dict[str, str]:
         """The formats of a person's terminology with their titles."""
         return {name: one.read_title or one.title for name, one in readers(TERMINOLOGY).items()}
-
-    def filters(self, path: Path, format: str | None) -> tuple[str, ...]:
-        """What the file may be read by, as a release by its `date`, or the UMLS by `languages`; () for most formats."""
-        return FORMATS[chosen_format(path, format)].filters
-
-    def filter_counts(self, path: Path, format: str | None = None) -> dict[str, dict[str, int]]:
-        """How many names each value of each filter would let through, {} where the format does not count them."""
-        module = FORMATS[chosen_format(path, format)].load()
-        return module.filter_counts(path) if hasattr(module, "filter_counts") else {}
-
-    def has_columns(self, path: Path, format: str | None) -> bool:
-        """Whether a person may say which column of the file is which, when it is read in this format."""
-        return may_name_columns(path, format)
 
     def check_name(self, name: str) -> None:
         """BadInput for a short name that cannot be given to a terminology, or is taken."""
         importing.check_slug(self._workspace, name)
 
-    def queue_import(
-        self,
-        path: Path,
-        name: str,
-        format: str | None = None,
-        columns: dict[str, str] | None = None,
-        title: str = "",
-        below: Iterable[str] = (),
-        who: str = "",
-        filters: dict[str, Any] | None = None,
-    ) -> int:
+    def queue_import(self, file: SourceFile, name: str, title: str = "", who: str = "") -> int:
         """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used.
 
-        `below` are ids: these concepts and those below them are imported; with none, all. Who imports it can undo it.
-        `filters` are what the format's reader takes: the `date` of an RF2 release; `languages`, `sources`, semantic
-        `groups` and `suppressed` of the UMLS.
+        Who imports it can undo it. Columns that are given are offered again for the next file with these headings.
         """
         importing.check_slug(self._workspace, name)
-        if columns and (headings := _headings(path, chosen_format(path, format, True))):
-            keep_columns(self._workspace, headings, columns)
-        file = {"path": str(path.resolve()), "format": format, "columns": columns}
-        about = {"name": name, "title": title, "below": list(below), "who": who.strip(), "filters": filters}
-        recipe = {**file, **about}
-        return self._jobs.queue("import", f"Importing {path.name} as {name}", recipe)
+        if file.columns and (headings := file.headings()):
+            keep_columns(self._workspace, headings, file.columns)
+        recipe = {**file.recipe(), "name": name, "title": title, "who": who.strip()}
+        return self._jobs.queue("import", f"Importing {file.path.name} as {name}", recipe)
 
     def save_upload(self, name: str, content: bytes) -> Path:
         """Writes an uploaded file where a child process can read it, apart from others of its name; its path."""

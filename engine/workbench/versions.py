@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from engine.terminology import importing
+from engine.terminology.source_file import SourceFile
 from engine.terminology.updating import update
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
@@ -46,37 +46,19 @@ class TerminologyVersions:
         with self._workspace.reading() as db:
             return versions.version_at(db, terminology, moment)
 
-    def preview(
-        self,
-        path: Path,
-        terminology: str,
-        format: str | None = None,
-        columns: dict[str, str] | None = None,
-        below: Iterable[str] = (),
-    ) -> UpdatePreview:
+    def preview(self, file: SourceFile, terminology: str) -> UpdatePreview:
         """Reads a file as the next version of a terminology, and says what would change; nothing is written.
 
         NotFound for a terminology that is not there, BadInput for an older version of one or an unreadable file.
         """
         update.newest_of(self._workspace, terminology)
-        parsed = importing.parse(path, format, columns)
-        parsed = parsed.below(below) if below else parsed
-        return UpdatePreview(*update.preview_update(self._workspace, terminology, parsed))
+        return UpdatePreview(*update.preview_update(self._workspace, terminology, file.read()))
 
-    def queue(
-        self,
-        path: Path,
-        terminology: str,
-        who: str,
-        format: str | None = None,
-        columns: dict[str, str] | None = None,
-        below: Iterable[str] = (),
-    ) -> int:
+    def queue(self, file: SourceFile, terminology: str, who: str) -> int:
         """The number of a queued run that takes in a file as the next version of a terminology; see `preview`."""
         update.newest_of(self._workspace, terminology)
-        file = {"path": str(path.resolve()), "format": format, "columns": columns}
-        recipe = {**file, "name": terminology, "below": list(below), "update": True, "who": named(who)}
-        return self._jobs.queue("import", f"Updating {terminology} with {path.name}", recipe)
+        recipe = {**file.recipe(), "name": terminology, "update": True, "who": named(who)}
+        return self._jobs.queue("import", f"Updating {terminology} with {file.path.name}", recipe)
 
     def difference(self, older: str, newer: str) -> ReleaseDifference:
         """What differs between two terminologies as imported, by their short names; NotFound for none."""

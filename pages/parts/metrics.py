@@ -18,9 +18,7 @@ LOSS = "Loss on names that were not trained on; the weights of the epoch with th
 SPEARMAN = (
     "Spearman correlation between the encoder's similarity of two terms and what people said; 1 is the same order."
 )
-ACCURACY = "How often the first name found is one of the same concept."
 MRR = "Mean of 1 / rank of the first right name; 1 is always first, 0.5 like always second."
-RETRIEVAL_MAP = "How high all other names of the same concept rank for a held-out name; 1 is all of them first."
 
 
 def map_of(recipe: dict[str, Any]) -> tuple[str, str]:

@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.window import FLAGS, browser_path, new_window, served
+from tests.browser.window import FLAGS, browser_path, served, watched_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -64,21 +63,8 @@ def troubles() -> list[str]:
 @pytest.fixture(scope="module")
 def page(browser: Browser, address: str, outside: list[str], troubles: list[str]) -> Iterator[Page]:
     """One window of 1280 by 800, used from the first test of the module to its last."""
-    window = new_window(browser, address)
-    window.set_default_timeout(30_000)
-    opened = window.new_page()
-    here = urlsplit(address).netloc
-
-    def watch(url: str) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob") and parts.netloc != here:
-            outside.append(url)
-
-    opened.on("request", lambda request: watch(request.url))
-    opened.on("websocket", lambda socket: watch(socket.url))
-    opened.on("pageerror", lambda error: troubles.append(str(error)))
-    yield opened
-    window.close()
+    with watched_page(browser, address, outside, troubles) as opened:
+        yield opened
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -24,7 +24,7 @@ from urllib.parse import quote
 
 from engine.labelling import RANDOM, QueueSettings
 from engine.labelling.sets import TOP, Definition
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from tests.browser.latency import NAMES, WATCH
 from tests.browser.window import FLAGS, browser_path, started
 
@@ -176,7 +176,7 @@ def prepare(bench: Workbench, sessions: int) -> None:
     file = bench.workspace.folder / "runs" / "load.csv"
     rows = (f"L{number},disorder {number} of {NAMES[number % len(NAMES)]},," for number in range(IMPORTED))
     file.write_text("\n".join(["id,name,synonyms,parents", *rows]), encoding="utf-8")
-    bench.jobs.spawn(bench.terminologies.queue_import(file, f"load{int(time.time())}"))
+    bench.jobs.spawn(bench.terminologies.queue_import(SourceFile(file), f"load{int(time.time())}"))
     recipe = bench.training.presets()["few-shot"] | {"preset": "few-shot", "terminology": TERMINOLOGY, "seed": 1}
     bench.training.start(recipe, "Load")
 

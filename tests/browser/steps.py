@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 TRAINING = 300_000  # milliseconds that a slow machine may take
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-expect.set_options(timeout=15_000)  # other work may share the machine
+expect.set_options(timeout=30_000)  # other work may share the machine
 SETTLED = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   return app && app.dataset.testScriptState === "notRunning" && !document.querySelector('[data-stale="true"]')

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import heading, picture, search, settled
+from tests.linked import copied
 
 SLOW = 120_000  # milliseconds that a slow machine may take
 EVERYDAY = {  # what is typed -> the codes of which one must stand first
@@ -28,7 +28,7 @@ EVERYDAY = {  # what is typed -> the codes of which one must stand first
 @pytest.fixture(scope="module")
 def workspace(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the workspace that a first start makes."""
-    return Path(shutil.copytree(sample_folder, tmp_path_factory.mktemp("everyday") / "sample"))
+    return copied(sample_folder, tmp_path_factory.mktemp("everyday") / "sample")
 
 
 def test_everyday_names_get_the_right_code_first(page: Page) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessible import findings
 from tests.browser.steps import TRAINING, finished, go, heading, picture, pressed, search, small_recipe
+from tests.linked import copied
 
 SLOW = 120_000  # milliseconds that a slow machine may take
 NEW_NAME = "trouble catching breath"
@@ -21,7 +21,7 @@ TO_PLACE = "type 2 diabetes with foot ulcer"
 def workspace(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sample workspace: ICD-10-CM and the Human Phenotype Ontology."""
     folder = tmp_path_factory.mktemp("guide") / "sample"
-    shutil.copytree(sample_folder, folder)
+    copied(sample_folder, folder)
     return folder
 
 

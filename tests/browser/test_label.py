@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from engine.jobs.worker import execute
 from engine.learning.selection.every_label import slice_of
-from engine.workbench import Workbench, labelling
+from engine.workbench import SourceFile, Workbench, labelling
 from tests.browser.steps import TRAINING, heading, number, pressed
 from tests.salted import keep_back
 
@@ -41,7 +41,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file.write_text("\n".join(rows), encoding="utf-8")
     bench = Workbench(folder)
     keep_back(bench.workspace, [], [row.split(",")[0] for row in rows[1:]])
-    execute(bench.workspace, bench.terminologies.queue_import(file, "organs", "csv", None, "Organs"))
+    execute(bench.workspace, bench.terminologies.queue_import(SourceFile(file, "csv"), "organs", "Organs"))
     return folder
 
 

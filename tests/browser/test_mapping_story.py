@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from store.records.mapping import MappingFilter
 from tests.browser.accessible import findings
 from tests.browser.steps import TRAINING, go, heading, picture, pressed, settled
 from tests.browser.window import new_window
+from tests.linked import copied
 
 BRANCH, SLOW = "HP:0001392", 120_000  # Abnormality of the liver, with all below it
 LEAST = 200  # concepts
@@ -26,7 +26,7 @@ LEAST = 200  # concepts
 def workspace(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sample workspace: ICD-10-CM and the Human Phenotype Ontology."""
     folder = tmp_path_factory.mktemp("mapping") / "sample"
-    shutil.copytree(sample_folder, folder)
+    copied(sample_folder, folder)
     return folder
 
 

@@ -1,18 +1,29 @@
-"""A file of names from loading to export in a real browser; the queue is worked by keyboard alone."""
+"""A file of names from loading to export in a real browser; the queue is worked by keyboard alone.
+
+Each step has a file, a person and a window of its own, so that a slow one takes no other along.
+"""
 
 from __future__ import annotations
 
 import re
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from engine.jobs import worker
+from engine.workbench import NormalisationRequest, Workbench
 from tests.browser.steps import heading, pressed, settled
+from tests.browser.window import watched_page
 
 ANSWERED = 120_000  # milliseconds that a slow machine may take
+EVERY = 8  # lines of a file
+AT_ONCE = 14  # files answered together, before anything is decided: decisions speak for later answers
 MENTIONS = """id,mention,type
 m1,hart atack,Disease
 m2,flying saucer over the barn,Other
@@ -31,6 +42,16 @@ PUBTATOR = """7|t|A case of HF.
 7\t49\t55\tasthma\tDisease\t-1
 
 """
+PEOPLE = count(1)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A page with a file of eight undecided lines on the desk, which only this step works on."""
+
+    page: Page
+    name: str  # of the file
+    address: str
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +60,45 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("browser") / "workspace"
     shutil.copytree(made, folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def answered(workspace: Path) -> Iterator[tuple[int, str]]:
+    """Numbers and names of files that are answered, each given once."""
+
+    def files() -> Iterator[tuple[int, str]]:
+        bench = Workbench(workspace)
+        for first in count(0, AT_ONCE):
+            some = []
+            for number in range(first, first + AT_ONCE):
+                text = re.sub(r"(?m)^m(?=\d)", f"f{number}-", MENTIONS)  # no two are the same file
+                path = bench.mentions.save(f"names-{number}.csv", text.encode())
+                request = NormalisationRequest(str(path), "organs", search="evidence")
+                run = worker.execute(bench.workspace, bench.normalisation.queue(request))
+                assert not run.error
+                some.append((int(run.result["normalisation"]), path.name))
+            yield from some
+
+    return files()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str, outside: list[str], troubles: list[str]) -> Iterator[Page]:
+    """A window for one step, under the name of somebody who has not done anything yet."""
+    with watched_page(browser, address, outside, troubles, who=f"person{next(PEOPLE)}") as opened:
+        yield opened
+
+
+@pytest.fixture
+def desk(page: Page, answered: Iterator[tuple[int, str]]) -> Desk:
+    """A file of its own on the desk, which hears keys."""
+    number, name = next(answered)
+    page.goto(f"/normalise?file={number}")
+    expect(page.locator(".desk")).to_be_visible(timeout=ANSWERED)
+    counts(page, 0, EVERY)
+    settled(page)
+    page.get_by_role("heading", level=1).click()
+    return Desk(page, name, page.url.partition("#")[0])
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +144,32 @@ def at(page: Page, text: str) -> None:
     expect(current(page)).to_contain_text(text)
 
 
+def find(page: Page, text: str) -> None:
+    """Filters the list by a text; the filters stand behind one button."""
+    page.get_by_role("button", name=re.compile("^Filters")).click()
+    box = page.get_by_role("searchbox", name="Text in the mention or the name found")
+    box.fill(text)
+    box.press("Enter")
+    page.keyboard.press("Escape")
+
+
+def exported(page: Page, title: str, path: Path) -> str:
+    """Saves the export of the file on the desk; the name that it is given."""
+    page.get_by_role("button", name="Export", exact=True).click()
+    settled(page)
+    with page.expect_download(timeout=ANSWERED) as waiting:
+        page.get_by_role("button", name=title, exact=True).click()
+    waiting.value.save_as(path)
+    page.keyboard.press("Escape")
+    return waiting.value.suggested_filename
+
+
+def listed(desk: Desk) -> Locator:
+    """The row of the desk's file among the files."""
+    table = desk.page.get_by_role("table", name="Files")
+    return table.get_by_role("row", name=desk.name)
+
+
 def test_an_empty_page_says_what_to_do(page: Page) -> None:
     page.goto("/normalise")
     heading(page, "Normalise", 90_000)
@@ -92,7 +178,9 @@ def test_an_empty_page_says_what_to_do(page: Page) -> None:
     expect(page.get_by_role("table", name="The first mentions")).to_contain_text("said to feel unwell")
 
 
-def test_a_file_is_previewed_with_its_wrong_rows(page: Page, files: Path) -> None:
+def test_a_file_is_previewed_with_its_wrong_rows_and_answered_and_opened_by_keys(page: Page, files: Path) -> None:
+    page.goto("/normalise")
+    heading(page, "Normalise", 90_000)
     load(page, files / "names.csv")
     table = page.get_by_role("table", name="The first mentions")
     expect(table).to_contain_text("flying saucer over the barn")
@@ -100,20 +188,18 @@ def test_a_file_is_previewed_with_its_wrong_rows(page: Page, files: Path) -> Non
     expect(page.get_by_role("combobox", name="Mention", exact=True)).to_have_value("mention")
     expect(page.get_by_text("First searches people’s names")).to_have_count(0)
     expect(page.get_by_text(re.compile("Finds and orders concepts as the page Rankings does"))).to_be_visible()
-
-
-def test_it_is_answered_and_opened_by_keys(page: Page) -> None:
     page.get_by_role("heading", level=1).click()
     pressed(page, "t")
     expect(page.get_by_text(re.compile("8 mentions answered.*1 row left out"))).to_be_visible(timeout=ANSWERED)
     pressed(page, "w")
     expect(page.locator(".desk")).to_be_visible()
-    counts(page, 0, 8)
-    assert "file=1" in page.url
+    counts(page, 0, EVERY)
+    assert re.search(r"file=\d", page.url)
     expect(current(page)).to_contain_text("flying saucer")  # the most doubtful
 
 
-def test_the_queue_is_worked_by_keyboard_alone(page: Page) -> None:
+def test_the_queue_is_worked_by_keyboard_alone(desk: Desk) -> None:
+    page = desk.page
     page.keyboard.press("n")
     expect(current(page)).not_to_contain_text("flying saucer")
     counts(page, 1, 7)
@@ -138,53 +224,53 @@ def test_the_queue_is_worked_by_keyboard_alone(page: Page) -> None:
     expect(row(page, "flying saucer over the barn")).to_contain_text("no match")
 
 
-def test_fast_keys_lose_nothing(page: Page) -> None:
-    page.get_by_role("heading", level=1).click()
-    page.locator("button.item").nth(1).click()  # the first is decided
+def test_fast_keys_lose_nothing(desk: Desk) -> None:
+    page = desk.page
     page.keyboard.type("ppp")
-    counts(page, 1, 7)
+    counts(page, 0, EVERY)
     expect(page.locator(".counts")).to_contain_text("3 skipped")
     page.keyboard.type("uuu")
     expect(page.locator(".counts")).not_to_contain_text("skipped")
-    counts(page, 1, 7)
+    counts(page, 0, EVERY)
 
 
-def test_five_quick_keys_are_five_decisions(page: Page, workspace: Path) -> None:
+def test_five_quick_keys_are_five_decisions(desk: Desk, workspace: Path) -> None:
     before = decided(workspace)
-    page.keyboard.type("nnnnn")
-    counts(page, 6, 2)
+    desk.page.keyboard.type("nnnnn")
+    counts(desk.page, 5, 3)
     lines = decided(workspace)[len(before) :]
     assert len(lines) == len(set(lines)) == 5
-    page.keyboard.type("uuuuu")
-    counts(page, 1, 7)
+    desk.page.keyboard.type("uuuuu")
+    counts(desk.page, 0, EVERY)
 
 
-def test_what_no_server_heard_is_kept_when_the_page_comes_again(page: Page, workspace: Path) -> None:
-    before, file = decided(workspace), page.url.partition("#")[0]
+def test_what_no_server_heard_is_kept_when_the_page_comes_again(desk: Desk, workspace: Path) -> None:
+    page, before = desk.page, decided(workspace)
     page.evaluate("WebSocket.prototype.send = () => {}")
     page.keyboard.type("nn")
-    expect(page.locator(".counts .said")).to_contain_text("3 done, 5 left")
+    expect(page.locator(".counts .said")).to_contain_text("2 done, 6 left")
     assert decided(workspace) == before
     page.goto("/normalise")  # the page of the files, where the desk is unseen
 
-    expect(page.get_by_role("table", name="Files")).to_contain_text("3 of 8")
-    page.goto(file)
-    counts(page, 3, 5)
+    expect(listed(desk)).to_contain_text("2 of 8")
+    page.goto(desk.address)
+    counts(page, 2, 6)
     lines = decided(workspace)[len(before) :]
     assert len(lines) == len(set(lines)) == 2
     assert page.evaluate("Object.values({ ...sessionStorage }).filter((kept) => kept.includes('token'))") == []
     page.keyboard.type("uu")
-    counts(page, 1, 7)
+    counts(page, 0, EVERY)
 
 
-def test_another_concept_a_comment_and_the_same_text_everywhere(page: Page) -> None:
+def test_another_concept_a_comment_and_the_same_text_everywhere(desk: Desk) -> None:
+    page = desk.page
     at(page, "heart")
     page.keyboard.press("o")
     page.keyboard.type("angina", delay=20)
     expect(page.locator(".found-concepts button").first).to_contain_text("Angina pectoris")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    counts(page, 2, 6)
+    counts(page, 1, 7)
     at(page, "heart")
     expect(page.locator(".decision")).to_contain_text("H3 Angina pectoris")
     page.keyboard.press("m")
@@ -195,41 +281,36 @@ def test_another_concept_a_comment_and_the_same_text_everywhere(page: Page) -> N
     expect(page.locator(".facts")).to_contain_text("2 lines with this text")
     page.keyboard.press("e")
     page.keyboard.press("a")
-    counts(page, 4, 4)
+    counts(page, 3, 5)
     page.keyboard.press("u")
-    counts(page, 2, 6)
-    page.keyboard.press("e")
+    counts(page, 1, 7)
 
 
-def test_marked_differences_stand_out_and_are_never_accepted_in_bulk(page: Page) -> None:
+def test_marked_differences_stand_out_and_are_never_accepted_in_bulk(desk: Desk) -> None:
+    page = desk.page
+    at(page, "flying saucer over the barn")
+    page.keyboard.press("n")
     at(page, "left chest pain of the heart")
     common = page.locator("section.column .common")  # every candidate has it: it stands once on top
     expect(common).to_contain_text(re.compile(r"(All \d+|Both): side differs"))
     expect(page.locator(".candidate .mark.differs")).to_have_count(0)
+    counts(page, 1, 7)
     page.get_by_role("button", name="Accept in bulk").press("Enter")
     slider = page.get_by_role("slider", name="Probability from, %")
     slider.press("Home")
-    expect(page.get_by_text("5 undecided lines")).to_be_visible()
-    page.get_by_role("button", name="Accept 5 lines").press("Enter")
+    expect(page.get_by_text("6 undecided lines")).to_be_visible()
+    page.get_by_role("button", name="Accept 6 lines").press("Enter")
     counts(page, 7, 1)
-    expect(page.locator(".message")).to_contain_text("Accepted 5 lines")
+    expect(page.locator(".message")).to_contain_text("Accepted 6 lines")
     expect(row(page, "left chest pain of the heart")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("u")
-    counts(page, 2, 6)
+    counts(page, 1, 7)
 
 
-def find(page: Page, text: str) -> None:
-    """Types a text into the filters, which stand behind one button."""
-    page.get_by_role("button", name=re.compile("^Filters")).click()
-    box = page.get_by_role("searchbox", name="Text in the mention or the name found")
-    box.fill(text)
-    box.press("Enter")
-    page.keyboard.press("Escape")
-
-
-def test_a_key_decides_the_line_that_the_new_filter_shows(page: Page) -> None:
+def test_a_key_decides_the_line_that_the_new_filter_shows(desk: Desk) -> None:
+    page = desk.page
     at(page, "hart atack")
     for key, flagged in (("f", 1), ("u", 0), ("y", 1)):
         page.keyboard.press(key)
@@ -242,34 +323,48 @@ def test_a_key_decides_the_line_that_the_new_filter_shows(page: Page) -> None:
     expect(current(page)).to_contain_text("lung infections")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("a")
-    counts(page, 3, 5)
+    counts(page, 1, 7)
     find(page, "")
-    expect(page.locator("button.item")).to_have_count(4)
+    expect(page.locator("button.item")).to_have_count(6)
     expect(row(page, "lung infections")).to_have_count(0)
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("u")
-    counts(page, 2, 6)
+    counts(page, 0, EVERY)
     page.keyboard.press("u")
     expect(page.locator(".counts")).not_to_contain_text("flagged")
 
 
-def test_filters_and_the_line_stay_in_the_address(page: Page) -> None:
+def test_filters_and_the_line_stay_in_the_address(desk: Desk) -> None:
+    page = desk.page
     find(page, "attack")
     expect(page.locator("button.item")).to_have_count(3)
     expect(page.locator(".desk")).to_have_attribute("data-kept", "true")
     page.get_by_role("heading", level=1).click()
+    first = current(page).inner_text()
     page.keyboard.press("j")
+    expect(current(page)).not_to_have_text(first)
     text = current(page).inner_text()
     page.reload()
     expect(page.locator("button.item")).to_have_count(3, timeout=60_000)
     expect(current(page)).to_have_text(text)
     assert "find=attack" in page.url and "#line=" in page.url
     find(page, "")
-    expect(page.locator("button.item")).to_have_count(6)
+    expect(page.locator("button.item")).to_have_count(EVERY)
 
 
-def test_every_decision_tells_who_score_and_model(page: Page) -> None:
-    page.get_by_text("Decisions about this file").click()
+def test_every_decision_tells_who_score_and_model(desk: Desk) -> None:
+    page = desk.page
+    at(page, "heart attack")
+    page.keyboard.press("m")
+    page.keyboard.type("as agreed")
+    page.keyboard.press("Enter")
+    expect(row(page, "heart attack")).to_contain_text("comment")
+    page.keyboard.press("a")
+    counts(page, 1, 7)
+    page.keyboard.press("u")
+    counts(page, 0, EVERY)
+    page.reload()
+    page.get_by_text("Decisions about this file").click(timeout=ANSWERED)
     table = page.get_by_role("table", name="Decisions about this file")
     expect(table).to_contain_text("Shipped vectors")
     expect(table).to_contain_text("as agreed")
@@ -280,41 +375,41 @@ def test_every_decision_tells_who_score_and_model(page: Page) -> None:
     ("title", "ending", "told"),
     [("CSV", ".csv", "decided concept"), ("SSSOM TSV", ".sssom.tsv", "mapping_justification"), ("XLSX", ".xlsx", "")],
 )
-def test_it_is_exported_at_any_moment(page: Page, files: Path, title: str, ending: str, told: str) -> None:
-    page.get_by_role("button", name="Export", exact=True).click()
-    settled(page)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name=title, exact=True).click()
+def test_it_is_exported_at_any_moment(desk: Desk, files: Path, title: str, ending: str, told: str) -> None:
     path = files / f"back{ending}"
-    waiting.value.save_as(path)
-    assert waiting.value.suggested_filename == f"names-normalised{ending}"
+    assert exported(desk.page, title, path) == f"{Path(desk.name).stem}-normalised{ending}"
     assert not told or told in path.read_text(encoding="utf-8-sig")
-    page.keyboard.press("Escape")
 
 
-def test_an_export_is_loaded_again_after_a_look_at_what_it_changes(page: Page, files: Path) -> None:
+def test_an_export_is_loaded_again_after_a_look_at_what_it_changes(desk: Desk, tmp_path: Path) -> None:
+    page, path = desk.page, tmp_path / "changed.csv"
+    at(page, "flying saucer over the barn")
+    page.keyboard.press("n")
+    counts(page, 1, 7)
+    exported(page, "CSV", path)
     at(page, "hart atack")
     page.keyboard.press("f")
     expect(page.locator(".counts")).to_contain_text("1 flagged")
     page.get_by_role("button", name="All files").click()
-    expect(page.get_by_role("table", name="Files")).to_contain_text("2 of 8")
-    table = (files / "back.csv").read_text(encoding="utf-8-sig").splitlines()
+    expect(listed(desk)).to_contain_text("1 of 8")
+    table = path.read_text(encoding="utf-8-sig").splitlines()
     changed = [line.replace(",none,", ",skip,", 1) for line in table]
     assert changed != table
-    (files / "changed.csv").write_text("\n".join(changed), encoding="utf-8")
-    load(page, files / "changed.csv")
+    path.write_text("\n".join(changed), encoding="utf-8")
+    load(page, path)
     expect(page.get_by_role("table", name="What would change")).to_contain_text("flying saucer")
     page.get_by_role("button", name=re.compile("Take 1 decision into")).click()
-    counts(page, 1, 7)
+    counts(page, 0, EVERY)
     expect(page.locator(".counts")).to_contain_text("1 skipped · 1 flagged")
 
 
-def test_back_goes_to_the_files(page: Page) -> None:
+def test_back_goes_to_the_files(desk: Desk) -> None:
+    page = desk.page
     page.get_by_role("button", name="All files").click()
-    page.get_by_role("table", name="Files").get_by_role("button", name="names.csv", exact=True).click()
-    counts(page, 1, 7)
+    page.get_by_role("table", name="Files").get_by_role("button", name=desk.name, exact=True).click()
+    counts(page, 0, EVERY)
     page.wait_for_function("() => location.hash.startsWith('#line=')")
-    page.wait_for_timeout(500)  # a person needs as long to press Back
+    settled(page)  # a person needs as long to press Back
     page.go_back()
     expect(page.locator(".desk")).to_have_count(0)
     expect(page.get_by_role("table", name="Files")).to_be_visible()
@@ -322,6 +417,8 @@ def test_back_goes_to_the_files(page: Page) -> None:
 
 
 def test_mentions_of_an_abstract_are_shown_in_it(page: Page, files: Path) -> None:
+    page.goto("/normalise")
+    heading(page, "Normalise", 90_000)
     load(page, files / "cases.pubtator")
     table = page.get_by_role("table", name="The first mentions")
     expect(table).to_contain_text("man with heart failure (HF) and asthma")

@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -98,3 +99,29 @@ def new_window(browser: Browser, address: str, **options: Any) -> BrowserContext
     window = browser.new_context(**({"viewport": {"width": 1280, "height": 800}, "base_url": address} | options))
     window.request.get(address)
     return window
+
+
+@contextmanager
+def watched_page(
+    browser: Browser, address: str, outside: list[str], troubles: list[str], who: str = ""
+) -> Iterator[Page]:
+    """A page in a window of its own, under a name where `who` is given.
+
+    What it requests beyond this machine is written into `outside`, what its scripts throw into `troubles`.
+    """
+    window, here = new_window(browser, address), urlsplit(address).netloc
+    window.set_default_timeout(30_000)
+    if who:
+        window.add_cookies([{"name": "nomenclator_who", "value": who, "url": f"http://{here}"}])
+    page = window.new_page()
+
+    def watch(url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != here:
+            outside.append(url)
+
+    page.on("request", lambda request: watch(request.url))
+    page.on("websocket", lambda socket: watch(socket.url))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    window.close()

@@ -81,6 +81,7 @@ def test_opening_writes_nothing(made: Path, tmp_path: Path) -> None:
     assert content(folder) == before
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_workspace_on_a_read_only_medium_opens_for_reading(workbench: Workbench) -> None:
     folder = workbench.workspace.folder
@@ -88,6 +89,7 @@ def test_a_workspace_on_a_read_only_medium_opens_for_reading(workbench: Workbenc
     assert words.startswith("opened organs\nUnavailable ") and "read-only medium" in words and "copy" in words
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_full_disk_is_called_full_and_loses_nothing(workbench: Workbench, tmp_path: Path) -> None:
     disk = tmp_path / "disk"
@@ -110,6 +112,7 @@ def open_to_all(made: Path) -> Iterator[Path]:
         yield Path(shutil.copytree(made, Path(place) / "workspace"))
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 def test_the_workspace_of_another_user_is_called_that(workbench: Workbench, open_to_all: Path) -> None:
     open_to_all.chmod(0o700)
@@ -117,6 +120,7 @@ def test_the_workspace_of_another_user_is_called_that(workbench: Workbench, open
     assert closed.startswith("Unavailable ") and "workspace of root" in closed and "--workspace" in closed
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 def test_the_workspace_of_another_user_that_is_open_is_read(workbench: Workbench, open_to_all: Path) -> None:
     for path in (open_to_all, *open_to_all.rglob("*")):
@@ -125,6 +129,7 @@ def test_the_workspace_of_another_user_that_is_open_is_read(workbench: Workbench
     assert readable.startswith("opened organs\nUnavailable ") and "workspace of root" in readable
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 def test_a_folder_without_permission_to_write_is_called_that(workbench: Workbench, open_to_all: Path) -> None:
     for path in (open_to_all, *open_to_all.rglob("*")):
@@ -173,6 +178,7 @@ def test_a_first_start_that_is_killed_leaves_no_database(tmp_path: Path) -> None
     assert Workspace(folder).salt  # what it left does not stand in the way
 
 
+@pytest.mark.slow
 def test_two_first_starts_at_once_make_one_workspace(tmp_path: Path) -> None:
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         assert len(set(pool.map(_salt_of, [tmp_path / "workspace"] * 4))) == 1

@@ -44,6 +44,7 @@ ODD = (
 VALUES = st.sampled_from(ODD) | st.text(st.characters(codec="utf-8"), max_size=20) | st.integers().map(str)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", FIELDS)
 def test_every_page_opens_with_any_address(page: str, workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     @settings(

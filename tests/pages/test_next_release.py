@@ -11,7 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
+from tests.engine.cli.test_import_filters import metathesaurus
 
 Opener = Callable[..., AppTest]
 LINES = ("R,Disorders,,", "H,Heart disorders,,R", "H2,Heart failure,cardiac failure,H", "N,New,,H")
@@ -28,7 +29,7 @@ def release(tmp_path: Path) -> Path:
 @pytest.fixture
 def updated(workbench: Workbench, release: Path) -> Workbench:
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
-    worker.execute(workbench.workspace, workbench.versions.queue(release, "organs", "ann"))
+    worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "organs", "ann"))
     return workbench
 
 
@@ -53,6 +54,14 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
     assert {one["concept"] for one in rows(app, "Changes one by one")} == {"H1", "H3", "L", "L1", "L2", "L3"}
     assert app.button(key="update_start").label == "Update organs"
     assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
+
+
+def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_path").set_value(str(metathesaurus(tmp_path))).run()
+    assert rows(app, "Changes by branch")[0]["added"] == "3"
+    app.multiselect(key="update_groups").set_value(["CHEM"]).run()
+    assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
 
 
 def test_what_lost_its_concept_is_answered(updated: Workbench, open_page: Opener) -> None:

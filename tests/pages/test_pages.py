@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.learning.presets import ABOUT, PRESETS
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
 Opener = Callable[..., AppTest]
@@ -213,7 +213,7 @@ def test_all_terminologies_are_offered_where_synonyms_are_learned(
 ) -> None:
     file = tmp_path / "more.csv"
     file.write_text("id,name,synonyms\n1,Hand,manus|paw\n2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "body"))
     app = open_page("train")
     app.selectbox(key="train_preset").set_value("conceptual-grounding").run()
 

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.models.open import open_encoder
-from engine.workbench import UNREAD, Workbench, rankings
+from engine.workbench import UNREAD, SourceFile, Workbench, rankings
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -71,7 +71,7 @@ def test_what_is_read_answers_while_a_new_terminology_waits(
     assert run.status == "done"
     file = tmp_path / "hearts.csv"
     file.write_text("id,name\nX1,heart attack\nX2,heart arrest\n", encoding="utf-8")
-    run = worker.execute(large.workspace, large.terminologies.queue_import(file, "hearts", title="Hearts"))
+    run = worker.execute(large.workspace, large.terminologies.queue_import(SourceFile(file), "hearts", title="Hearts"))
     assert run.status == "done" and not large.rankings.searchable(SPELLING)
 
     ready = large.rankings.readiness(SPELLING)

@@ -75,7 +75,7 @@ def test_a_schema_comes_to_the_newest_with_its_data(tmp_path: Path, before: str)
 
 
 @pytest.mark.parametrize("before", [SCHEMAS[0], SCHEMAS[3], SCHEMAS[-2], SCHEMAS[-1]])
-@pytest.mark.parametrize("statements", [4, 12, 40, 75])
+@pytest.mark.parametrize("statements", [40, *(pytest.param(number, marks=pytest.mark.slow) for number in (4, 12, 75))])
 def test_a_migration_that_is_killed_leaves_what_was_there(tmp_path: Path, before: str, statements: int) -> None:
     path = tmp_path / "workspace.db"
     rows = older(path, before)
@@ -92,6 +92,7 @@ def test_a_migration_that_is_killed_leaves_what_was_there(tmp_path: Path, before
     assert_newest_with(path, rows)
 
 
+@pytest.mark.slow
 def test_two_processes_migrate_at_once(tmp_path: Path) -> None:
     path = tmp_path / "workspace.db"
     rows = older(path, SCHEMAS[0])

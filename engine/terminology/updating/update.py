@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
@@ -14,9 +13,9 @@ from sqlite_utils import Database
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, follow
 from engine.formats.parsed import Parsed
-from engine.formats.recognition import chosen_format
 from engine.models.open import VECTORS
-from engine.terminology.importing import Encode, counted_rows, counts, find, parse_recipe, record_of
+from engine.terminology.importing import Encode, counted_rows, counts, find, record_of
+from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import CarriedOver, ReleaseDifference
@@ -68,11 +67,11 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     "held", "invalid", "encoded", "reused"}. `prepare` encodes the names before anything is written, `encode` reads the
     words afterwards. BadInput for a file that has nothing new.
     """
-    path, slug = Path(recipe["path"]), recipe["name"]
+    file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
-    parsed = yield from follow(partial(parse_recipe, recipe), Progress(0, 100, f"Reading {path.name}"))
+    parsed = yield from follow(file.read, Progress(0, 100, f"Reading {file.path.name}"))
     if parsed.fingerprint() == there.fingerprint:
-        raise BadInput(f"{path.name} has the very concepts of “{slug}”; there is nothing to update.")
+        raise BadInput(f"{file.path.name} has the very concepts of “{slug}”; there is nothing to update.")
     compare = partial(preview_update, workspace, slug, parsed)
     found, carried = yield from follow(compare, Progress(20, 100, "Comparing the versions"))
     coming = record_of(slug, parsed, title=there.title)
@@ -90,7 +89,7 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
         if isinstance(event, Progress):
             yield Progress(95, 100, event.message)
     yield Finished(
-        counts(parsed, chosen_format(path, recipe.get("format"), bool(recipe.get("columns"))))
+        counts(parsed, file.chosen_format())
         | {"terminology": slug, "older": older, "counts": found.counts, "branches": [vars(b) for b in found.branches]}
         | {"held": {"edits": carried.edits, "judgements": carried.judgements}, "invalid": len(carried.invalid)}
         | {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}

@@ -22,3 +22,12 @@ def file_choice(workbench: Workbench, key: str, label: str, example: str, places
     if file is None:
         return None
     return saved_upload(f"{key}_kept", file, workbench.terminologies.save_upload)
+
+
+def file_stamp(path: Path) -> tuple[int, int]:
+    """What changes when a file is written again: its time and its size; zeros where there is none."""
+    try:
+        about = path.stat()
+    except OSError:
+        return (0, 0)
+    return about.st_mtime_ns, about.st_size

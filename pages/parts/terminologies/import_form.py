@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import ImportPreview, Workbench
+from engine.workbench import ImportPreview, SourceFile, Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.terminologies.file_choice import file_choice
+from pages.parts.terminologies.file_choice import file_choice, file_stamp
 from pages.parts.terminologies.import_filters import import_filters
 from store.records.training import DONE
 
@@ -49,62 +48,39 @@ def import_form(workbench: Workbench) -> None:
     titles = {title: name for name, title in workbench.terminologies.import_formats().items()}
     format = titles.get(st.selectbox("Format", [BY_CONTENT, *titles], key="import_format"))
     with sentences():
-        filters = import_filters(workbench, path, format, _stamp(path))
-        preview, columns = _read(workbench, path, format, filters)
+        file = SourceFile(path, format)
+        file = replace(file, filters=import_filters(file, "import"))
+        file, preview = _read(workbench, file)
         if preview is not None:
             _shown(preview)
-            _confirmed(workbench, path, preview, columns, filters)
+            _confirmed(workbench, file, preview)
 
 
-def _read(
-    workbench: Workbench, path: Path, format: str | None, filters: dict[str, Any]
-) -> tuple[ImportPreview | None, dict[str, str] | None]:
-    """The preview, with the columns as the person corrected them; None while a needed column is not named yet."""
+def _read(workbench: Workbench, file: SourceFile) -> tuple[SourceFile, ImportPreview | None]:
+    """The file with the columns as the person corrected them, and its preview; None while a column is missing."""
     try:
-        found = _preview(workbench, path, format, filters=filters)
+        found = _preview(workbench, file)
     except NomenclatorError as error:
-        if not workbench.terminologies.has_columns(path, format):
+        if not file.has_columns():
             raise
         st.error(plain(error))
-        columns = _columns_by_name()
-        return (_preview(workbench, path, format, columns) if columns else None), columns
+        file = replace(file, columns=_columns_by_name())
+        return file, _preview(workbench, file) if file.columns else None
     if not found.headings:
-        return found, None
-    columns = _columns_chosen(found)
+        return file, found
+    corrected = replace(file, columns=_columns_chosen(found))
     recognised = {field: heading for field, heading in found.columns.items() if field in FIELDS}
-    return (found if columns == recognised else _preview(workbench, path, format, columns)), columns
+    return corrected, found if corrected.columns == recognised else _preview(workbench, corrected)
 
 
-def _preview(
-    workbench: Workbench,
-    path: Path,
-    format: str | None,
-    columns: dict[str, str] | None = None,
-    filters: dict[str, Any] | None = None,
-) -> ImportPreview:
+def _preview(workbench: Workbench, file: SourceFile) -> ImportPreview:
     """What the file would bring; read again only when it, or how it is read, has changed: a large one takes seconds."""
-    return _cached(workbench, str(path), format, columns or {}, filters or {}, _stamp(path))
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """What changes when a file is written again: its time and its size; zeros where there is none."""
-    try:
-        about = path.stat()
-    except OSError:
-        return (0, 0)
-    return about.st_mtime_ns, about.st_size
+    return _cached(workbench, file, file_stamp(file.path))
 
 
 @st.cache_data(show_spinner="Reading the file", max_entries=4)
-def _cached(
-    _workbench: Workbench,
-    path: str,
-    format: str | None,
-    columns: dict[str, str],
-    filters: dict[str, Any],
-    stamp: tuple[int, int],
-) -> ImportPreview:
-    return _workbench.terminologies.preview(Path(path), format, columns or None, filters=filters, as_before=True)
+def _cached(_workbench: Workbench, file: SourceFile, stamp: tuple[int, int]) -> ImportPreview:
+    return _workbench.terminologies.preview(file, as_before=True)
 
 
 def _columns_chosen(found: ImportPreview) -> dict[str, str]:
@@ -122,14 +98,14 @@ def _columns_chosen(found: ImportPreview) -> dict[str, str]:
     return chosen
 
 
-def _columns_by_name() -> dict[str, str] | None:
-    """The headings as a person types them, for a table in which they were not recognised."""
+def _columns_by_name() -> dict[str, str]:
+    """The headings as a person types them, for a table in which they were not recognised; {} until all needed are."""
     places = st.columns(len(FIELDS))
     named = {
         field: place.text_input(f"Column: {label.lower()}", key=f"import_named_{field}").strip()
         for place, (field, label) in zip(places, FIELDS.items(), strict=True)
     }
-    return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else None
+    return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else {}
 
 
 def _shown(preview: ImportPreview) -> None:
@@ -147,15 +123,9 @@ def _shown(preview: ImportPreview) -> None:
     sheet("import_sample", "First rows as they would be read", SAMPLE, rows, empty="No row could be read.", tallest=300)
 
 
-def _confirmed(
-    workbench: Workbench,
-    path: Path,
-    preview: ImportPreview,
-    columns: dict[str, str] | None,
-    filters: dict[str, Any],
-) -> None:
+def _confirmed(workbench: Workbench, file: SourceFile, preview: ImportPreview) -> None:
     """Title and short name, and the button that starts the import."""
-    title = st.text_input("Title", value=path.stem, key="import_title", max_chars=120)
+    title = st.text_input("Title", value=file.path.stem, key="import_title", max_chars=120)
     slug = st.text_input(
         "Short name",
         value=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40].strip("-"),
@@ -164,9 +134,8 @@ def _confirmed(
         help="Lower-case letters and digits; it stands in addresses and on the command line.",
     )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
-        run = workbench.terminologies.queue_import(
-            path, slug.strip(), preview.format, columns, title=title.strip(), who=who(), filters=filters
-        )
+        file = replace(file, format=preview.format)
+        run = workbench.terminologies.queue_import(file, slug.strip(), title.strip(), who())
         st.session_state["import_run"] = workbench.jobs.spawn(run)
         st.rerun()
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from engine.workbench import UpdatePreview, Workbench
+from engine.workbench import SourceFile, UpdatePreview, Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.terminologies.file_choice import file_choice
+from pages.parts.terminologies.file_choice import file_choice, file_stamp
+from pages.parts.terminologies.import_filters import import_filters
 from pages.parts.terminologies.release_report import release_report
 from pages.parts.widget_state import choose
 from store.records.terminology import Terminology
@@ -37,8 +38,10 @@ def release_form(workbench: Workbench, chosen: Terminology) -> None:
         st.caption(HOW)
         return
     with sentences():
-        found = _preview(workbench, path, chosen)
-        _confirm(workbench, path, chosen, found)
+        file = SourceFile(path)
+        file = replace(file, filters=import_filters(file, "update"))
+        found = _preview(workbench, file, chosen)
+        _confirm(workbench, file, chosen, found)
         release_report(found.difference, "coming")
 
 
@@ -50,18 +53,16 @@ def past_releases(workbench: Workbench, slug: str) -> None:
     release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
 
 
-def _preview(workbench: Workbench, path: Path, chosen: Terminology) -> UpdatePreview:
-    try:
-        about = path.stat()
-        stamp: tuple[int, ...] = (about.st_mtime_ns, about.st_size)
-    except OSError:
-        stamp = ()
-    return _cached(workbench, str(path), chosen.slug, chosen.fingerprint, (*stamp, workbench.history.last()))
+def _preview(workbench: Workbench, file: SourceFile, chosen: Terminology) -> UpdatePreview:
+    stamp = (*file_stamp(file.path), workbench.history.last())
+    return _cached(workbench, file, chosen.slug, chosen.fingerprint, stamp)
 
 
 @st.cache_data(show_spinner="Comparing the release with what is here", max_entries=2)
-def _cached(_workbench: Workbench, path: str, slug: str, fingerprint: str, stamp: tuple[int, ...]) -> UpdatePreview:
-    return _workbench.versions.preview(Path(path), slug)
+def _cached(
+    _workbench: Workbench, file: SourceFile, slug: str, fingerprint: str, stamp: tuple[int, ...]
+) -> UpdatePreview:
+    return _workbench.versions.preview(file, slug)
 
 
 @st.cache_data(show_spinner="Comparing the versions", max_entries=2)
@@ -69,7 +70,7 @@ def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tup
     return _workbench.versions.difference(older, newer)
 
 
-def _confirm(workbench: Workbench, path: Path, chosen: Terminology, found: UpdatePreview) -> None:
+def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview) -> None:
     """What of people's work holds, and the button that starts the update."""
     carried = found.carried
     holds = f"{count(carried.edits, 'edit')} and {count(carried.judgements, 'decision')} hold"
@@ -79,7 +80,8 @@ def _confirm(workbench: Workbench, path: Path, chosen: Terminology, found: Updat
     if not found.difference.changes:
         st.info("The file has the very concepts that are here; there is nothing to update.")
     elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
-        st.session_state["update_run"] = workbench.jobs.spawn(workbench.versions.queue(path, chosen.slug, who()))
+        run = workbench.versions.queue(file, chosen.slug, who())
+        st.session_state["update_run"] = workbench.jobs.spawn(run)
         st.rerun()
 
 

@@ -34,6 +34,7 @@ def written(workbench: Workbench, out: Path, rows: list[Row], quick: bool = True
     return finished.result
 
 
+@pytest.mark.slow
 def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "performance.md"
     out.write_text("# Performance\n\nBy hand.\n", encoding="utf-8")
@@ -48,6 +49,7 @@ def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workben
     assert "- `bench train-large` (six terminologies): nomenclator: There are 1 terminologies and 0 files" in page
 
 
+@pytest.mark.slow
 def test_the_page_keeps_the_figures_of_what_is_not_measured_again(workbench: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "performance.md"
     written(workbench, out, [LATER], quick=False)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from engine.benchmarks.names import many_names, unfinished
 from engine.benchmarks.search import meets, most_memory
@@ -32,6 +33,7 @@ def test_a_size_passes_only_with_each_of_its_figures() -> None:
         assert not meets(good | worse)
 
 
+@pytest.mark.slow
 def test_the_most_memory_is_that_of_the_program_and_not_of_who_started_it() -> None:
     held = np.ones(60_000_000)  # half a gigabyte here
     code = "from engine.benchmarks.search import most_memory; print(most_memory())"

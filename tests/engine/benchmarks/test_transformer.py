@@ -20,6 +20,7 @@ def source(concepts: int) -> Source:
     return Source("list", names, dict.fromkeys(names, ""), {})
 
 
+@pytest.mark.slow
 def test_names_are_taken_so_that_they_have_eight_tokens_in_the_mean() -> None:
     texts, classes, tokens = chosen(source(20), RECIPE, 24)
     assert len(texts) == len(classes) == 24 and len(set(classes.tolist())) == 8

@@ -120,6 +120,7 @@ def test_memory_passes_with_an_hour_three_encoders_and_a_large_terminology() -> 
     assert not memory.meets([first, large | {"most bytes": 2.6e9}])
 
 
+@pytest.mark.slow
 def test_a_work_that_fails_says_why_in_its_last_line(tmp_path: Path) -> None:
     with pytest.raises(NomenclatorError, match=r"The work “import” could not be measured: .*nothing\.csv"):
         worked("import", tmp_path, slug="nothing")

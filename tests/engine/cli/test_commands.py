@@ -87,6 +87,7 @@ def test_presets_are_listed_with_their_sentence_and_recipe(run, capsys: pytest.C
     assert lines[0] == f"{listed[0]['name']}: {listed[0]['about']}" and len(lines) == 2 * len(listed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--terminology", "organs"]])
 def test_training_on_annotated_text_asks_for_no_terminology(run, tmp_path: Path, more: list[str]) -> None:
     lines = ["1|t|title", "1|a|abstract"]

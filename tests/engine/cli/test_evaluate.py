@@ -27,6 +27,7 @@ def ask(workbench: Workbench, capsys: pytest.CaptureFixture[str]):
     return asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", ["retrieval", "mapping", "coverage", "bm25"])
 def test_synonym_tasks_with_baselines(ask, task: str) -> None:
     answer = ask(task, "--terminology", "organs", "--baselines")

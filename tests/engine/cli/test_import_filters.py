@@ -106,6 +106,21 @@ def test_a_full_release_at_a_date(workbench: Workbench, tmp_path: Path, capsys: 
     assert imported(capsys, tmp_path, "--date", "20200731")["concepts"] == 2
 
 
+def test_the_next_release_is_read_by_the_same_filters(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    release(tmp_path / "release", "Full")
+    path = metathesaurus(tmp_path)
+    imported(capsys, path, "--source", "MSH")
+
+    coming = imported(capsys, path, "--update", "--language", "ENG", "--preview")
+    assert (coming["concepts"], coming["names"], coming["counts"]["added"]) == (3, 3, 1)
+    assert imported(capsys, path, "--update", "--language", "ENG", "--who", "ann")["names"] == 3
+    at_a_day = ("--update", "--date", "20200731", "--who", "ann")
+    assert imported(capsys, tmp_path / "release", *at_a_day)["concepts"] == 2
+    assert {one.slug: one.concepts for one in workbench.terminologies.all()}["names"] == 2
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [(("--date", "20200731"), "is not read by date"), (("--source", "MSH"), "is not read by sources")],

@@ -112,6 +112,7 @@ def test_what_another_encoder_changes(run, queue: int) -> None:
     assert found["labelled"] == 4 and found["unlabelled"] == 12 and len(found["moved"]) <= 2
 
 
+@pytest.mark.slow
 def test_a_set_is_trained_on(run, tmp_path: Path) -> None:
     words = [f"{what} of hand" for what in ("pain", "rash", "burn", "cut")]
     run("labels", "relabel", "sides", *words, "--class", "hand")

@@ -101,6 +101,7 @@ def test_the_log_rotates(tmp_path: Path) -> None:
     assert len(files) == MOST_FILES + 1 and all(path.stat().st_size <= MOST_BYTES for path in files)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts a small disk")
 @pytest.mark.parametrize("ending", ["xlsx", "csv"])
 def test_an_export_on_a_full_disk_says_so(workbench: Workbench, tmp_path: Path, ending: str) -> None:

@@ -20,6 +20,7 @@ from tests.engine.serving.test_fuzz import state
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_a_process_answers_until_it_is_stopped(made: Path, tmp_path: Path) -> None:
     folder = tmp_path / "workspace"
     shutil.copytree(made, folder)

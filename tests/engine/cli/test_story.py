@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.jobs import worker
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 
 def test_encoders_are_listed_made_searchable_and_ranked_side_by_side(run, refusal) -> None:
@@ -35,7 +35,7 @@ def test_what_a_training_would_learn_from(run, refusal) -> None:
 def test_a_run_is_shown_cancelled_and_resumed(run, refusal, workbench: Workbench, tmp_path: Path) -> None:
     table = tmp_path / "more.csv"
     table.write_text("id,name,parents\n1,Body,\n2,Hand,1\n3,Foot,1\n")
-    number = workbench.terminologies.queue_import(table, "body")
+    number = workbench.terminologies.queue_import(SourceFile(table), "body")
     assert run("run", str(number))["run"]["status"] == "queued"
     run("cancel", str(number))
     assert worker.execute(workbench.workspace, number).status == "cancelled"

@@ -8,9 +8,11 @@ import pytest
 
 from engine.__main__ import main
 from engine.reliability.torture import run
-from engine.reliability.torture.run import Extent
+from engine.reliability.torture.run import QUICK, Extent
 
-SMALL = Extent(kills=1, kill_seconds=60, power_cuts=1, power_cut_seconds=60, reader_seconds=1)
+SMALL = Extent(
+    kills=1, kill_seconds=60, power_cuts=1, power_cut_seconds=60, reader_seconds=1, in_a_process=QUICK.in_a_process
+)
 
 
 @pytest.mark.slow
@@ -25,6 +27,7 @@ def test_what_was_attacked_is_one_object(capsys: pytest.CaptureFixture[str], mon
         assert set(figures) == {"inputs", "crashes", "hangs", "peak_mb"}
 
 
+@pytest.mark.slow
 def test_too_few_rounds_are_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     extent = Extent(kills=100, kill_seconds=0, power_cuts=100, power_cut_seconds=0, reader_seconds=0)
     monkeypatch.setattr(run, "FULL", extent)

@@ -177,6 +177,7 @@ def test_a_list_with_known_answers_is_counted(workbench: Workbench) -> None:
     assert found.same_first("vectors:spelling") >= 2 and "Of 3 names" in found.summary()
 
 
+@pytest.mark.slow
 def test_every_held_out_task_is_compared_with_the_numbers_of_the_evaluation(workbench: Workbench) -> None:
     held = ("H1", "L3")
     keep_back(workbench.workspace, held, [code for code in CODES if code not in held])
@@ -203,6 +204,7 @@ def test_what_cannot_be_compared_says_so(workbench: Workbench) -> None:
         workbench.comparison.start_names([("  ", "")], ["vectors", "vectors:x"], "organs")
 
 
+@pytest.mark.slow
 def test_a_terminology_without_held_out_names_is_said_to_have_none(workbench: Workbench) -> None:
     workbench.vectors.fit_spelling("spelling", ["organs"])
     found = workbench.comparison.measure(["vectors", "vectors:spelling"], "organs")

@@ -103,6 +103,7 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     assert written["names"]["troubles"]["train concepts"] > 20
 
 
+@pytest.mark.slow
 def test_a_training_killed_half_way_goes_on_to_the_same_weights(workbench, tmp_path, monkeypatch):
     monkeypatch.setattr("engine.learning.loop.SAVE_EVERY", 0.0)
     changes = ["encoder.hidden=32", "optimiser.most_epochs=4", "optimiser.patience=4"]
@@ -204,6 +205,7 @@ def test_the_correlation_of_several_seeds_has_the_interval_of_their_mean():
     assert related(flat, vectors, sets) == {}
 
 
+@pytest.mark.slow
 def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tmp_path, monkeypatch):
     file = dictionary(tmp_path)
     wanted = ExperimentOptions("grounding", only=["word-movers"], file=file, format="csv")
@@ -235,6 +237,7 @@ def test_names_with_a_word_outside_the_vocabulary_are_in_no_split(workbench, tmp
     assert any(ORGANS[0] in text for split in sets.splits.values() for text, _ in split)
 
 
+@pytest.mark.slow
 def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(workbench, tmp_path):
     file = tmp_path / "three.obo"
     terms = [f'[Term]\nid: {c}\nname: {c} pain\nsynonym: "{c} ache" EXACT []\n' for c in ("heart", "lung", "skin")]
@@ -249,6 +252,7 @@ def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(work
     assert len(result(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2
 
 
+@pytest.mark.slow
 def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_path):
     lines = []
     for number, (organ, (first, second)) in enumerate((o, t) for o in ORGANS for t in TROUBLES):

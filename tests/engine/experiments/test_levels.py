@@ -42,6 +42,7 @@ def asked(organs, name="levels", **options):
     )
 
 
+@pytest.mark.slow
 def test_both_experiments_share_their_cells(organs, tmp_path):
     workspace, out = Workspace(tmp_path / "workspace"), tmp_path / "out"
     levels = list(run(workspace, asked(organs), out))
@@ -61,6 +62,7 @@ def test_both_experiments_share_their_cells(organs, tmp_path):
     assert found["organs r Disorder", "Jaccard", 2]["value"] > found["organs r Disorder", "Jaccard", 1]["value"]
 
 
+@pytest.mark.slow
 def test_another_setting_is_another_cell_and_only_chooses_levels(organs, tmp_path):
     workspace, out = Workspace(tmp_path / "workspace"), tmp_path / "out"
     for changes in ((), ("optimiser.batch=32",)):

@@ -20,6 +20,7 @@ from engine.formats.sssom import SLOTS
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
+from tests.budget import examples
 
 ABOUT = AboutMappings("one", "Organs", "A comment.", {"organs": "urn:nomenclator:organs:"})
 SET = MappingSet("organs", "hpo", "Organs", "HPO", "vectors", "2026-11-23T10:00:00")
@@ -60,7 +61,7 @@ def test_suggestions_stand_between_two_code_systems(tmp_path: Path) -> None:
     )
 )
 @example([["\xa0", "\x07 \u2003", *[None] * 15]])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_rows_come_back(tmp_path: Path, rows: list[list[str | float | None]]) -> None:
     heading = [*SLOTS, "ext_terminology", "ext_note"]
     assert write_mappings(tmp_path / "any.fhir.json", heading, rows, ABOUT) == len(rows)

@@ -15,7 +15,7 @@ from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import ANNOTATED, ANSWERS, DELTA, FORMATS, MAPPINGS, MENTIONS, ROWS, TERMINOLOGY, Format
 from engine.terminology import importing
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name, Terminology
 
 CONCEPTS = [
@@ -145,7 +145,7 @@ def test_a_format_is_one_file_and_one_line(
     path.write_text("%toy\nD1=heart attack\nD2=angina\n", encoding="utf-8")
     assert format_of(path.rename(tmp_path / "hearts.unknown")) == "toy"  # by its head, where no format has the ending
     path = (tmp_path / "hearts.unknown").rename(tmp_path / "hearts.toy")
-    assert workbench.terminologies.preview(path).format == "toy"
+    assert workbench.terminologies.preview(SourceFile(path)).format == "toy"
     assert workbench.terminologies.import_formats()["toy"] == "Toy"
     list(importing.import_file(workbench.workspace, {"path": str(path), "name": "toys", "format": None}))
     assert importing.find(workbench.workspace, "toys").concepts == 2

@@ -24,6 +24,7 @@ def test_a_release_holds_what_it_says(tmp_path: Path) -> None:
         assert concept.preferred == full.removesuffix(" (disorder)")  # found by either, shown without
 
 
+@pytest.mark.slow
 def test_a_next_release_with_a_fiftieth_changed_encodes_that_alone(
     workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -88,6 +88,7 @@ def test_the_corpora_as_they_are(shared: Path):
     }
 
 
+@pytest.mark.slow
 def test_every_ncbi_id_is_in_medic(shared: Path):
     folder = shared / "normalisation"
     medic = {concept.id for concept in read_file(folder / "medic_2012-07-06.txt", "medic").concepts}

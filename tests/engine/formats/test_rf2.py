@@ -9,7 +9,7 @@ import pytest
 from engine.errors import BadInput
 from engine.formats.reading import read_file
 from engine.terminology import importing
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 NAME = "sct2_Description_Snapshot-en_INT_20260101.txt"
 FSN, SYNONYM, DEFINITION = "900000000000003001", "900000000000013009", "900000000000550004"
@@ -136,14 +136,14 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_window_offers_no_columns_to_choose(workbench: Workbench, tmp_path: Path) -> None:
-    preview = workbench.terminologies.preview(release(tmp_path))
+    preview = workbench.terminologies.preview(SourceFile(release(tmp_path)))
     assert (preview.headings, preview.concepts, preview.edges) == ([], 3, 2)
     exported = tmp_path / "organs.csv"
     workbench.exports.write("terminology", exported, terminology="organs")
-    assert workbench.terminologies.preview(exported).headings == []
+    assert workbench.terminologies.preview(SourceFile(exported)).headings == []
     table = tmp_path / "table.csv"
     table.write_text("id,name\nH,heart\n", encoding="utf-8")
-    assert workbench.terminologies.preview(table).headings == ["id", "name"]
+    assert workbench.terminologies.preview(SourceFile(table)).headings == ["id", "name"]
 
 
 def test_it_is_imported_and_ranked(workbench: Workbench, tmp_path: Path) -> None:

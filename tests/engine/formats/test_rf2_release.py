@@ -12,7 +12,7 @@ from engine.formats import rf2
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.terminology import importing
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 FSN, SYNONYM, IS_A = "900000000000003001", "900000000000013009", "116680003"
 US, GB, DANISH = "900000000000509007", "900000000000508004", "554461000005103"
@@ -137,7 +137,7 @@ def test_a_damaged_member_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_is_imported(workbench: Workbench, tmp_path: Path) -> None:
     path = release(tmp_path / "release")
-    preview = workbench.terminologies.preview(path)
+    preview = workbench.terminologies.preview(SourceFile(path))
     (*_, end) = importing.import_file(workbench.workspace, {"path": str(path), "name": "snomed"})
     assert (preview.concepts, preview.names, preview.edges, preview.format) == (3, 8, 2, "rf2")
     assert [end.result[key] for key in ("concepts", "names", "edges", "skipped", "format")] == [3, 8, 2, 0, "rf2"]

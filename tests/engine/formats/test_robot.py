@@ -50,6 +50,7 @@ def test_a_template_of_an_ontologist(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_hpo_out_and_in_again_keeps_concepts_names_and_links(tmp_path: Path) -> None:
     obo = tmp_path / "hp.obo"
     whole = package_file().read_text(encoding="utf-8")

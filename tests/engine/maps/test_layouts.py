@@ -24,7 +24,13 @@ def two_groups() -> tuple[np.ndarray, Near]:
     return rows, near
 
 
-@pytest.mark.parametrize("layout", [PcaLayout(), UmapLayout(neighbours=10, epochs=40)], ids=["pca", "umap"])
+@pytest.mark.parametrize(
+    "layout",
+    [
+        pytest.param(PcaLayout(), id="pca"),
+        pytest.param(UmapLayout(neighbours=10, epochs=40), id="umap", marks=pytest.mark.slow),  # compiles for seconds
+    ],
+)
 def test_a_layout_is_of_its_seed_and_keeps_groups_apart(
     layout: PcaLayout | UmapLayout, two_groups: tuple[np.ndarray, Near]
 ) -> None:
@@ -40,6 +46,7 @@ def test_a_layout_is_of_its_seed_and_keeps_groups_apart(
     assert between > 2 * within
 
 
+@pytest.mark.slow
 def test_a_cancelled_umap_leaves_other_progress_bars_free(two_groups: tuple[np.ndarray, Near]) -> None:
     from tqdm import tqdm
 

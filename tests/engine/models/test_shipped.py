@@ -87,6 +87,7 @@ def test_it_is_small_and_says_what_it_learnt_from():
         assert source in licences
 
 
+@pytest.mark.slow
 def test_words_travel_with_a_version_and_stand_beside_others_of_the_same_name(new, tmp_path):
     first = add_shipped(new)
     words = new.folder / "vectors" / f"{first.recipe['input'].removeprefix('vectors:')}.safetensors"
@@ -107,6 +108,7 @@ def test_words_travel_with_a_version_and_stand_beside_others_of_the_same_name(ne
     assert not list((third.folder / "vectors").iterdir()) and not Workbench(third.folder).models.all()
 
 
+@pytest.mark.slow
 def test_few_shot_training_goes_on_from_it(workbench, capsys):
     """As the page Train offers it: the shipped encoder below, a label set or a hierarchy above."""
     below = workbench.models.add_shipped().id

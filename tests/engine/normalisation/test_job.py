@@ -117,6 +117,7 @@ def test_a_journal_of_other_work_is_not_gone_on_with(workbench: Workbench, tmp_p
     assert FileSink(tmp_path / "j", fingerprint(workbench.workspace, asked)).begun() == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_killed_command_is_taken_up_by_the_same_command(workbench: Workbench, tmp_path: Path) -> None:
     file = _file(tmp_path, "mention\n" + "".join(f"heart attack number {i}\n" for i in range(12_000)))
     out = tmp_path / "a.csv"

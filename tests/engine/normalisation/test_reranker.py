@@ -28,6 +28,7 @@ def test_what_tells_the_right_one_leads() -> None:
     assert all(sorted(found) == [0, 1, 2, 3] for found in places)
 
 
+@pytest.mark.slow
 def test_the_same_lists_teach_the_same() -> None:
     one, other = (learn_reranker(lists(150, np.random.default_rng(1))) for _ in range(2))
     assert one is not None and other is not None

@@ -129,6 +129,7 @@ def test_a_deep_hierarchy_counts_what_is_below_each_concept_once(twice: float) -
         assert family.below == {code: len(family.branch(code)) - 1 for code in family.children}
 
 
+@pytest.mark.slow
 def test_a_chain_of_a_hundred_thousand_parents_is_counted_in_little_memory() -> None:
     family = Family({f"c{n}": "" for n in range(100_000)}, {f"c{n}": [f"c{n - 1}"] for n in range(1, 100_000)})
     assert (family.below["c0"], family.below["c99998"]) == (99_999, 1)

@@ -9,7 +9,7 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.retrieval.index import Index, best
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 
 def _ids(bench: Workbench, text: str, **options) -> list[str]:
@@ -160,7 +160,7 @@ def test_what_vectors_blur_is_marked(workbench: Workbench) -> None:
 def test_accents_do_not_hide_a_name(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "eponyms.csv"
     file.write_text("id,name\nS1,Sjögren syndrome\nS2,Behcet disease\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "eponyms"))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "eponyms"))
     for typed, concept in (("sjogren syndrome", "S1"), ("Behçet disease", "S2"), ("Sjögren Syndrome", "S1")):
         first = workbench.rankings.rank(typed, "eponyms").candidates[0]
         assert (first.concept_id, first.exact, first.score) == (concept, True, 1.0)
@@ -179,7 +179,7 @@ def test_a_script_that_the_encoder_does_not_know_is_said_and_gets_no_answer(work
 def test_names_in_such_a_script_are_found_by_their_letters(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "zh.csv"
     file.write_text("id,name\nZ1,心脏病\nZ2,肺炎\nZ3,Heart disease\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "zh"))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "zh"))
     ranking = workbench.rankings.rank("心脏", "zh")
     assert [one.concept_id for one in ranking.candidates] == ["Z1"] and "has not learnt a word" in ranking.note
     assert workbench.rankings.rank("肺炎", "zh").candidates[0].exact and not workbench.rankings.rank("肺炎", "zh").note

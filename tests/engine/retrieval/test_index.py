@@ -59,6 +59,7 @@ def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: 
         assert line.tolist() == expected[found].tolist()
 
 
+@pytest.mark.slow
 def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(made) -> None:
     path, rows = made
     index = opened(path, rows, 512)
@@ -92,6 +93,7 @@ def test_more_names_than_there_are_give_all_there_are(made) -> None:
     assert sorted(index.search(query, 40_000)[1][0].tolist()) == list(range(30_000))
 
 
+@pytest.mark.slow
 def test_lists_that_hold_too_little_for_a_query_leave_it_to_all_rows(made) -> None:
     path, rows = made
     index = opened(path, rows, 5_000)
@@ -121,6 +123,7 @@ def test_rows_of_older_workspaces_in_float32_are_read_as_they_are() -> None:
     assert index.search(rows[:1], 3)[1].tolist() == [best(rows @ rows[0], 3).tolist()]
 
 
+@pytest.mark.slow
 def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made_again(
     made, monkeypatch: pytest.MonkeyPatch
 ) -> None:

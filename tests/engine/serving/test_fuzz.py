@@ -18,6 +18,7 @@ from engine.serving.calls import HTML, Operation
 from engine.serving.fhir.resources import MEDIA
 from engine.serving.operations import OPERATIONS
 from engine.workbench import Workbench
+from tests.budget import examples
 from tests.engine.serving import schemas
 from tests.engine.serving.asking import FORM, TOKEN, Visitor
 
@@ -95,7 +96,7 @@ def test_no_request_breaks_an_operation(one: Operation, served: Workbench) -> No
     visitor = Visitor(served)
     names = re.findall(r"\{(\w+)\}", one.path)
 
-    @settings(max_examples=OFTEN, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(OFTEN), deadline=None, suppress_health_check=list(HealthCheck))
     @given(
         st.lists(st.sampled_from(["organs", "my_signs", "my-signs"]) | TEXTS, min_size=len(names), max_size=len(names)),
         values_of(one),
@@ -118,7 +119,7 @@ def test_no_request_breaks_an_operation(one: Operation, served: Workbench) -> No
 
 
 @given(st.binary(max_size=60), st.binary(max_size=60))
-@settings(max_examples=OFTEN, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(OFTEN), deadline=None, suppress_health_check=list(HealthCheck))
 def test_bytes_that_are_no_form_are_refused(served: Workbench, query: bytes, body: bytes) -> None:
     answered = Visitor(served).send("POST", f"/{TOKEN}/reconcile/organs", query, body, {"content-type": FORM})
 

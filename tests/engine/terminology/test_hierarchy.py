@@ -4,6 +4,7 @@ import itertools
 
 import networkx
 import numpy as np
+import pytest
 
 from engine.learning.selection import Source
 from engine.terminology.hierarchy import (
@@ -115,6 +116,7 @@ def test_classes_overlap_and_dead_ends_have_nobody() -> None:
     assert classes_at(clean, 2, 2) == {"e": ("c",)}
 
 
+@pytest.mark.slow
 def test_a_long_chain_and_a_wide_fan_are_walked_without_recursion() -> None:
     chain = {f"{i:06d}": [f"{i - 1:06d}"] for i in range(1, 50_000)} | {"000000": ["049999"]}
     assert cleaned(chain, "000000").cycles == [("000000", "049999")]
@@ -140,6 +142,7 @@ def test_the_real_hierarchies_have_no_cycle(sample: Workbench) -> None:
     assert (cleaned(icd).cycles, cleaned(icd).shortcuts) == ([], [])
 
 
+@pytest.mark.slow
 def test_a_chain_of_a_hundred_thousand_parents_is_walked_once() -> None:
     codes = [f"C{number}" for number in range(100_000)]
     chain = {child: [parent] for parent, child in itertools.pairwise(codes)}

@@ -124,6 +124,7 @@ def test_words_learn_what_they_stand_beside(ask, workbench):
     assert workbench.rankings.rank("zzlipitrex", "brands", "vectors:drugs").candidates[0].concept_id == "B1"
 
 
+@pytest.mark.slow
 def test_a_teacher_stands_beside_and_the_same_gives_the_same_file(ask, workbench):
     ask("vectors", "lexical", "--name", "spelt", "--fitted-on", "organs", "--dim", "8")
     line = ["--terminology", "brands", "--terminology", "organs", "--teacher", "vectors:spelt"]

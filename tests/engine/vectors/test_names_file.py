@@ -72,6 +72,7 @@ def test_ids_lose_the_prefixes_that_the_reader_takes_off():
     assert [concept_of(id) for id in ids] == ["D1", "D1", "600000", "C1", "", "", "", "", ""]
 
 
+@pytest.mark.slow
 def test_a_name_is_its_token_its_concept_or_its_words(annotated, tmp_path):
     found = {}
     for kind in ("sgw", "sgs", "sgs.c", "sgs.c-concept"):
@@ -95,6 +96,7 @@ def test_a_name_is_its_token_its_concept_or_its_words(annotated, tmp_path):
     np.testing.assert_array_equal(found["sgs.c-concept"].encode(["heart attack"])[0], rows[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sgw", "sgs", "sgs.c"])
 def test_words_are_counted_in_the_text_and_not_in_the_sequences(tmp_path, kind):
     """SGS and SGS.C hold the words around a mention twice; “rarely” stands once, the name twice."""
@@ -117,6 +119,7 @@ def test_words_are_counted_in_the_text_and_not_in_the_sequences(tmp_path, kind):
         list(train_names([path], tmp_path / "out", kind, VectorSettings(dim=4, min_count=9), [plain]))
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_file(annotated, tmp_path):
     for name in ("a", "b"):
         list(train_names([annotated], tmp_path / name, "sgs.c", QUICK))

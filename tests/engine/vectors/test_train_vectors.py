@@ -28,6 +28,7 @@ def test_trains_a_file_that_loads(corpus, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["own.bin"]
 
 
+@pytest.mark.slow
 def test_one_thread_and_a_seed_give_the_same_vectors(corpus, tmp_path):
     tables = []
     for name, seed in [("a", 1), ("b", 1), ("c", 2)]:

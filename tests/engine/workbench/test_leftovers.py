@@ -116,6 +116,7 @@ def test_an_import_of_a_model_that_was_killed_goes(workbench: Workbench) -> None
     fresh.rmdir()
 
 
+@pytest.mark.slow
 def test_two_windows_sweep_at_once(workbench: Workbench) -> None:
     for number in range(200):
         old(workbench.workspace.folder / "runs" / f"upload-{number:016x}" / "terms.csv")
@@ -142,17 +143,18 @@ def test_an_import_killed_after_its_terminology_was_written_goes_on(workbench: W
         list(importing.import_file(workbench.workspace, recipe))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
 def test_a_workspace_is_its_owners_alone_whatever_the_umask(tmp_path: Path) -> None:
     code = """
 import os, sys
 os.umask(0)
 from pathlib import Path
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 bench = Workbench(Path(sys.argv[1]) / "deep" / "workspace")
 file = bench.terminologies.save_upload("terms.csv", Path(sys.argv[2]).read_bytes())
 from engine.jobs import worker
-worker.execute(bench.workspace, bench.terminologies.queue_import(file, "organs"))
+worker.execute(bench.workspace, bench.terminologies.queue_import(SourceFile(file), "organs"))
 bench.synonyms.add("organs", "H1", "coronary", "ann")
 bench.rankings.rank("heart attack", terminology="organs")
 bench.mentions.save("mentions.csv", b"mention\\nasthma\\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import tempfile
 from pathlib import Path
 
@@ -41,6 +42,8 @@ class TwoPeople(RuleBasedStateMachine):
         self.place = tempfile.TemporaryDirectory()
         folder = Path(shutil.copytree(self.made, Path(self.place.name) / "workspace"))
         self.bench = Workbench(folder)
+        self.window = sqlite3.connect(folder / "workspace.db")  # held open: the last to close moves the log each time
+        self.window.execute("SELECT 1 FROM sqlite_master").fetchone()
         with self.bench.workspace.writing() as db:
             facts = {"file": "m.csv", "source": "", "sha256": "s", "terminology": "organs", "encoder": "vectors"}
             self.file = normalisations.add(db, facts | {"encoder_sha256": "e", "search": "O-T"})
@@ -53,6 +56,8 @@ class TwoPeople(RuleBasedStateMachine):
         self.steps = 0
 
     def teardown(self) -> None:
+        if hasattr(self, "window"):
+            self.window.close()
         if hasattr(self, "place"):
             self.place.cleanup()
 

@@ -13,7 +13,7 @@ from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
 from engine.learning.selection import select
 from engine.models.open import encoder_sha256, open_encoder
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store import models
 from store.files import open_to_others
 
@@ -69,7 +69,7 @@ def test_a_training_reads_the_terminology_it_learnt_from_and_others_when_they_ar
 
     file = tmp_path / "body.csv"
     file.write_text("id,name,synonyms\nH1,Hand,manus|paw\nH2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "body"))
     version = _trained(workbench, terminology="organs")["version"]
     assert read() == {"organs"}
     (index,) = workbench.jobs.runs(1, "index")
@@ -83,7 +83,7 @@ def test_a_training_reads_the_terminology_it_learnt_from_and_others_when_they_ar
 def test_a_terminology_can_be_made_searchable_by_itself(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "body.csv"
     file.write_text("id,name,synonyms\nH1,Hand,manus|paw\nH2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "body"))
     there = {one.slug: one for one in workbench.terminologies.all()}
     spelling = workbench.vectors.fit_spelling("spelling", ["organs"])["encoder"]
     encoder = open_encoder(workbench.workspace, spelling)
@@ -93,6 +93,7 @@ def test_a_terminology_can_be_made_searchable_by_itself(workbench: Workbench, tm
     assert not workbench.rankings.ranker.indexes.ready(there["organs"], encoder)
 
 
+@pytest.mark.slow
 def test_the_same_recipe_gives_the_same_weights(labelled: Workbench) -> None:
     _trained(labelled, labels="topics")
     _trained(labelled, labels="topics")
@@ -125,6 +126,7 @@ def test_chained_rows_are_the_second_map_of_the_first(labelled: Workbench) -> No
     np.testing.assert_allclose(np.linalg.norm(rows, axis=1), [1, 0], atol=1e-6)
 
 
+@pytest.mark.slow
 def test_export_and_import_move_a_chain_whole(labelled: Workbench, tmp_path: Path) -> None:
     first = _trained(labelled, labels="topics")["version"]
     second = _trained(labelled, labels="topics", input=first)["version"]

@@ -9,7 +9,7 @@ import pytest
 from engine.errors import BadInput
 from engine.jobs import worker
 from engine.learning.presets import PRESETS
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from tests.salted import keep_back
 
 NAMES = """id,name,synonyms
@@ -24,7 +24,7 @@ def test_a_vocabulary_that_leaves_too_little_is_named(workbench: Workbench, tmp_
     keep_back(workbench.workspace, [], [*"1234"])
     file = tmp_path / "names.csv"
     file.write_text(NAMES, encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "names"))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "names"))
     recipe = {**PRESETS["conceptual-grounding"], "terminology": "names"}
     with pytest.raises(BadInput, match="The vectors know the words of too few names: 4 are left out"):
         workbench.training.queue(recipe)

@@ -10,7 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.labelling.sets import Definition, LabelClass
 from engine.normalisation.request import NormalisationRequest
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store.records.normalisation import Filter
 from store.records.terminology import HistoryFilter
 from store.records.training import DONE
@@ -39,7 +39,7 @@ def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: boo
     path = tmp_path / f"{name}.csv"
     path.write_text(text, encoding="utf-8")
     queue = bench.versions.queue if update else bench.terminologies.queue_import
-    run = worker.execute(bench.workspace, queue(path, name, who="ann"))
+    run = worker.execute(bench.workspace, queue(SourceFile(path), name, who="ann"))
     assert run.status == DONE, run.error
 
 
@@ -92,7 +92,7 @@ def test_a_deletion_waits_for_undo_until_the_workspace_is_tidied(used: Workbench
     assert gone.versions == ["organs"] and gone.hanging["judgements"] == 1
     assert slugs(used) == [] and used.upkeep.deleted() == ["organs"]
     with pytest.raises(BadInput, match="can still come back by undo"):
-        used.terminologies.queue_import(tmp_path / "organs.csv", "organs", who="ann")
+        used.terminologies.queue_import(SourceFile(tmp_path / "organs.csv"), "organs", who="ann")
     used.history.undo("ann")
     assert used.rankings.rank("coronary", "organs").candidates[0].concept_id == "H1"
     used.history.redo("ann")

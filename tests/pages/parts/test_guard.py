@@ -37,7 +37,6 @@ with socket.create_connection((name, int(port))) as connection:
     connection.sendall(f"GET {path} HTTP/1.1\\r\\nHost: {host}\\r\\n\\r\\n".encode("ascii"))
     print(connection.recv(100).decode("ascii").split()[1])
 """
-NO_pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)
@@ -169,6 +168,7 @@ def test_a_connection_that_nobody_knows_is_not_called_another_users() -> None:
     assert not belongs_to_another(None, ("127.0.0.1", 2))
 
 
+@pytest.mark.slow
 def test_the_window_will_not_listen_to_other_machines(tmp_path: Path) -> None:
     command = [*RUN, "--server.headless=true", "--server.address=0.0.0.0", "--server.port=0"]
     environment = {**os.environ, "NOMENCLATOR_WORKSPACE": str(tmp_path / "workspace")}
@@ -179,6 +179,7 @@ def test_the_window_will_not_listen_to_other_machines(tmp_path: Path) -> None:
     assert "?key=" not in ended.stdout
 
 
+@pytest.mark.slow
 def test_foreign_requests_make_the_window_turn_to_nobody(made: Path, tmp_path: Path) -> None:
     """No socket of the program is opened to, bound on or used for another machine: no name is looked up."""
     folder, trace = Path(shutil.copytree(made, tmp_path / "workspace")), tmp_path / "trace"

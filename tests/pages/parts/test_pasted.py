@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from engine.workbench import labelling
 from pages.parts.labels.pasted import pasted_labels
+from tests.budget import examples
 
 TRICKY = st.characters(codec="utf-8") | st.sampled_from('\t\r\n",;²\u2028\ufeff')
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=True)
 @given(st.text(TRICKY, max_size=60))
 def test_any_text_is_read(text: str) -> None:
     found = pasted_labels(text)
@@ -31,7 +32,7 @@ def test_a_quotation_mark_that_is_not_closed_is_said_and_what_was_before_it_kept
     assert "a cell is longer than 1,000,000 characters" in found.problems[0][1]
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=examples(100), deadline=None, derandomize=True)
 @given(st.text(TRICKY, max_size=60))
 def test_any_text_gives_classes(text: str) -> None:
     assert all(one.title for one in labelling.free_classes(text))

@@ -149,6 +149,7 @@ def outcome(path: Path, how: tuple[str, str]) -> tuple[str, int]:
     return sentence, int(most)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="this system does not tell how much memory a process had")
 @pytest.mark.parametrize(("make", "name", "how", "says"), BOMBS, ids=[bomb[0].__name__ for bomb in BOMBS])
 def test_a_bomb_is_refused_within_a_gigabyte(

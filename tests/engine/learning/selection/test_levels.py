@@ -123,6 +123,7 @@ def test_where_no_subgraph_is_fit_the_widest_is_taken(hilly):
     assert Levels(level=2).sample(hilly(), 0) == Levels(root="r", level=2).sample(hilly(), 0)
 
 
+@pytest.mark.slow
 def test_three_subgraphs_of_hpo_and_one_of_icd10cm():
     hpo, icd = (Source.of_parsed(reader(format)()) for format in ("hpo", "icd10cm"))
     assert [(one.root, one.classes, len(one.names)) for one in subgraphs(hpo, 3)] == [
@@ -158,6 +159,7 @@ def calls_to_select(source: Source) -> int:
     return next(count)
 
 
+@pytest.mark.slow
 def test_a_chain_of_parents_is_walked_in_time_that_grows_with_its_length() -> None:
     calls_to_select(chain(10, 7))  # what is read once
     assert calls_to_select(chain(1_000, 7)) < 2.2 * calls_to_select(chain(500, 7))

@@ -12,7 +12,7 @@ from engine.learning.recipe import Recipe
 from engine.learning.selection import select
 from engine.learning.selection.report import MOST_LINES, SelectionReport, drawn_for, selection_report, versions_of
 from engine.text import words
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 
 
 def on_organs(preset: str, *changes: str) -> dict:
@@ -67,7 +67,7 @@ def test_synonym_sets_are_concepts_by_their_preferred_names(workbench: Workbench
 def test_several_terminologies_are_read_together(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "more.csv"
     file.write_text("id,name,synonyms\nH1,Hand,manus|paw\nH2,Foot,pes|sole\n", encoding="utf-8")
-    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "body", "csv", None))
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "body"))
     recipe = on_organs("bne", "data.vocabulary=not asked", "data.held_out=trained")
     together = [report(workbench, {**recipe, "terminology": one}) for one in ("all", "organs+body")]
 

@@ -123,6 +123,7 @@ def test_a_class_of_forty_thousand(made_of):
     assert (len(sample.test), len(sample.validation), len(sample.train)) == (4_000, 2_000, 34_002)
 
 
+@pytest.mark.slow
 def test_hpo_and_medic_as_they_are(shared: Path):
     medic = Source.of_parsed(reader("medic")(shared / "normalisation" / "medic_2012-07-06.txt"))
     sample = Synonyms().sample(medic, 0)

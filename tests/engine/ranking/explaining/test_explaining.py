@@ -11,7 +11,7 @@ from engine.ranking.explaining.sentences import FITS
 from engine.ranking.explaining.wording import ABOUT, DIFFERENCE_WORDS, GROUPS, group_of, label_of
 from engine.ranking.order import FEATURES
 from engine.text.differences import KINDS
-from engine.workbench import Explanation, Workbench
+from engine.workbench import Explanation, SourceFile, Workbench
 
 BODY = """id,name,synonyms,parents
 B,Findings,,
@@ -25,7 +25,7 @@ def two(workbench: Workbench, tmp_path: Path) -> Workbench:
     """The small workspace with a second terminology, which calls dyspnoea otherwise."""
     file = tmp_path / "findings.csv"
     file.write_text(BODY, encoding="utf-8")
-    run = workbench.terminologies.queue_import(file, "findings", title="Findings")
+    run = workbench.terminologies.queue_import(SourceFile(file), "findings", title="Findings")
     worker.execute(workbench.workspace, run)
     return workbench
 

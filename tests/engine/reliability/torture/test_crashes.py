@@ -337,6 +337,7 @@ def test_a_workbook_that_is_broken_inside_is_refused(
     assert "m.xlsx" in said and said.endswith("again.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ["1048577", "99999999999"])
 def test_a_workbook_with_a_row_where_none_can_be_is_refused(tmp_path: Path, row: str) -> None:
     (tmp_path / "made").mkdir()

@@ -19,10 +19,11 @@ from engine.reliability.torture.broken import RUNS, TOKENS, broken
 from engine.reliability.torture.reader_attack import make_input, read_one
 from engine.reliability.torture.reader_list import READERS
 from engine.reliability.torture.reader_samples import Sample
+from tests.budget import examples
 
 NOT_LOADED = ("history", "proposals")  # exports that are refused whole, with a sentence
 FEW = settings(
-    max_examples=25,
+    max_examples=examples(25),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -160,6 +161,7 @@ def test_a_reader_is_attacked_in_a_process_of_its_own() -> None:
     assert 0 <= one["peak_mb"] < reader_attack.MOST_PEAK
 
 
+@pytest.mark.slow
 def test_readers_of_one_process_are_each_counted_and_one_that_hangs_stops_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -177,6 +179,7 @@ def test_an_unknown_reader_lists_those_there_are() -> None:
         readers.attack_readers(1.0, "doc")
 
 
+@pytest.mark.slow
 def test_a_hang_is_ended_counted_and_can_be_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "HANG", 0.0)  # so that any input takes too long
     one = readers.attack_readers(8.0, "vectors lexical")["vectors lexical"]

@@ -14,7 +14,7 @@ from engine.normalisation.request import NormalisationRequest
 from engine.terminology import importing
 from engine.terminology.exporting import KINDS, kind_module
 from engine.terminology.exporting.tables import read
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store.edits import Change
 
 
@@ -282,6 +282,6 @@ def test_what_is_written_is_recognised_and_keeps_concepts_names_and_links(
 ) -> None:
     out = tmp_path / edited.exports.file_name("terminology", format, "organs")
     written = edited.exports.write_terminology(out, "organs", format)
-    found = edited.terminologies.preview(out)
+    found = edited.terminologies.preview(SourceFile(out))
     assert (found.concepts, found.names, found.edges) == (written.concepts, written.names, written.edges)
     assert found.format == {"csv": "own"}.get(format, format) and found.problems == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.formats.hpo import package_file
 from engine.formats.obo import read
 from engine.terminology.updating.difference import difference
@@ -31,6 +33,7 @@ def changes_of(found: ReleaseDifference) -> set[tuple[str, str, str]]:
     return {(one.change, one.concept, one.after) for one in found.changes}
 
 
+@pytest.mark.slow
 def test_each_change_of_a_release_of_hpo_is_told(tmp_path: Path) -> None:
     made = next_release(package_file(), tmp_path / "next.obo", seed=7)
     old, new = (

@@ -19,7 +19,7 @@ from engine.models.open import open_encoder
 from engine.normalisation.request import NormalisationRequest
 from engine.retrieval.index import open_rows
 from engine.terminology import importing
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from store.edits import Change
 from store.records.normalisation import Filter
 from store.records.terminology import HistoryFilter
@@ -101,9 +101,10 @@ is_a: L
 MENTIONS = "mention\nheart attack\ncardiac failure\nlung infection\nchest pain of the heart\n"
 KILLED = """
 import os, sys
+from pathlib import Path
 from store import terminology_states
 from engine.retrieval import index_files
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from engine.jobs import worker
 from engine.labelling.sets import Definition, LabelClass
 from engine.learning.presets import recipe_from
@@ -113,7 +114,7 @@ if sys.argv[3] == "states":
 else:
     index_files.sha256_of = lambda path: os._exit(9)
 bench = Workbench(sys.argv[1])
-worker.execute(bench.workspace, bench.versions.queue(__import__("pathlib").Path(sys.argv[2]), "organs", "ann"))
+worker.execute(bench.workspace, bench.versions.queue(SourceFile(Path(sys.argv[2])), "organs", "ann"))
 """
 
 
@@ -147,7 +148,7 @@ def used(workbench: Workbench, tmp_path: Path) -> Workbench:
 
 
 def update(bench: Workbench, path: Path, who: str = "ann") -> dict[str, Any]:
-    run = worker.execute(bench.workspace, bench.versions.queue(path, "organs", who))
+    run = worker.execute(bench.workspace, bench.versions.queue(SourceFile(path), "organs", who))
     assert run.status == DONE, run.error
     return run.result
 
@@ -172,7 +173,7 @@ INVALID = {
 
 
 def test_a_release_keeps_what_holds_and_names_what_does_not(used: Workbench, release: Path) -> None:
-    before = used.versions.preview(release, "organs")
+    before = used.versions.preview(SourceFile(release), "organs")
     assert [one.slug for one in used.terminologies.all()] == ["organs"]  # nothing is written
     made = update(used, release)
     assert made["older"].startswith("organs@") and (made["encoded"], made["reused"]) == (6, 11)
@@ -206,7 +207,7 @@ def test_both_versions_are_ranked_side_by_side(used: Workbench, release: Path) -
     with pytest.raises(BadInput, match="is an older version, which stays as it was; edit “organs”"):
         used.synonyms.add(older, "H1", "infarct", "ann")
     with pytest.raises(BadInput, match="is an older version of “organs”; update “organs”"):
-        used.versions.preview(release, older)
+        used.versions.preview(SourceFile(release), older)
 
 
 def test_rows_of_known_names_are_those_that_were_there(used: Workbench, release: Path) -> None:
@@ -285,6 +286,7 @@ def recipe_of(release: Path) -> dict[str, Any]:
     return {"path": str(release), "name": "organs", "update": True, "who": "ann"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["states", "index"])
 def test_an_update_that_is_killed_leaves_the_workspace_as_it_was(used: Workbench, release: Path, where: str) -> None:
     command = [sys.executable, "-c", KILLED, str(used.workspace.folder), str(release), where]

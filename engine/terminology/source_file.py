@@ -1,0 +1,84 @@
+"""A file of a terminology and how it is to be read: for its preview, its import and the next release alike."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+from engine.formats.parsed import Parsed
+from engine.formats.reading import read_file
+from engine.formats.recognition import chosen_format, may_name_columns
+from engine.formats.registry import FORMATS
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A person's file; what is not given is recognised (`format`, `columns`) or not limited (`below`, `filters`)."""
+
+    path: Path
+    format: str | None = None
+    columns: dict[str, str] = field(default_factory=dict)  # field -> heading, of a table
+    below: tuple[str, ...] = ()  # ids: these concepts and those below them are read; with none, all
+    filters: dict[str, Any] = field(default_factory=dict)  # `date` of RF2; `languages`, `groups` … of the UMLS
+
+    @classmethod
+    def of_recipe(cls, recipe: dict[str, Any]) -> SourceFile:
+        """The file that the recipe of an import names."""
+        columns, below, filters = (recipe.get(part) or () for part in ("columns", "below", "filters"))
+        return cls(Path(recipe["path"]), recipe.get("format"), dict(columns), tuple(below), dict(filters))
+
+    def recipe(self) -> dict[str, Any]:
+        """Its part of the recipe of an import, as JSON holds it, with its path from the root."""
+        file = {"path": str(self.path.resolve()), "format": self.format, "columns": self.columns or None}
+        return {**file, "below": list(self.below), "filters": self.filters or None}
+
+    def chosen_format(self) -> str:
+        """The format it is read in: the one named, or the one that its content or ending tells; BadInput for none."""
+        return chosen_format(self.path, self.format, bool(self.columns))
+
+    def headings(self) -> list[str]:
+        """The headings of a table; none where it has no columns to choose, or cannot be read."""
+        if not self.path.is_file():
+            return []
+        try:
+            one = FORMATS[self.chosen_format()]
+            return list(one.load().headings_of(self.path)) if one.columns else []
+        except BadInput:
+            return []
+
+    def has_columns(self) -> bool:
+        """Whether a person may say which column of it is which."""
+        return may_name_columns(self.path, self.format)
+
+    def possible_filters(self) -> tuple[str, ...]:
+        """What it may be read by, as a release by its `date`, or the UMLS by `languages`; () for most formats."""
+        return FORMATS[self.chosen_format()].filters
+
+    def filter_counts(self) -> dict[str, dict[str, int]]:
+        """How many names each value of each filter would let through, {} where the format does not count them."""
+        module = FORMATS[self.chosen_format()].load()
+        return module.filter_counts(self.path) if hasattr(module, "filter_counts") else {}
+
+    def read(self) -> Parsed:
+        """What it holds; BadInput when it is missing, cannot be read as named, or holds no concept."""
+        options = {"columns": self.columns} if self.columns else {}
+        with _uncollected():
+            parsed = read_file(self.path, self.format, **options, **self.filters)
+        return parsed.below(self.below) if self.below else parsed
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Millions of records are made, which hold no circles: looking for such again and again is time lost."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
