@@ -18,7 +18,8 @@ from tests.format_pages import READ, stated, written_example
 
 FIELD = "Or the path of a file or folder on this machine"
 LARGEST, LARGEST_TOGETHER = 60_000, 900_000  # bytes
-MARGIN = 16  # pixels around the form
+REMADE = os.environ.get("NOMENCLATOR_PICTURES") == "1"
+MARGIN = 8  # pixels around the form
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +56,10 @@ def form(page: Page) -> FloatRect:
 def test_the_example_is_seen_as_its_page_says(page: Page, home: Path, name: str) -> None:
     path = written_example(name, home)
     concepts, names, edges = stated(name)
-    page.set_viewport_size({"width": 1280, "height": 1600})
-    page.goto("/terminologies")
-    heading(page, "Terminologies")
+    if name == READ[0] or REMADE:  # in a picture the title is the file's, not one that stood there before
+        page.set_viewport_size({"width": 1280, "height": 1600})
+        page.goto("/terminologies")
+        heading(page, "Terminologies")
     field = page.get_by_label(FIELD)
     field.fill(f"~/{path.name}")
     field.press("Enter")
@@ -65,8 +67,9 @@ def test_the_example_is_seen_as_its_page_says(page: Page, home: Path, name: str)
 
     expect(page.get_by_text(seen)).to_be_visible()
     expect(page.get_by_role("button", name=f"Import {count(concepts, 'concept')}")).to_be_visible()
-    settled(page)
-    picture(page, f"format-{name}.png", form(page))
+    if REMADE:
+        settled(page)
+        picture(page, f"format-{name}.png", form(page))
 
 
 def test_the_pictures_are_small() -> None:
