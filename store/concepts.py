@@ -68,6 +68,20 @@ def notes_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, str]:
     return {code: notes or "" for code, notes in in_parts(db, sql, codes, slug)}
 
 
+def notes_up(db: Database, slug: str, codes: Iterable[str]) -> dict[str, list[str]]:
+    """Code -> the notes, as JSON, of the concept and of all that is above it, of those that have notes."""
+    sql = (
+        "WITH RECURSIVE up(code, id) AS (SELECT c.code, c.id FROM concepts c JOIN terminologies t "
+        "ON t.id = c.terminology WHERE t.slug = ? AND c.code IN ({}) "
+        "UNION SELECT up.code, e.parent FROM up JOIN edges e ON e.child = up.id) "
+        "SELECT up.code, c.notes FROM up JOIN concepts c ON c.id = up.id WHERE c.notes != ''"
+    )
+    found: dict[str, list[str]] = {}
+    for code, notes in in_parts(db, sql, codes, slug):
+        found.setdefault(code, []).append(notes)
+    return found
+
+
 def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
     """The numbers of a terminology's concepts with notes under a heading, and all their notes as JSON."""
     sql = (

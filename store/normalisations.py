@@ -30,6 +30,7 @@ ORDERS = {
 }
 JUDGED = "LEFT JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = a.id)"
 CHUNK = 2_000
+BESIDE = 200  # rows before and after a line in which its document is looked for
 
 
 def add(db: Database, facts: dict[str, Any]) -> int:
@@ -180,6 +181,25 @@ def alike(db: Database, number: int, id: int) -> list[int]:
     """The numbers of the lines that are about the same text as line `id`, itself among them."""
     same = "norm = (SELECT norm FROM answers WHERE id = ?)"
     return column(db, f"SELECT id FROM answers WHERE normalisation = ? AND {same} ORDER BY id", [number, id])
+
+
+def decided_beside(db: Database, number: int, ids: Sequence[int]) -> dict[int, list[str]]:
+    """Line -> the concepts that the other parts of its row, and the lines of its document near it, were tied to."""
+    marks = ",".join(map(str, map(int, ids)))
+    naming = ", ".join(repr(one) for one in ("accept", "second", "other"))
+    found: dict[int, list[str]] = {}
+    for id, concept in db.execute(
+        "SELECT a.id, j.concept FROM answers a JOIN answers b ON b.normalisation = a.normalisation "
+        f"AND b.row BETWEEN a.row - {BESIDE} AND a.row + {BESIDE} AND b.id != a.id "
+        "AND (b.row = a.row OR (a.document != '' AND b.document = a.document)) "
+        "JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = b.id) "
+        f"WHERE a.normalisation = ? AND a.id IN ({marks}) AND j.concept != '' AND j.decision IN ({naming}) "
+        "ORDER BY a.id, b.row, b.part",
+        [number],
+    ):
+        if concept not in found.setdefault(id, []):
+            found[id].append(concept)
+    return found
 
 
 def every(db: Database, number: int) -> Iterator[Line]:

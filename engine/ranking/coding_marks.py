@@ -1,4 +1,4 @@
-"""What a coder must know of a code when choosing it: that it is not billable, or wants another character."""
+"""What a coder must know of a code when choosing it: not billable, another character wanted, excluded by another."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sqlite_utils import Database
 
+from engine.ranking.excludes import excludes_marks
 from store import concepts
 
 BILLABLE = "Billable"  # heading of the note that a code may be sent in as it stands
@@ -14,7 +15,19 @@ NOT_BILLABLE, SEVENTH = "not billable", "7th character wanted"
 WHOLE = 7  # characters of a code with the one that says which encounter it is
 
 
-def coding_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def coding_marks(
+    db: Database, slug: str, codes: Sequence[str], chosen: Sequence[str] = ()
+) -> dict[str, tuple[str, ...]]:
+    """Code -> all its marks; codes without one are left out. `chosen` are codes that stand beside it already."""
+    billing, excluded = _billing_marks(db, slug, codes), excludes_marks(db, slug, codes, chosen)
+    return {
+        code: (*billing.get(code, ()), *([excluded[code]] if code in excluded else []))
+        for code in codes
+        if code in billing or code in excluded
+    }
+
+
+def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Code -> NOT_BILLABLE, and SEVENTH where only its seventh character is missing; codes without a mark are left out.
 
     {} for a terminology in which no code of `codes`, nor one below them, is said to be billable.

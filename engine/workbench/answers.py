@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.errors import BadInput, NotFound
+from engine.ranking.coding_marks import coding_marks
 from engine.ranking.ranker import Ranker
 from engine.terminology.importing import find
 from engine.text.differences import between
@@ -98,6 +99,23 @@ class Answers:
     def differences(self, line: Line) -> list[str]:
         """What the name of each further candidate of a line differs in, as “side, stage”; "" where in nothing."""
         return [", ".join(between(line.read_as or line.text, other[1])) for other in line.others]
+
+    def marks(self, number: int, candidates: Mapping[int, Collection[str]]) -> dict[int, dict[str, tuple[str, ...]]]:
+        """What a coder must know of the candidates of lines: line -> concept -> its marks, of those that have one.
+
+        “not billable”, “7th character wanted”, and “Excludes1: not with …” beside a concept that another part of the
+        mention, or another line of the same document near it, is tied to already. `candidates`: line -> concepts.
+        """
+        slug = self._normalisations.get(number).terminology
+        every = sorted({code for codes in candidates.values() for code in codes})
+        with self._workspace.reading() as db:
+            known = coding_marks(db, slug, every)
+            chosen = normalisations.decided_beside(db, number, list(candidates))
+            beside = {line: coding_marks(db, slug, list(candidates[line]), codes) for line, codes in chosen.items()}
+        return {
+            line: beside[line] if line in beside else {code: known[code] for code in codes if code in known}
+            for line, codes in candidates.items()
+        }
 
     def alike_counts(self, number: int, ids: Sequence[int]) -> dict[int, int]:
         """Number of a line -> how many lines of the file are about the same text, itself among them."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
 from engine.labelling.agreement import Agreement, agreement
 from engine.labelling.agreement import in_words as called
+from engine.ranking.coding_marks import coding_marks
 from engine.ranking.mapping.contradictions import Contradiction, contradictions
 from engine.ranking.mapping.contradictions import in_words as answer_in_words
 from engine.terminology import editing
@@ -109,6 +110,16 @@ class MappingLines:
         if line is None:
             raise NotFound(f"{one.title} has no line for “{source}”; check the id.")
         return MappingCase(line, tuple(said), tuple(loaded), self.card(one.source, source))
+
+    def marks(self, number: int, case: MappingCase, targets: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """What a coder must know of targets of a line, of those that have a mark.
+
+        “not billable”, “7th character wanted”, and “Excludes1: not with …” beside a target that people chose already.
+        """
+        chosen = [target for one in case.answers for target, _ in one.targets]
+        target = self._projects.get(number).target
+        with self._workspace.reading() as db:
+            return coding_marks(db, target, list(targets), chosen)
 
     def card(self, terminology: str, concept: str) -> ConceptCard | None:
         """A concept as it stands now; None where it is gone."""

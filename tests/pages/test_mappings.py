@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.workbench import Workbench
+from tests.coded import with_codes
 from tests.mapped import started, with_others
 from tests.pages.test_pages import drawn
 
@@ -76,6 +77,17 @@ def test_keys_decide_the_line_shown_and_go_on(two: Workbench, number: str, open_
     assert hand(app) == "Angina pectoris" and "Undid: No match" in texts(app)
     app.button(key="mappings_redo").click().run()
     assert two.mapping_lines.case(int(number), "H3").decisions[0].decision == "none"
+
+
+def test_a_candidate_says_what_a_coder_must_know(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    with_codes(workbench, tmp_path)
+    number = started(workbench, target="codes")
+    workbench.mapping_decisions.decide(number, ["H3"], "mapped", "ann", targets={"I21.9": "skos:exactMatch"})
+    app = open_page("mappings", project=str(number), state="all", line="H3")
+    app.text_input(key="mappings_other").set_value("angina pectoris").run()
+    assert "I20 · not billable · Excludes1: not with I21.9" in app.button(key="mappings_candidate_0").label.replace(
+        "\\", ""
+    )
 
 
 def test_several_targets_keep_the_line(two: Workbench, number: str, open_page: Opener) -> None:

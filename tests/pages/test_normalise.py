@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
+from tests.coded import with_codes
 
 Opener = Callable[..., AppTest]
 MENTIONS = """id,mention,kind
@@ -91,6 +92,19 @@ def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page
     others = [one for given in desk["details"].values() for one in given["columns"][0]["rows"][1:]]
     names = workbench.terminologies.preferred_names("organs", {one["concept"] for one in others})
     assert others and all(names[one["concept"]] in (one["preferred"], one["name"]) for one in others)
+
+
+def test_the_desk_says_what_a_coder_must_know(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    with_codes(workbench, tmp_path)
+    path = workbench.mentions.save("c.csv", b"document,mention\n1,heart attack unspecified\n1,angina pectoris\n")
+    request = NormalisationRequest(str(path), "codes", encoder="vectors")
+    number = int(worker.execute(workbench.workspace, workbench.normalisation.queue(request)).result["normalisation"])
+    attack, angina = (line.id for line in workbench.answers.lines(number, order="as in the file"))
+    workbench.decisions.decide(number, [attack], "accept", "ann")
+    desk = drawn(open_page("normalise", file=str(number), status="All lines"), "normalise_desk")
+    marks = {row["concept"]: row["marks"] for row in desk["details"][str(angina)]["columns"][0]["rows"]}
+    assert [text for text, _ in marks["I20"]] == ["not billable", "Excludes1: not with I21.9"]
+    assert all(meaning for some in marks.values() for _, meaning in some)
 
 
 def test_filter_order_and_encoders_come_from_the_address(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
@@ -73,11 +73,12 @@ DIGITS = (
 
 @dataclass(frozen=True)
 class Shown:
-    """A candidate as it is drawn: its id, name, and what is said beside it."""
+    """A candidate as it is drawn: its id, name, what is said beside it, and what a coder must know of it."""
 
     target: str
     name: str
     about: str
+    marks: tuple[str, ...] = ()
 
 
 def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[str], at: int) -> None:
@@ -225,7 +226,7 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
         except NomenclatorError as error:
             return [], str(error)
         rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
-        return rows, "" if rows else "Nothing is like it; try other words."
+        return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
     rows = []
     for one in case.line.candidates:
         word, share = sureness(one.confidence, one.same)
@@ -242,15 +243,23 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
         if target not in known:
             known.add(target)
             rows.append(Shown(target, titles.get(target, target), f"{target} · {about}"))
-    return rows[:MOST], "" if rows else "No suggestion. Search another concept, or say that nothing matches."
+    note = "" if rows else "No suggestion. Search another concept, or say that nothing matches."
+    return _marked(workbench, project, case, rows[:MOST]), note
+
+
+def _marked(workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[Shown]) -> list[Shown]:
+    """The candidates with what a coder must know of them."""
+    marks = workbench.mapping_lines.marks(project.id, case, [one.target for one in rows])
+    return [replace(one, marks=marks.get(one.target, ())) for one in rows]
 
 
 def _candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
     if note:
         st.caption(plain(note))
     for place, one in enumerate(shown):
+        about = " · ".join([shortened(one.about, 90), *one.marks])
         DIGITS[place](
-            f"{plain(shortened(one.name, 64))}  \n:small[{plain(shortened(one.about, 90))}]",
+            f"{plain(shortened(one.name, 64))}  \n:small[{plain(about)}]",
             key=f"mappings_candidate_{place}",
             type="secondary" if place != chosen else "primary",
             width="stretch",

@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
+from pages.parts.coding_marks import with_meanings
 from pages.parts.formatting import clock
 from pages.parts.normalise.desk import sent
 from pages.parts.normalise.desk_actions import outbox_data
@@ -54,7 +55,7 @@ def desk_data(
     preferred = workbench.terminologies.preferred_names(
         made.terminology, {other[0] for line in near for other in line.others}
     )
-    details = {}
+    details: dict[str, dict[str, Any]] = {}
     for line in near:
         details[str(line.id)] = _detail(made, line, alike.get(line.id, 1)) | {
             "passage": _passage(passages.get(line.id)),
@@ -65,6 +66,9 @@ def desk_data(
                 *(_other(workbench, made, line, one, titles, queried) for one in encoders),
             ],
         }
+    here = queue.ids[place] if queue.ids else 0
+    search = _search(workbench, made, str(given.get("search") or ""))
+    _mark(workbench, made, details, here, search["rows"])
     return {
         "queue": queue.key,
         "file": made.id,
@@ -74,13 +78,30 @@ def desk_data(
         "length": len(queue.ids),
         "rows": [_row(line) for line in lines.values()],
         "details": details,
-        "at": queue.ids[place] if queue.ids else 0,
+        "at": here,
         "goto": to if to.get("token") == token else {},
         **outbox_data(),
         "counts": workbench.answers.counts(made.id),
         "said": noted()["said"],
-        "search": _search(workbench, made, str(given.get("search") or "")),
+        "search": search,
     }
+
+
+def _mark(
+    workbench: Workbench,
+    made: Normalisation,
+    details: dict[str, dict[str, Any]],
+    here: int,
+    searched: list[dict[str, Any]],
+) -> None:
+    """Puts beside each candidate what a coder must know of it; those `searched` for are of the line `here`."""
+    rows = {int(id): [row for column in one["columns"] for row in column["rows"]] for id, one in details.items()}
+    if here in rows:
+        rows[here] += searched
+    marks = workbench.answers.marks(made.id, {id: {row["concept"] for row in some} for id, some in rows.items()})
+    for id, some in rows.items():
+        for row in some:
+            row["marks"] = with_meanings(marks[id].get(row["concept"], ()))
 
 
 def _row(line: Line) -> dict[str, Any]:
@@ -187,7 +208,7 @@ def _other(
             return column | {"note": str(error)}
         while len(answers) > MOST_ANSWERS:
             answers.pop(next(iter(answers)))
-    return column | {"rows": answers[key]}
+    return column | {"rows": [dict(row) for row in answers[key]]}
 
 
 def _search(workbench: Workbench, made: Normalisation, text: str) -> dict[str, Any]:

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from pages.parts.candidate_table import CandidateColumn, column_data
+from pages.parts.coding_marks import with_meanings
 from pages.parts.shared_words import shared_parts
 from pages.parts.sureness import sureness
 from store.records.terminology import Candidate, Ranking
 
 SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."
 TOLD_FROM = 0.01  # a smaller probability is next to nothing, and not told
-MARKS = {
-    "not billable": "The code is a category: one below it must be chosen before it can be sent in.",
-    "7th character wanted": "The seventh character, which says what encounter it is, is missing.",
-}
 DIFFERS = {
     "side": "One of the two names a side, such as left or right, that the other does not: another concept, "
     "or a wider one.",
@@ -112,5 +109,5 @@ def candidate_row(query: str, candidate: Candidate, terminologies: dict[str, str
         "differs": list(candidate.differs),
         "via": candidate.via,
         "sure": sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else [],
-        "marks": [[mark, MARKS[mark]] for mark in candidate.marks],
+        "marks": with_meanings(candidate.marks),
     }

@@ -55,6 +55,34 @@ def test_right(ids: list[str], parts: list[str], right: bool, within: bool) -> N
     assert result.missing == ("C7" in ids)
 
 
+@pytest.mark.parametrize(
+    ("ids", "parts", "right"),
+    [
+        (["C1"], {"x": "C1"}, True),
+        (["C1"], {"x": "C2"}, False),
+        (["C1", "C2"], {"x": "C2"}, True),  # one of its concepts, in one part
+        (["C1", "C2"], {"x": "C1", "y": "C2"}, True),
+        (["C1", "C2"], {"x": "C2", "y": "C2"}, True),  # each part has one of them
+        (["C1", "C2"], {"x": "C1", "y": "C3"}, False),  # a part that has none
+        (["C1"], {"x": "C1", "y": "C2"}, False),
+        (["C1"], {"x": "C2 C1"}, False),  # only the first candidate answers
+        (["C9"], {"x": "C3"}, True),  # another id of C3
+        (["C7"], {"x": "C7"}, True),  # the dictionary lacks it, the data has it
+        (["C1"], {"x": ""}, False),
+        (["C1"], {}, False),
+    ],
+)
+def test_right_as_the_published_systems_count(ids: list[str], parts: dict[str, str], right: bool) -> None:
+    found = answer(mention("x", *ids), *parts.values())
+    texts = tuple(replace(part, text=text) for part, text in zip(found.parts, parts, strict=True))
+    assert judged([replace(found, parts=texts)], dictionary()).published.tolist() == [right]
+
+
+def test_a_composite_of_the_data_counts_by_any_of_its_concepts() -> None:
+    """Its parts are found by one text, so that one of them is enough."""
+    assert judged([answer(mention("x", "C1"), "C1", "C2")], dictionary()).published.tolist() == [True]
+
+
 def test_the_measures_by_hand() -> None:
     answers = [
         answer(mention("a", "C1"), "C1", sieve="exact"),
@@ -66,7 +94,8 @@ def test_the_measures_by_hand() -> None:
     assert measures["accuracy"]["value"] == 50 and measures["accuracy_at_5"]["value"] == 75
     assert measures["sieves"] == {"O-T": {"mentions": 3, "right": 1}, "exact": {"mentions": 1, "right": 1}}
     assert measures["composites"] == {"mentions": 1, "right": 1}
-    assert measures["one_of_its_concepts"] == 75 and measures["tied"] == 0
+    assert measures["published"]["value"] == measures["one_of_its_concepts"] == 75 and measures["tied"] == 0
+    assert measures["published"]["low"] is None  # four mentions are too few
     assert (measures["gold_not_in_dictionary"], measures["unanswered"]) == (1, 0)
     assert measures["of_them_answered_from_data"] == 1  # and a miss all the same
 

@@ -19,7 +19,8 @@ SERVICES = {
     "abbreviations": "add list load readings remove",
     "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
-    "answers": "alike_counts candidates chosen count counts differences lines numbered orders passages queue values",
+    "answers": "alike_counts candidates chosen count counts differences lines marks numbered orders passages queue "
+    "values",
     "audit_findings": "case counts flag numbers read refuse resolve",
     "audits": "edited_since findings kinds newest queue run_of start",
     "backups": "all make make_if_due prepare put_in_place verify",
@@ -43,7 +44,7 @@ SERVICES = {
     "map_points": "export formats labels left_out names place_under withdraw withdrawn",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
     "mapping_files": "export load load_frequencies",
-    "mapping_lines": "agreement card case chosen contradictions counts counts_for orders people read states",
+    "mapping_lines": "agreement card case chosen contradictions counts counts_for marks orders people read states",
     "mapping_projects": "all branches delete edited_since get queue run_of suggest_again",
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",

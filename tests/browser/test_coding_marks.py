@@ -1,0 +1,49 @@
+"""At the desk of Normalise a code says what a coder must know, and what the last decision excludes in the next line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.jobs import worker
+from engine.workbench import NormalisationRequest, Workbench
+from tests.browser.accessible import findings
+from tests.browser.steps import heading, settled
+from tests.coded import with_codes
+
+MENTIONS = "document,mention\n1,heart attack unspecified\n1,angina pectoris\n"
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small workspace with codes and a file of one document, answered."""
+    folder = tmp_path_factory.mktemp("coded") / "workspace"
+    shutil.copytree(made, folder)
+    bench = with_codes(Workbench(folder), tmp_path_factory.mktemp("files"))
+    path = bench.mentions.save("m.csv", MENTIONS.encode())
+    request = NormalisationRequest(str(path), "codes", encoder="vectors")
+    run = worker.execute(bench.workspace, bench.normalisation.queue(request))
+    assert not run.error
+    return folder
+
+
+def test_a_code_chosen_marks_what_it_excludes(page: Page) -> None:
+    page.goto("/normalise?file=1&order=as+in+the+file&status=All+lines")
+    heading(page, "Normalise")
+    expect(page.locator(".shown h2")).to_contain_text("heart attack unspecified")
+    settled(page)
+    page.keyboard.press("a")
+    expect(page.locator(".shown h2")).to_contain_text("angina pectoris")
+    angina = page.locator(".shown button.candidate").filter(has=page.locator("code", has_text="I20").first).first
+    expect(angina.locator(".mark")).to_have_text(["not billable", "Excludes1: not with I21.9"])
+    expect(angina.locator(".mark").last).to_have_attribute("title", "An Excludes1 note says that this code and the "
+                                                           "one chosen already are never coded together.")  # fmt: skip
+    assert findings(page) == []
+
+
+def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
