@@ -140,9 +140,9 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
         heads = [f"Selection: {count(len(points), 'name')}" if points else "Selection", "Regions"]
         tabs = st.tabs([*heads, "Moved most"] if pair else heads)
         with tabs[0]:
-            map_selection(workbench, first, points, choice.label_set, labelled)
+            map_selection(workbench, first, points, choice.label_set, labelled, drawer=second is None)
         with tabs[1]:
-            regions_table(first, lambda found: ask(found, select=True))
+            regions_table(first, lambda found: ask(found, select=True), drawer=second is None)
         if pair and second:
             with tabs[2]:
                 movers_table(
@@ -151,12 +151,14 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
                     lambda one: ask(one, False),
                 )
 
-    with st.container(gap=None, key="map_place"):  # the points take no room
+    # Beside one map stands its drawer; beside two there is no room, so what is said of them stands below.
+    above, drawer = (st.container(), st.container()) if second else st.columns([7, 3.2], gap="medium")
+    with above, st.container(gap=None, key="map_place"):  # the points take no room
         send_points("first", first)
         if second:
             send_points("second", second, first, pair)
         canvas()
-    with st.container(key="map_below"):
+    with drawer, st.container(key="map_below"):
         work()
 
 

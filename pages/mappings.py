@@ -10,6 +10,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import plain
 from pages.parts.mappings.agreement import agreement_view
+from pages.parts.mappings.changes import changes_view
 from pages.parts.mappings.projects import projects_view
 from pages.parts.mappings.queue import ORDERS, STATES, VIEWS, WHOSE, queue_view, way_back
 from pages.parts.shell.address import Address, numbered
@@ -48,12 +49,12 @@ if project is None:
     if number := st.session_state.get("mappings_project"):
         st.error(f"There is no mapping project {plain(number)} in this workspace.")
     projects_view(workbench)
-elif st.session_state.get("mappings_view") == "agreement":
+elif (view := st.session_state.get("mappings_view")) in ("agreement", "changed"):
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
         way_back(leave)
         st.space("stretch")
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed")
-    agreement_view(workbench, project)
+    (agreement_view if view == "agreement" else changes_view)(workbench, project)
 else:
     queue_view(workbench, project, address, leave)
 address.write()

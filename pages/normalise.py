@@ -16,11 +16,12 @@ from pages.parts.normalise.files import files, run_now
 from pages.parts.normalise.filters import filters
 from pages.parts.normalise.history import history
 from pages.parts.normalise.load import load_form
-from pages.parts.normalise.queue import queue_of
+from pages.parts.normalise.queue import note, noted, queue_of
 from pages.parts.normalise.start import TFIDF, encoder_names
 from pages.parts.shell.address import numbered
 from pages.parts.shell.frame import opened
 from pages.parts.shell.workspace import sentences
+from pages.parts.teaching import teaching
 from pages.parts.widget_state import choose_some
 from store.records.normalisation import Normalisation
 
@@ -52,15 +53,21 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="file_heading"):
         about_file(made, titles)
         st.space("stretch")
+        chosen_lines, order = filters(workbench, made.id, made.lines)
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
         export(workbench, made)
-    chosen_lines, order = filters(workbench, made.id, made.lines)
+        teaching(workbench, "normalise", made.id, say)
     with bulk_place:
         bulk(workbench, made.id, chosen_lines)
     queue = queue_of(workbench, made.id, chosen_lines, order)
     data = desk_data(workbench, made, queue, chosen_lines, beside, titles)
     desk(data, on_sent=lambda: carry_out(workbench))
+
+
+def say(kind: str, sentence: str) -> None:
+    """Keeps a sentence for the desk."""
+    noted().update(note(kind, sentence))
 
 
 def about_file(made: Normalisation, titles: dict[str, str]) -> None:
@@ -70,12 +77,9 @@ def about_file(made: Normalisation, titles: dict[str, str]) -> None:
         st.rerun()
     known = {one.slug: one.title for one in workbench.terminologies.all()}
     how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
-    about = " · ".join(plain(shortened(part, 40)) for part in how if part)
-    st.markdown(
-        f"**{plain(shortened(made.file, 40))}** · {about}",
-        width="content",
-        help=plain(f"Searched {made.search}, loaded {clock(made.created)}.") if made.search else None,
-    )
+    how += [f"searched {made.search}"] if made.search else []
+    told = plain(f"{', '.join(part for part in how if part)}; loaded {clock(made.created)}.")
+    st.markdown(f"**{plain(shortened(made.file, 24))}**", width="content", help=told)
     if not made.finished:
         st.badge("unfinished", color="orange")
 

@@ -20,6 +20,8 @@ from store.append_only_tables import (
     JUDGEMENTS,
     LABELS,
     MAPPINGS,
+    ORDERS,
+    SPANS,
     TABLES,
     TERMINOLOGIES,
     AppendOnlyTable,
@@ -93,6 +95,10 @@ def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str,
         return "assignment", row["name"], row["source"], "assign"
     if table is ATTRIBUTES:
         return "attribute", row["text"], f"file {row['normalisation']}", "attribute"
+    if table is SPANS:
+        return "span", row["before"] or "a mention that the file does not mark", f"file {row['normalisation']}", "span"
+    if table is ORDERS:
+        return "order", "order of rankings", "", "order"
     return "current", CURRENT_MODEL, "", "current"
 
 
@@ -116,6 +122,10 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
         return str(row["assigned"])
     if table is ATTRIBUTES:
         return str(row["attributes"])
+    if table is SPANS:
+        return str(row["text"])
+    if table is ORDERS:
+        return f"learnt from {row['decisions']:,} decisions" if row["weights"] else ""
     return _state(json.loads(row["facts"])) if table is TERMINOLOGIES else str(row["model"])
 
 

@@ -14,6 +14,8 @@ from store.history import (
     JUDGEMENT,
     LABEL,
     MAPPING,
+    ORDER,
+    SPAN,
     TERMINOLOGY,
 )
 
@@ -110,6 +112,17 @@ ASSIGNMENTS = AppendOnlyTable(
 ATTRIBUTES = AppendOnlyTable(
     "mention_attributes", (ATTRIBUTE,), ("normalisation", "answer"), ("text",), {"attributes": "''", **SIGNED}, {}
 )
+ORDERS = AppendOnlyTable(
+    "ranking_orders", (ORDER,), (), (), {"weights": "''", "decisions": "0", "figures": "''", **SIGNED}, {}
+)
+SPANS = AppendOnlyTable(
+    "mention_spans",
+    (SPAN,),
+    ("normalisation", "answer"),
+    ("before",),
+    {"text": "''", "begins": "-1", "ends": "-1", "answered": "''", **SIGNED},
+    {},
+)
 TERMINOLOGIES = AppendOnlyTable(
     "terminology_states", (TERMINOLOGY,), ("number",), (), {"facts": FIRST_STATE, **SIGNED}, {}
 )
@@ -124,6 +137,8 @@ TABLES = (
     MAPPINGS,
     ASSIGNMENTS,
     ATTRIBUTES,
+    ORDERS,
+    SPANS,
 )
 STILL_THERE = {  # what is gone for good cannot come back
     CURRENTS.name: "AND (p.id IS NULL OR p.model LIKE 'vectors%' OR p.model IN (SELECT id FROM models))",

@@ -13,7 +13,7 @@ from store.records.terminology import Entry, HistoryFilter
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
-MAPPING, ASSIGNMENT, ATTRIBUTE = "mapping", "assignment", "attribute"
+MAPPING, ASSIGNMENT, ATTRIBUTE, ORDER, SPAN = "mapping", "assignment", "attribute", "order", "span"
 KINDS = (
     NAME,
     CONCEPT,
@@ -27,6 +27,8 @@ KINDS = (
     MAPPING,
     ASSIGNMENT,
     ATTRIBUTE,
+    ORDER,
+    SPAN,
 )
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
@@ -68,6 +70,7 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
         ("finding_decisions", "'finding'", ("name", "concept", "comment")),
         ("mapping_decisions", "'mapping'", ("name", "source", "targets", "reason")),
         ("mention_attributes", "'attribute'", ("text", "attributes")),
+        ("mention_spans", "'span'", ("before", "text")),
         ("mapping_assignments", "'assignment'", ("name", "source", "assigned")),
     )
 )

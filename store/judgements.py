@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from store import history, reading, undoing
 from store.database import now
+from store.mention_spans import AS_ANSWERED
 from store.normalisations import JUDGED, learnt, where
 from store.reading import column, record, value
 from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
@@ -98,6 +99,7 @@ def append(
 def acceptable(number: int, filter: Filter, probability: float) -> tuple[str, dict]:
     """The condition for lines that may be accepted in bulk: undecided, sure enough, and with no marked difference."""
     test, values = where(number, filter)
+    test += f" AND {AS_ANSWERED.format(answer='a.id')}"
     test += " AND a.probability >= :sure AND a.concept != '' AND a.differs = '' AND coalesce(j.decision, '') = ''"
     return test, {**values, "sure": probability}
 
@@ -165,6 +167,24 @@ def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
         "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE terminology = ? "
         f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
         [terminology],
+    ).fetchall()
+
+
+def accepted_of(db: Database, normalisation: int) -> list[tuple[str, str]]:
+    """The same of the answers of one file."""
+    return db.execute(
+        "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE normalisation = ? "
+        f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
+        [normalisation],
+    ).fetchall()
+
+
+def decided_texts(db: Database) -> list[tuple[str, str, str, str]]:
+    """(terminology, text, decision, concept) of every standing decision that says what a text denotes, or that it
+    denotes nothing, in the order they were made."""
+    return db.execute(
+        "SELECT terminology, text, decision, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements GROUP "
+        f"BY answer) AND decision IN ({', '.join(repr(one) for one in DECIDED)}) ORDER BY id"
     ).fetchall()
 
 

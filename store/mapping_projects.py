@@ -95,7 +95,7 @@ def candidates_of(db: Database, project: int, sources: Sequence[str]) -> dict[st
 
 def read_candidates(text: str) -> tuple[MappingCandidate, ...]:
     """Candidates as a line keeps them."""
-    return tuple(MappingCandidate(**one) for one in json.loads(text))
+    return tuple(MappingCandidate(**{**one, "encoders": tuple(one.get("encoders", ()))}) for one in json.loads(text))
 
 
 def names_of(db: Database, project: int) -> dict[str, str]:

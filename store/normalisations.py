@@ -9,6 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.mention_spans import ADDED, AS_ANSWERED, THERE, laid_over
 from store.reading import column, first, last_id, record, value
 from store.records.normalisation import Filter, Line, Normalisation
 
@@ -30,6 +31,10 @@ ORDERS = {
 }
 JUDGED = "LEFT JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = a.id)"
 CHUNK = 2_000
+ALL = (
+    f"SELECT *, (SELECT count(*) FROM answers a WHERE a.normalisation = n.id AND a.sieve = '{ADDED}' AND {THERE}) "
+    "AS added FROM normalisations n"
+)
 BESIDE = 200  # rows before and after a line in which its document is looked for
 
 
@@ -42,7 +47,7 @@ def add(db: Database, facts: dict[str, Any]) -> int:
 
 def get(db: Database, number: int) -> Normalisation | None:
     """One, or None."""
-    row = first(db, "SELECT * FROM normalisations WHERE id = ?", [number])
+    row = first(db, f"{ALL} WHERE id = ?", [number])
     return _normalisation(row) if row else None
 
 
@@ -60,7 +65,7 @@ def begun(db: Database, number: int) -> tuple[int, int]:
 
 def all_normalisations(db: Database) -> list[Normalisation]:
     """Every one, newest first."""
-    return [_normalisation(row) for row in db.query("SELECT * FROM normalisations ORDER BY id DESC")]
+    return [_normalisation(row) for row in db.query(f"{ALL} ORDER BY id DESC")]
 
 
 def append(
@@ -89,6 +94,15 @@ def append(
     return start
 
 
+def add_line(db: Database, number: int, line: Line, normalise: Callable[[str], str]) -> int:
+    """Add a line that a person found, beside those of its row; its number. How many the file has stays."""
+    part = value(db, "SELECT max(part) FROM answers WHERE normalisation = ? AND row = ?", [number, line.row])
+    fields = {field: getattr(line, field) for field in PLAIN} | {"part": int(part or 0) + 1}
+    row = {**fields, "normalisation": number, "norm": normalise(line.text), "extra": json.dumps(line.extra)}
+    row["others"] = json.dumps(line.others, ensure_ascii=False)
+    return int(db.table("answers").insert(row).last_pk or 0)
+
+
 def learnt(line: Line) -> str:
     """The text that a decision about this line is about: the mention, or what it was read as in its document."""
     return line.read_as if line.read_as and (line.parts > 1 or line.document) else line.text
@@ -107,7 +121,7 @@ def remove(db: Database, number: int) -> None:
 
 def where(number: int, filter: Filter) -> tuple[str, dict[str, Any]]:
     """The condition on answers `a` and standing judgements `j` that a filter means, with its values."""
-    parts = ["a.normalisation = :number", STATUSES[filter.status]]
+    parts = ["a.normalisation = :number", THERE, STATUSES[filter.status]]
     values: dict[str, Any] = {"number": number}
     tests = {
         "lowest": "a.probability >= :lowest",
@@ -147,9 +161,8 @@ def lines(
 def numbered(db: Database, number: int, ids: Sequence[int]) -> list[Line]:
     """The lines of a normalisation with these numbers, in the order of the file."""
     marks = ",".join(map(str, map(int, ids)))
-    return list(
-        _lines(db, f"a.normalisation = :number AND a.id IN ({marks}) ORDER BY a.row, a.part", {"number": number})
-    )
+    test = f"a.normalisation = :number AND {THERE} AND a.id IN ({marks}) ORDER BY a.row, a.part"
+    return list(_lines(db, test, {"number": number}))
 
 
 def queue(db: Database, number: int, filter: Filter, order: str, limit: int) -> list[int]:
@@ -170,8 +183,8 @@ def alike_counts(db: Database, number: int, ids: Sequence[int]) -> dict[int, int
     marks = ",".join(map(str, map(int, ids)))
     return dict(
         db.execute(
-            "SELECT a.id, (SELECT count(*) FROM answers b WHERE b.normalisation = a.normalisation AND b.norm = a.norm) "
-            f"FROM answers a WHERE a.normalisation = ? AND a.id IN ({marks})",
+            "SELECT a.id, (SELECT count(*) FROM answers b WHERE b.normalisation = a.normalisation AND b.norm = a.norm "
+            f"AND {AS_ANSWERED.format(answer='b.id')}) FROM answers a WHERE a.normalisation = ? AND a.id IN ({marks})",
             [number],
         ).fetchall()
     )
@@ -179,8 +192,10 @@ def alike_counts(db: Database, number: int, ids: Sequence[int]) -> dict[int, int
 
 def alike(db: Database, number: int, id: int) -> list[int]:
     """The numbers of the lines that are about the same text as line `id`, itself among them."""
-    same = "norm = (SELECT norm FROM answers WHERE id = ?)"
-    return column(db, f"SELECT id FROM answers WHERE normalisation = ? AND {same} ORDER BY id", [number, id])
+    same = f"norm = (SELECT norm FROM answers a WHERE a.id = ? AND {AS_ANSWERED.format(answer='a.id')})"
+    own = f"{same} AND {AS_ANSWERED.format(answer='answers.id')}"  # a corrected mention is about another text
+    found = column(db, f"SELECT id FROM answers WHERE normalisation = ? AND {own} ORDER BY id", [number, id])
+    return found or [id]
 
 
 def decided_beside(db: Database, number: int, ids: Sequence[int]) -> dict[int, list[str]]:
@@ -206,7 +221,7 @@ def every(db: Database, number: int) -> Iterator[Line]:
     """All lines as in the file, read a few thousand at a time."""
     row, part = -1, -1
     while True:
-        test = "a.normalisation = :number AND (a.row, a.part) > (:row, :part) ORDER BY a.row, a.part"
+        test = f"a.normalisation = :number AND {THERE} AND (a.row, a.part) > (:row, :part) ORDER BY a.row, a.part"
         found = list(_lines(db, f"{test} LIMIT {CHUNK}", {"number": number, "row": row, "part": part}))
         yield from found
         if len(found) < CHUNK:
@@ -245,10 +260,13 @@ def _lines(db: Database, test: str, values: dict[str, Any]) -> Iterator[Line]:
         f"model_sha256 FROM answers a JOIN normalisations n ON n.id = a.normalisation {JUDGED} WHERE {test}",
         values,
     )
+    found = []
     for row in rows:
         others = tuple((c, n, float(s), o) for c, n, s, o in json.loads(row.pop("others") or "[]"))
-        yield Line(**{**row, "others": others, "extra": tuple(json.loads(row["extra"] or "[]"))})
+        found.append(Line(**{**row, "others": others, "extra": tuple(json.loads(row["extra"] or "[]"))}))
+    return laid_over(db, found)
 
 
 def _normalisation(row: dict[str, Any]) -> Normalisation:
+    row["lines"] += row["added"]
     return record(Normalisation, row, extra=tuple(json.loads(row["extra"])), finished=bool(row["finished"]))

@@ -33,7 +33,7 @@ def with_others(workbench: Workbench, folder: Path) -> Workbench:
 
 def started(workbench: Workbench, **more: object) -> int:
     """The number of a new project of “organs” onto “others”."""
-    wish: dict = {"source": "organs", "target": "others", "who": "ann", "encoder": "vectors", **more}
+    wish: dict = {"source": "organs", "target": "others", "who": "ann", "encoders": ["vectors"], **more}
     run = worker.execute(workbench.workspace, workbench.mapping_projects.queue(**wish))
     assert run.status == DONE, run.error
     return int(run.result["project"])

@@ -102,7 +102,7 @@ def _audit(folder: Path, slug: str) -> dict[str, Any]:
 
 def _map(folder: Path, source: str, target: str) -> dict[str, Any]:
     out = folder / "mapping.sssom.tsv"
-    found = finished(Workbench(folder / "workspace").mappings.write(source, target, out, encoder=VECTORS))
+    found = finished(Workbench(folder / "workspace").mappings.write(source, target, out, encoders=[VECTORS]))
     return {"suggested": found["suggested"]}
 
 

@@ -36,6 +36,8 @@ decisions = Group(
             "clear": "engine.cli.decisions:clear",
             "comment": "engine.cli.decisions:comment",
             "attributes": "engine.cli.decisions:attributes",
+            "span": "engine.cli.mention_spans:span",
+            "add-mention": "engine.cli.mention_spans:add_mention",
             "accept-above": "engine.cli.decisions:accept_above",
         },
         "Back again": {

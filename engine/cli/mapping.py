@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.formats.registry import MAPPINGS, writers
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
 
-ENCODER = click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
+
+def encoders() -> options.Decorator:
+    """`--encoder`, once for each, and `--against`, the same for several at once."""
+
+    def added(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def joined(*given: Any, encoder: tuple[str, ...], against: tuple[str, ...], **others: Any) -> Any:
+            return function(*given, encoders=(*(encoder or ("current",)), *against), **others)
+
+        help = "vectors, vectors:NAME, a version, or current (default); again for another one beside it"
+        further = "encoders whose suggestions are joined with them"
+        first = click.option("--encoder", multiple=True, help=help)
+        return first(click.option("--against", cls=Several, metavar="ENCODER...", help=further)(joined))
+
+    return added
 
 
 def _least() -> options.Decorator:
@@ -30,7 +46,7 @@ def _least() -> options.Decorator:
 @click.option("--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv or .fhir.json")
 @click.option("--format", type=options.FormatName(lambda: writers(MAPPINGS)), help="default: what --out ends in says")
 @_least()
-@ENCODER
+@encoders()
 @options.cluster()
 def map_terminology(
     source: str,
@@ -38,12 +54,14 @@ def map_terminology(
     out: Path,
     format: str | None,
     least: float,
-    encoder: str,
+    encoders: tuple[str, ...],
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
-    """Each line is the likeliest concept, with a predicate of SKOS and a confidence, marked undecided."""
+    """Each line is the likeliest concept, with a predicate of SKOS and a confidence, marked undecided.
+
+    Of several encoders the surest suggestion stands, with who suggests it in the comment."""
     workbench = open_workbench()
-    return consume(workbench.mappings.write(source, target, out, least, encoder, format or "", cluster))
+    return consume(workbench.mappings.write(source, target, out, least, encoders, format or "", cluster))
 
 
 @command("map", "precision, recall and F1 of suggested mappings, by predicate, without and with hierarchy")
@@ -51,7 +69,8 @@ def map_terminology(
 @click.option("--source", required=True, help="the short name of the terminology that is mapped")
 @click.option("--target", required=True, help="the short name of the terminology that it is mapped onto")
 @_least()
-@ENCODER
+@encoders()
+@click.option("--bridges/--no-bridges", default=True, help="whether other terminologies lend names (they do)")
 @click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json to this folder")
 @options.cluster()
 def evaluate_map(
@@ -59,13 +78,14 @@ def evaluate_map(
     source: str,
     target: str,
     least: float,
-    encoder: str,
+    encoders: tuple[str, ...],
+    bridges: bool,
     out: Path | None,
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """REFERENCE is SSSOM, a ConceptMap, or a TSV with a column of source ids and one of target ids, “|” between."""
     workbench = open_workbench()
-    answer = consume(workbench.mappings.measure(reference, source, target, encoder, least, cluster))
+    answer = consume(workbench.mappings.measure(reference, source, target, encoders, least, cluster, bridges))
     if out is None:
         return answer
     from engine.experiments.map_page import write_page

@@ -137,3 +137,14 @@ def agreement(number: int, one: str, other: str) -> dict[str, Any]:
 def contradictions(number: int) -> dict[str, Any]:
     workbench = open_workbench()
     return {"contradictions": [asdict(one) for one in workbench.mapping_lines.contradictions(number)]}
+
+
+@command("synonyms", "add the names of lines mapped exactly as synonyms of their targets: one undo")
+@NUMBER
+@click.option("--dry-run", is_flag=True, help="only list them")
+@options.who()
+def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
+    """Left out is what a target has already, what denotes another one, and what people contradict each other about."""
+    workbench = open_workbench()
+    names = workbench.accepted_names.of_mapping(number)
+    return {"added": 0 if dry_run else workbench.accepted_names.add_of_mapping(number, who), "names": names}

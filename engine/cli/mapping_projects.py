@@ -13,6 +13,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
+from engine.cli.mapping import encoders
 from engine.formats.registry import MAPPINGS, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
@@ -32,6 +33,7 @@ mappings = Group(
             "lines": f"{HERE}:lines",
             "next": f"{HERE}:next_line",
             "show": f"{HERE}:show",
+            "changed": f"{HERE}:changed",
             "frequencies": f"{HERE}:frequencies",
         },
         "Decisions": {
@@ -41,6 +43,7 @@ mappings = Group(
             "flag": f"{DECIDING}:flag",
             "clear": f"{DECIDING}:clear",
             "accept-above": f"{DECIDING}:accept_above",
+            "synonyms": f"{DECIDING}:synonyms",
         },
         "Two people": {
             "assign": f"{DECIDING}:assign",
@@ -88,7 +91,7 @@ def filter_of(chosen: dict[str, Any]) -> Any:
 @click.option("--unmapped", is_flag=True, help="leave out what another project or --mappings maps already")
 @click.option("--mappings", "given", type=FILE, metavar="FILE", help="SSSOM, ConceptMap or TSV that it begins with")
 @click.option("--title", default="", help="what the project is called")
-@click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
+@encoders()
 @options.who()
 def start(
     source: str,
@@ -97,20 +100,20 @@ def start(
     unmapped: bool,
     given: Path | None,
     title: str,
-    encoder: str,
+    encoders: tuple[str, ...],
     who: str,
 ) -> dict[str, Any]:
     workbench = open_workbench()
-    number = workbench.mapping_projects.queue(source, target, who, branch, unmapped, encoder, title, given)
+    number = workbench.mapping_projects.queue(source, target, who, branch, unmapped, encoders, title, given)
     return dict(run_now(workbench, number).result)
 
 
 @command("suggest", "make the suggestions of a project anew; what people decided stays")
 @NUMBER
-@click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
-def suggest(number: int, encoder: str) -> dict[str, Any]:
+@encoders()
+def suggest(number: int, encoders: tuple[str, ...]) -> dict[str, Any]:
     workbench = open_workbench()
-    return dict(run_now(workbench, workbench.mapping_projects.suggest_again(number, encoder)).result)
+    return dict(run_now(workbench, workbench.mapping_projects.suggest_again(number, encoders)).result)
 
 
 @command("list", "list the mapping projects, newest first, with how far each is")
@@ -196,6 +199,13 @@ def _case(workbench: Any, number: int, source: str) -> dict[str, Any]:
         "decisions": [asdict(one) for one in case.decisions],
         "loaded": [asdict(one) for one in case.loaded],
     }
+
+
+@command("changed", "list the lines that would now have another first suggestion; nothing is changed by it")
+@NUMBER
+def changed(number: int) -> dict[str, Any]:
+    workbench = open_workbench()
+    return dict(run_now(workbench, workbench.mapping_changes.queue(number)).result)
 
 
 @command("frequencies", "read how often each source concept occurs from a table of ids and counts, to order by")

@@ -29,6 +29,7 @@ normalisations = Group(
             "load": "engine.cli.normalisations:load_sheet",
             "export": "engine.cli.normalisations:export_file",
             "changed": "engine.cli.normalisations:changed",
+            "synonyms": "engine.cli.normalisations:synonyms",
             "delete": "engine.cli.normalisations:delete",
         }
     },
@@ -182,3 +183,14 @@ def delete(number: int) -> dict[str, Any]:
 def changed(number: int) -> dict[str, Any]:
     workbench = open_workbench()
     return dict(run_now(workbench, workbench.answer_changes.queue(number)).result)
+
+
+@command("synonyms", "add the mentions that people accepted as synonyms of their concepts: one undo")
+@NUMBER
+@click.option("--dry-run", is_flag=True, help="only list them")
+@options.who()
+def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
+    """Left out is what a concept has already, what denotes another one, and what was accepted for two."""
+    workbench = open_workbench()
+    names = workbench.accepted_names.of_answers(number)
+    return {"added": 0 if dry_run else workbench.accepted_names.add_of_answers(number, who), "names": names}

@@ -26,6 +26,7 @@ SECTIONS = {
         "encoders": "engine.cli.rankings:encoders",
         "index": "engine.cli.rankings:index",
         "learn-order": "engine.cli.rankings:learn_order",
+        "relearn-order": "engine.cli.rankings:relearn_order",
     },
     "Terminologies and their hierarchy": {
         "init": "engine.cli.terminologies:init",

@@ -79,6 +79,19 @@ def learn_order(
     return consume(workbench.ranking_order.learn(given, out, encoders, without))
 
 
+@command(
+    "relearn-order",
+    "learn the order of candidates anew from what people decided",
+    "In Normalise and in Mappings. It orders rankings, mappings and searches by evidence from then on, until “undo” "
+    "takes it back. Its figures are measured on decisions that it was not learnt from.",
+)
+@options.encoder("to search with: current (default), vectors, vectors:NAME, a version", "current")
+@options.who()
+def relearn_order(encoder: str, who: str) -> dict[str, Any]:
+    workbench = open_workbench()
+    return dict(run_now(workbench, workbench.learnt_orders.queue(who, encoder)).result)
+
+
 @command("concept", "show a concept with its names, parents and children")
 @click.argument("concept")
 @options.terminology()

@@ -39,7 +39,8 @@ NOTHING: KnownIds = ("", ())
 
 @dataclass(frozen=True)
 class Mapping:
-    """A mapping between two concepts; `name` is the target's name that was found, `lexical` where it is the same."""
+    """A mapping between two concepts; `name` is the target's name that was found, `lexical` where it is the same, `via`
+    by way of which other terminology's concept, `encoders` those that suggest it, where there are several."""
 
     source: str
     source_name: str
@@ -49,6 +50,8 @@ class Mapping:
     confidence: float
     name: str = ""
     lexical: bool = False
+    via: str = ""
+    encoders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,9 +139,17 @@ def _row(one: Mapping, about: MappingSet, prefixes: dict[str, str]) -> list[str 
         TOOL,
         about.date[:10],
         round(one.confidence, 4),
-        f"found by its name “{one.name}”" if one.name and one.name != one.target_name else "",
+        _comment(one),
         UNDECIDED,
     ]
+
+
+def _comment(one: Mapping) -> str:
+    """By which name and by way of what it was found, and who suggests it."""
+    told = [f"found by its name “{one.name}”"] if one.name and one.name != one.target_name else []
+    told += [f"by way of {one.via}"] if one.via else []
+    told += [f"suggested by {', '.join(one.encoders)}"] if one.encoders else []
+    return "; ".join(told)
 
 
 def _about(about: MappingSet, prefixes: dict[str, str]) -> AboutMappings:

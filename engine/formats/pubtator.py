@@ -22,6 +22,7 @@ from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import head_of
 from engine.text import normalise, words
 from engine.workspace import written_whole
+from store.mention_spans import ADDED
 from store.records.normalisation import Line
 from store.records.terminology import EXACT, Concept, Name
 
@@ -192,7 +193,9 @@ def _marked(mentions: Iterator[list[Line]], source: Path) -> Iterator[str]:
         for _ in document.mentions:
             row += 1
             if parts and parts[0].row == row:
-                yield _annotated(parts, document.id, parts[0].start, parts[0].end)
+                own = [line for line in parts if line.sieve != ADDED]
+                for some in (own, *([line] for line in parts if line.sieve == ADDED)):
+                    yield _annotated(some, document.id, some[0].start, some[0].end)
                 parts = next(mentions, [])
         yield "\n"
 

@@ -142,6 +142,18 @@ def _mapping(job: Job) -> Iterator[Event]:
     return keep_suggestions(job.workspace, job.recipe, job.run, job.checkpoint)
 
 
+def _order(job: Job) -> Iterator[Event]:
+    from engine.ranking.deciding import learn_from_decisions
+
+    return learn_from_decisions(job.workspace, job.recipe)
+
+
+def _remap(job: Job) -> Iterator[Event]:
+    from engine.ranking.mapping.suggested_otherwise import suggested_otherwise
+
+    return suggested_otherwise(job.workspace, job.recipe)
+
+
 def _levels(job: Job) -> Iterator[Event]:
     from engine.placement.levels import measure
 
@@ -160,6 +172,8 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "levels": _levels,
     "audit": _audit,
     "mapping": _mapping,
+    "remap": _remap,
+    "order": _order,
     "compare": _compare,
     "map": _map,
 }

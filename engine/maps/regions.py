@@ -91,21 +91,24 @@ def named_regions(
 
     It is called by the concept whose branch it fits best: highest F1 between the region's names and the names below
     the concept, so neither the whole trunk nor one twig. Where none fits, by the smallest concept that holds most of
-    its names; failing that, and without a hierarchy, by its most telling words (TF-IDF over regions). A title that is
-    taken gets the first of those words behind it.
+    its names; failing that, and without a hierarchy, by its most telling name: the shortest of those with most of its
+    most telling words (TF-IDF over regions). A title that is taken gets the first of those words behind it.
     """
     above = cache(lambda code: frozenset({code} | reached(code, parents, MOST_ABOVE)))
     everywhere: Counter[str] = Counter()
     inside: dict[int, Counter[str]] = defaultdict(Counter)
     stated: dict[int, Counter[str]] = defaultdict(Counter)
+    held: dict[int, dict[str, frozenset[str]]] = defaultdict(dict)
     for region, code, text in zip(member.tolist(), codes, texts, strict=True):
         branch = above(code) if code else frozenset()
         everywhere.update(branch)
         if region >= 0:
             inside[region].update(branch)
-            stated[region].update(
-                {word for word in words(text) if len(word) >= SHORTEST and word.isalpha() and not STAGE.fullmatch(word)}
+            says = frozenset(
+                word for word in words(text) if len(word) >= SHORTEST and word.isalpha() and not STAGE.fullmatch(word)
             )
+            stated[region].update(says)
+            held[region][text] = says
     spread = Counter(word for counts in stated.values() for word in counts)
     found: list[Region] = []
     taken: set[str] = set()
@@ -115,7 +118,7 @@ def named_regions(
         concept, fit = _fitting(inside[region], everywhere, names, len(texts), titles, above)
         if fit < FITS:
             concept = _holding(inside[region], everywhere, names, len(texts), titles)
-        title = titles[concept] if concept else ", ".join(telling)
+        title = titles[concept] if concept else _telling_name(held[region], telling)
         if title in taken and telling:
             title = f"{title}: {telling[0]}"
         taken.add(title)
@@ -146,6 +149,14 @@ def _holding(inside: Counter[str], everywhere: Counter[str], names: int, drawn: 
     holding = [code for code, count in inside.items() if code in titles and count >= HOLDS * names]
     smallest = min(holding, key=lambda code: (everywhere[code], code), default="")
     return smallest if smallest and everywhere[smallest] <= TOO_LARGE * drawn else ""
+
+
+def _telling_name(held: Mapping[str, frozenset[str]], telling: Sequence[str]) -> str:
+    """The shortest of the names that have most of these words, the first words counting most; "" where none has any."""
+    worth = {word: len(telling) - place for place, word in enumerate(telling)}
+    found = {text: sum(worth.get(word, 0) for word in says) for text, says in held.items()}
+    best = min(found, key=lambda text: (-found[text], len(text), text), default="")
+    return best if found.get(best) else ""
 
 
 def _telling(stated: Counter[str], spread: Counter[str], regions: int) -> list[str]:

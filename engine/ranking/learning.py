@@ -68,8 +68,8 @@ def gathered(
 PREFERENCES = {"block": -1.5, "block of one category": -4.5}
 
 
-def fit(given: Sequence[Example], ridge: float = RIDGE) -> LearntOrder:
-    """The order that makes the right candidates likeliest."""
+def fit(given: Sequence[Example], ridge: float = RIDGE, towards: LearntOrder | None = None) -> LearntOrder:
+    """The order that makes the right candidates likeliest, held to zero or `towards` another order by the ridge."""
     from scipy.optimize import minimize
 
     features = np.concatenate([one.features for one in given]).astype(np.float64)
@@ -82,6 +82,9 @@ def fit(given: Sequence[Example], ridge: float = RIDGE) -> LearntOrder:
     weight = np.array([one.weight for one in given])
     weight /= weight.sum()
     hopeless = ~np.logical_or.reduceat(right, starts)
+    centre, held = np.zeros(len(FEATURES) + 1), np.append(np.ones(len(FEATURES)), 0.0)
+    if towards is not None:
+        centre, held = np.append(towards.weights * scale, towards.none), np.ones(len(FEATURES) + 1)
 
     def loss(values: np.ndarray) -> tuple[float, np.ndarray]:
         weights, none = values[:-1], values[-1]
@@ -94,11 +97,14 @@ def fit(given: Sequence[Example], ridge: float = RIDGE) -> LearntOrder:
         share_right = odds * right / good[owner]
         slope = (share - share_right) * weight[owner]
         slope_none = float((weight * (odds_none / total - odds_none * hopeless / good)).sum())
-        value = float((weight * (np.log(total) - np.log(good))).sum()) + ridge * float(weights @ weights)
-        return value, np.append(features.T @ slope + 2 * ridge * weights, slope_none)
+        apart = (values - centre) * held
+        value = float((weight * (np.log(total) - np.log(good))).sum()) + ridge * float(apart @ apart)
+        return value, np.append(features.T @ slope, slope_none) + 2 * ridge * apart
 
-    found = minimize(loss, np.zeros(len(FEATURES) + 1), jac=True, method="L-BFGS-B", options={"maxiter": 500})
+    found = minimize(loss, centre, jac=True, method="L-BFGS-B", options={"maxiter": 500})
     weights = found.x[:-1] / scale
+    if towards is not None:  # its preferences are in its weights
+        return replace(towards, weights=weights, none=float(found.x[-1]))
     for name, addition in PREFERENCES.items():
         weights[FEATURES.index(name)] += addition
     return LearntOrder(weights, float(found.x[-1]))
@@ -113,8 +119,8 @@ def learn(given: Sequence[Example]) -> LearntOrder:
     crossed = [(fit(learnt), other) for learnt, other in (halves, halves[::-1])]
 
     exact = _exact(given)
-    firsts = [_first(replace(order, exact=exact), one) for order, other in crossed for one in other]
-    slope, intercept = _calibration(np.array(firsts, np.float64))
+    firsts = [first_of(replace(order, exact=exact), one) for order, other in crossed for one in other]
+    slope, intercept = calibration(np.array(firsts, np.float64))
     return replace(fit(given), exact=exact, slope=slope, intercept=intercept)
 
 
@@ -125,7 +131,7 @@ def _exact(given: Sequence[Example]) -> float:
     return (sum(judged) + 1) / (len(judged) + 2)
 
 
-def _first(order: LearntOrder, one: Example) -> tuple[float, bool]:
+def first_of(order: LearntOrder, one: Example) -> tuple[float, bool]:
     """The probability of the first candidate, names that are the text itself before all others, and is it right?"""
     sums = order.sums(one.features)
     same = np.flatnonzero(one.features[:, FEATURES.index("the same text")] > 0)
@@ -136,7 +142,7 @@ def _first(order: LearntOrder, one: Example) -> tuple[float, bool]:
     return float(order.probabilities(sums)[place]), bool(one.right[place])
 
 
-def _calibration(firsts: np.ndarray) -> tuple[float, float]:
+def calibration(firsts: np.ndarray) -> tuple[float, float]:
     """Slope and intercept of a logistic regression (Platt 1999) of right or not on log odds.
 
     `firsts` are [n, (probability, 1 where right, else 0)].

@@ -12,13 +12,13 @@ from sqlite_utils import Database
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
-from engine.ranking import order as learnt_order
 from engine.ranking.bridges import lent_names
 from engine.ranking.coding_marks import coding_marks
 from engine.ranking.evidence import CLOSELY, OF_SEVERAL, Found, gather
 from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
 from engine.ranking.merging import merged
 from engine.ranking.order import LearntOrder
+from engine.ranking.order_in_force import order_in_force
 from engine.ranking.query_check import UNITS, check_query
 from engine.ranking.question import LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
@@ -41,7 +41,7 @@ class Ranker:
     """Answers queries over the terminologies of a workspace; keeps its indexes, words and deltas in memory."""
 
     def __init__(self, workspace: Workspace, order: LearntOrder | None = None, without: Container[str] = ()) -> None:
-        """`order` stands in place of the shipped one; `without` are those of LEADS that are left out."""
+        """`order` stands in place of the one in force; `without` are those of LEADS that are left out."""
         self.workspace = workspace
         self._without = without
         self.shelves = Shelves(workspace)
@@ -56,8 +56,13 @@ class Ranker:
 
     @property
     def order(self) -> LearntOrder:
-        """What orders candidates: the order given, else the shipped one."""
-        return self._order or learnt_order.shipped()
+        """What orders candidates: the order given, else the one in force in the workspace."""
+        with self.workspace.reading() as db:
+            return self.order_in(db)
+
+    def order_in(self, db: Database) -> LearntOrder:
+        """The same, read through an open connection."""
+        return self._order or order_in_force(db)
 
     def delta(self, db: Database, slug: str) -> Delta:
         """The edits of a terminology as they stand."""
@@ -95,7 +100,7 @@ class Ranker:
                 indexes = [self.shelves.words(db, one) for one in chosen]
                 found, unknown = as_far_as_known(read, indexes, self._learnt_by(encoder), found)
                 note = unknown or note
-            first = merged(self.order, exact, found, unit)[:top]
+            first = merged(self.order_in(db), exact, found, unit)[:top]
             marks = {one.slug: coding_marks(db, one.slug, _ids(first, one.slug)) for one in chosen}
         ranked = tuple(
             replace(
@@ -171,7 +176,7 @@ class Ranker:
             ]
             for one in chosen
         ]
-        weights = None if to_learn_from else self.order.weights
+        weights = None if to_learn_from else self.order_in(db).weights
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
         for one, asked in zip(chosen, questions(text, read, names, encoder), strict=True):
@@ -196,12 +201,12 @@ class Ranker:
             gathered += [(asked, one, terminology) for one in found]
         if not gathered:
             return [], [one.text for one in read], UNREADABLE
-        features = np.array([one.features for _, one, _ in gathered])
-        sums = self.order.sums(features)
-        scores, probabilities = self.order.scores(sums), np.empty(len(sums))
+        features, order = np.array([one.features for _, one, _ in gathered]), self.order_in(db)
+        sums = order.sums(features)
+        scores, probabilities = order.scores(sums), np.empty(len(sums))
         for terminology in chosen:  # each has an answer of its own
             own = np.array([one.slug == terminology.slug for _, _, one in gathered])
-            probabilities[own] = self.order.probabilities(sums[own])
+            probabilities[own] = order.probabilities(sums[own])
         places = np.argsort(-sums, kind="stable")[: top + len(UNITS)]
         usual = features[places].mean(axis=0)
         candidates = []
@@ -220,7 +225,7 @@ class Ranker:
                     probability=float(probabilities[place]),
                     cosine=one.cosine,
                     via=asked.variants[one.variant].via,
-                    reasons=self.order.reasons(one.features, usual),
+                    reasons=order.reasons(one.features, usual),
                 )
             )
         others = [one.text for one in read if one.kind in (CORRECTED, EXPANDED)]

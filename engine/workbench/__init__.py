@@ -24,6 +24,7 @@ from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.workbench.abbreviations import Abbreviations
+from engine.workbench.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.answer_changes import AnswerChanges
 from engine.workbench.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.answers import Answers
@@ -44,9 +45,11 @@ from engine.workbench.label_queue import LabelQueues
 from engine.workbench.label_review import LabelReview
 from engine.workbench.label_sets import LabelSet, LabelSets
 from engine.workbench.labels import Labels
+from engine.workbench.learnt_orders import LearntOrders
 from engine.workbench.leftovers import Leftover, Leftovers
 from engine.workbench.map_points import MapPoints
 from engine.workbench.map_records import MapName, MapPair, OpenMap
+from engine.workbench.mapping_changes import MappingChanges
 from engine.workbench.mapping_decisions import BulkRule, MappingDecisions
 from engine.workbench.mapping_files import MappingFiles, MappingMerge
 from engine.workbench.mapping_lines import MappingAgreement, MappingCase, MappingLines
@@ -54,6 +57,7 @@ from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.mappings import TerminologyMappings
 from engine.workbench.maps import Maps
 from engine.workbench.mention_attributes import MentionAttributes
+from engine.workbench.mention_spans import MentionSpans
 from engine.workbench.mentions import MentionFiles
 from engine.workbench.models import Models
 from engine.workbench.normalisation import Normalisations
@@ -80,6 +84,7 @@ from store.records.mapping import MappingProject
 
 __all__ = [
     "UNREAD",
+    "AcceptedName",
     "Audit",
     "AuditFinding",
     "BackupState",
@@ -163,6 +168,7 @@ class Workbench:
         self.rankings = Rankings(workspace, ranker, encoders, self.jobs)
         self.explanations = Explanations(workspace, ranker, encoders)
         self.ranking_order = RankingOrder(workspace, ranker, encoders)
+        self.learnt_orders = LearntOrders(workspace, encoders, self.jobs)
         self.synonyms = SynonymEdits(workspace, ranker)
         self.edits = Edits(workspace)
         self.abbreviations = Abbreviations(workspace)
@@ -178,6 +184,7 @@ class Workbench:
         self.mapping_projects = MappingProjects(workspace, encoders, self.jobs)
         self.mapping_lines = MappingLines(workspace, self.mapping_projects)
         self.mapping_decisions = MappingDecisions(workspace, self.mapping_projects)
+        self.mapping_changes = MappingChanges(self.mapping_projects, self.jobs)
         self.mapping_files = MappingFiles(workspace, self.mapping_projects)
         self.translations = ConceptTranslations(workspace, ranker, encoders)
 
@@ -193,10 +200,12 @@ class Workbench:
         self.normalisation = Normalisations(workspace, encoders, self.jobs)
         self.answers = Answers(workspace, self.normalisation, ranker, encoders)
         self.mention_attributes = MentionAttributes(workspace, self.answers)
+        self.mention_spans = MentionSpans(workspace, self.normalisation, self.answers, ranker, encoders)
         self.decisions = Decisions(workspace, self.normalisation, self.answers)
         self.answer_files = AnswerFiles(workspace)
         self.answer_changes = AnswerChanges(workspace, self.normalisation, self.jobs)
 
+        self.accepted_names = AcceptedNames(workspace, ranker, self.normalisation, self.mapping_projects)
         self.vectors = VectorFiles(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)
         self.models = Models(workspace, encoders)

@@ -20,9 +20,10 @@ from engine.models.open import encoder_sha256
 from engine.ranking import ENCODER, EVIDENCE
 from engine.terminology.importing import find
 from engine.workspace import Workspace
-from store import edits
+from store import edits, ranking_orders
 
 if TYPE_CHECKING:
+    from engine.ranking.mapping.bridges import Lender
     from engine.ranking.mapping.records import Answer
     from engine.ranking.mapping.side import MappedSide
     from engine.workbench import Workbench
@@ -38,15 +39,15 @@ class Stamp:
     terminologies: tuple[tuple[str, str], ...]  # short names, fingerprints
     encoder: tuple[str, str]  # id, sha256
     edit: int
+    order: int = 0  # the newest order learnt from decisions
 
     @classmethod
     def of(cls, workspace: Workspace, slugs: Sequence[str], encoder: str) -> Stamp:
         """That of a workspace as it stands."""
         with workspace.reading() as db:
             prints = tuple((slug, find(workspace, slug, db).fingerprint) for slug in slugs)
-            return cls(
-                str(workspace.folder), prints, (encoder, encoder_sha256(workspace, encoder, db)), edits.last_id(db)
-            )
+            made_by = (encoder, encoder_sha256(workspace, encoder, db))
+            return cls(str(workspace.folder), prints, made_by, edits.last_id(db), ranking_orders.last_id(db))
 
     @property
     def slugs(self) -> list[str]:
@@ -76,12 +77,17 @@ def rank_by(rankings: Rankings, slug: str, encoder: str, without: Collection[str
     return rank
 
 
-def concepts_mapped(stamp: Stamp, codes: Sequence[str]) -> list[Answer]:
-    """The candidates of these concepts of the first terminology in the second."""
+def concepts_mapped(stamp: Stamp, bridges: bool, codes: Sequence[str]) -> list[Answer]:
+    """The candidates of these concepts of the first terminology in the second; `bridges`: others lend names."""
+    from engine.models.open import open_encoder
     from engine.ranking.mapping.batch import Batch
+    from engine.ranking.mapping.bridges import lent_names
 
     source, target = _sides(stamp)
-    batch = Batch(source, target, workbench_of(stamp).rankings.ranker.order, codes)
+    ranker = workbench_of(stamp).rankings.ranker
+    encoder = open_encoder(ranker.workspace, stamp.encoder[0])
+    lent = lent_names(source, _lenders(stamp), codes, encoder) if bridges else None
+    batch = Batch(source, target, ranker.order, codes, lent)
     return [found for code in codes if (found := batch.answered(code))]
 
 
@@ -124,5 +130,15 @@ def _sides(stamp: Stamp) -> tuple[MappedSide, MappedSide]:
     workspace, shelves = bench.workspace, bench.rankings.ranker.shelves
     encoder = open_encoder(workspace, stamp.encoder[0])
     with workspace.reading() as db:
-        first, second = (read_side(db, shelves, find(workspace, slug, db), encoder) for slug in stamp.slugs)
+        first, second = (read_side(db, shelves, find(workspace, slug, db), encoder) for slug in stamp.slugs[:2])
     return first, second
+
+
+@lru_cache(maxsize=1)
+def _lenders(stamp: Stamp) -> list[Lender]:
+    from engine.ranking.mapping.bridges import lenders
+
+    bench = workbench_of(stamp)
+    with bench.workspace.reading() as db:
+        first, second = (find(bench.workspace, slug, db) for slug in stamp.slugs[:2])
+        return lenders(db, bench.rankings.ranker.shelves, first, second)

@@ -26,6 +26,7 @@ from store.records.mapping import (
     MappingDecision,
     MappingFilter,
     MappingProject,
+    encoders_in,
     relation_word,
 )
 
@@ -178,14 +179,17 @@ class MappingDecisions:
         scores = {one.target: one.confidence for one in candidates}
         targets = targets if decision == MAPPED else ()
         score = next((scores[target] for target, _ in targets if target in scores), None)
+        by = {one.target: one.encoders[0] for one in candidates if one.encoders}
+        prints = dict(zip(encoders_in(project.encoder), encoders_in(project.encoder_sha256), strict=True))
+        model = next((by[target] for target, _ in targets if by.get(target) in prints), project.encoder)
         return MappingDecision(
             source,
             who,
             decision,
             targets,
             score,
-            model=project.encoder,
-            model_sha256=project.encoder_sha256,
+            model=model,
+            model_sha256=prints.get(model, project.encoder_sha256),
             name=facts["name"],
             reason=facts["reason"],
             addressed=facts["addressed"] if decision == FLAG else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from engine.workbench.jobs import Jobs
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import edits, mapping_projects
-from store.records.mapping import RELATED, RELATIONS, MappingProject
+from store.records.mapping import RELATED, RELATIONS, MappingProject, encoders_joined
 from store.records.training import TrainingRun
 
 KIND = "mapping"
@@ -52,22 +53,22 @@ class MappingProjects:
         who: str,
         branch: str = "",
         unmapped: bool = False,
-        encoder: str = CURRENT,
+        encoders: Sequence[str] = (CURRENT,),
         title: str = "",
         mappings: Path | None = None,
     ) -> int:
         """The number of a queued run that suggests targets for each concept and keeps them as a project.
 
         branch: the id of the concept of the source below which to map. unmapped: leave out what another project of the
-        two has decided, or `mappings` map. mappings: a file whose mappings the project begins with. NotFound for what
-        is not there, BadInput for a terminology onto itself.
+        two has decided, or `mappings` map. encoders: whose suggestions are joined. mappings: a file whose mappings the
+        project begins with. NotFound for what is not there, BadInput for a terminology onto itself.
         """
         first, second = find(self._workspace, source), find(self._workspace, target)
         who = named(who, "before a mapping project is started", "it")
         if first.slug == second.slug:
             raise BadInput(f"{first.title} cannot be mapped onto itself; name another terminology as the target.")
-        id, _ = self._encoders.open(encoder)
-        recipe: dict[str, Any] = {"source": first.slug, "target": second.slug, "encoder": id, "who": who}
+        recipe: dict[str, Any] = {"source": first.slug, "target": second.slug, "who": who}
+        recipe["encoder"] = self._joined(encoders)
         recipe |= {"branch": branch.strip(), "unmapped": unmapped}
         recipe["title"] = title.strip() or f"{first.title} onto {second.title}"
         if mappings:
@@ -76,11 +77,17 @@ class MappingProjects:
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
 
-    def suggest_again(self, number: int, encoder: str = CURRENT) -> int:
+    def suggest_again(self, number: int, encoders: Sequence[str] = (CURRENT,)) -> int:
         """The number of a queued run that suggests anew for a project; what people decided in it stays."""
-        one, (id, _) = self.get(number), self._encoders.open(encoder)
-        recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": id, "who": one.who}
+        one, joined = self.get(number), self._joined(encoders)
+        recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": joined, "who": one.who}
         return self._jobs.queue(KIND, f"New suggestions for {one.title}", recipe)
+
+    def _joined(self, encoders: Sequence[str]) -> str:
+        """The ids of encoders that there are, as a project keeps them; NotFound for one that there is not."""
+        if not encoders:
+            raise BadInput("No encoder was chosen; choose one at least.")
+        return encoders_joined(dict.fromkeys(self._encoders.open(one)[0] for one in encoders))
 
     def run_of(self, number: int = 0) -> TrainingRun | None:
         """The newest run that suggests for a project, or that makes a new one where it is 0; None before the first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
 from engine.events import Finished, Progress
@@ -16,11 +16,14 @@ from engine.terminology.importing import find
 from engine.workbench.cluster_parts import Stamp, concepts_mapped, dealt, parts_of
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
+from store.records.mapping import encoders_joined
 
 if TYPE_CHECKING:
     from engine.events import Event
+    from engine.ranking.mapping.joining import EncoderAnswers
     from engine.ranking.mapping.records import Answer
     from engine.ranking.mapping.side import MappedSide
+    from store.records.terminology import Terminology
 
 ENDING = ".tsv"
 AT_ONCE, MOST_PARTS = 1_000, 200  # concepts that a worker of a cluster maps together, at least; parts of a terminology
@@ -40,12 +43,14 @@ class TerminologyMappings:
         target: str,
         out: Path,
         least: float = 0.0,
-        encoder: str = CURRENT,
+        encoders: Sequence[str] = (CURRENT,),
         format: str = "",
         cluster: ClusterAddress | None = None,
     ) -> Iterator[Event]:
         """Writes every source concept's best suggestion as SSSOM or FHIR, the `format` or the ending of `out`: yields
         Progress, then Finished.
+
+        Of several encoders the surest suggestion is written, and its comment names those that suggest it.
 
         The result: {"source", "target", "mapped", "suggested", "unmapped", "out"}. Each suggestion is marked undecided;
         `mapped` counts what people decided, which is nothing yet, `unmapped` the concepts without a suggestion of at
@@ -64,9 +69,9 @@ class TerminologyMappings:
             raise BadInput(f"There is no folder {out.absolute().parent} to write {out.name} to; make it first.")
         if not 0 <= least <= 1:
             raise BadInput(f"A confidence lies from 0 to 1, not at {least}; choose another --min-confidence.")
-        id = self._encoders.id(encoder)
-        result = yield from self._suggested(source, target, id, cluster=cluster)
-        found = [one for one in result["suggestions"] if one.confidence >= least]
+        answers = yield from self._answers(source, target, encoders, cluster=cluster)
+        best = [some[0] for some in answers.suggestions(self._ranker.order)]
+        found, ids = [one for one in best if one.confidence >= least], list(answers.by_encoder)
         rows = [
             Mapping(
                 one.source,
@@ -77,19 +82,22 @@ class TerminologyMappings:
                 one.confidence,
                 one.name,
                 one.same_text,
+                one.via,
+                one.encoders if len(ids) > 1 else (),
             )
             for one in found
         ]
         first, second = find(self._workspace, source), find(self._workspace, target)
-        date = datetime.now(UTC).isoformat()
-        write_suggestions(out, rows, MappingSet(first.slug, second.slug, first.title, second.title, id, date), chosen)
+        date, joined = datetime.now(UTC).isoformat(), encoders_joined(ids)
+        about = MappingSet(first.slug, second.slug, first.title, second.title, joined, date)
+        write_suggestions(out, rows, about, chosen)
         yield Finished(
             {
                 "source": first.slug,
                 "target": second.slug,
                 "mapped": 0,
                 "suggested": len(found),
-                "unmapped": result["concepts"] - len(found),
+                "unmapped": len(answers.source.concept_codes) - len(found),
                 "out": str(out),
             }
         )
@@ -99,11 +107,14 @@ class TerminologyMappings:
         reference: Path,
         source: str,
         target: str,
-        encoder: str = CURRENT,
+        encoders: Sequence[str] = (CURRENT,),
         least: float = 0.0,
         cluster: ClusterAddress | None = None,
+        bridges: bool = True,
     ) -> Iterator[Event]:
         """Measures suggestions against a reference mapping: yields Progress, then Finished.
+
+        bridges: whether the workspace's other terminologies lend names.
 
         reference: see `engine.formats.mappings.read_reference`. The result: {"source", "target", "encoder", "concepts",
         "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference", "precision", "recall",
@@ -112,64 +123,76 @@ class TerminologyMappings:
         """
         from engine.evaluation.mappings import measured
         from engine.formats.mappings import read_reference
-        from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
+        from engine.ranking.mapping.hierarchy import WEIGHT
 
-        first, second, id = find(self._workspace, source), find(self._workspace, target), self._encoders.id(encoder)
+        first, second = find(self._workspace, source), find(self._workspace, target)
         known = [(one.slug, edited_view(self._workspace, one.slug).titles) for one in (first, second)]
         given = read_reference(reference, *known)
         there = {code: targets for code, targets in given.items() if code in known[0][1]}
         if not there:
             raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
-        result = yield from self._suggested(source, target, id, there, cluster)
+        answers = yield from self._answers(source, target, encoders, there, cluster, bridges)
         rows = []
         for weight in (0.0, WEIGHT):
-            made = with_hierarchy(result["answers"], result["sides"][0], result["sides"][1], self._ranker.order, weight)
+            made = [some[0] for some in answers.suggestions(self._ranker.order, weight)]
             chosen = [one for one in made if one.confidence >= least]
             rows += [{"hierarchy": bool(weight), **row} for row in measured(chosen, there)]
-        about = {"source": first.slug, "target": second.slug, "encoder": id}
+        about = {"source": first.slug, "target": second.slug, "encoder": encoders_joined(answers.by_encoder)}
         yield Finished({**about, "concepts": len(there), "left_out": len(given) - len(there), "rows": rows})
 
-    def _suggested(
+    def _answers(
         self,
         source: str,
         target: str,
-        encoder: str,
+        encoders: Sequence[str],
         only: Collection[str] = (),
         cluster: ClusterAddress | None = None,
-    ) -> Generator[Event, None, dict[str, Any]]:
-        """The suggestions of the whole source, with what they were made of, and how many concepts it has."""
-        from engine.ranking.mapping import suggestions
-        from engine.ranking.mapping.side import read_side
+        bridges: bool = True,
+    ) -> Generator[Event, None, EncoderAnswers]:
+        """The answers of each encoder about a source, all of it or these concepts with what counts for them."""
+        from engine.ranking.mapping.of_encoders import encoder_answers
 
         first, second = find(self._workspace, source), find(self._workspace, target)
         if first.slug == second.slug:
             raise BadInput(f"{first.title} cannot be mapped onto itself; name another terminology as the target.")
-        _, opened = self._encoders.open(encoder)
-        with self._workspace.reading() as db:
-            sides = [read_side(db, self._ranker.shelves, one, opened) for one in (first, second)]
-        about = {"sides": sides, "concepts": len(sides[0].concept_codes)}
+        ids = list(dict.fromkeys(self._encoders.open(one)[0] for one in encoders))
         if cluster is not None:
-            return about | (yield from self._suggested_by(cluster, sides, encoder, only))
-        for event in suggestions(sides[0], sides[1], self._ranker.order, only=only):
-            if isinstance(event, Finished):
-                return about | event.result
-            yield event
-        raise AssertionError("A mapping ends with its suggestions.")
+            return (yield from self._answers_by(cluster, first, second, ids, only, bridges))
 
-    def _suggested_by(
-        self, where: ClusterAddress, sides: Sequence[MappedSide], encoder: str, only: Collection[str]
-    ) -> Generator[Event, None, dict[str, Any]]:
+        def choose(side: MappedSide) -> Collection[str]:
+            return only or side.concept_codes
+
+        return (yield from encoder_answers(self._ranker, first.slug, second.slug, ids, choose, bridges=bridges))
+
+    def _answers_by(
+        self,
+        where: ClusterAddress,
+        first: Terminology,
+        second: Terminology,
+        encoders: Sequence[str],
+        only: Collection[str],
+        bridges: bool,
+    ) -> Generator[Event, None, EncoderAnswers]:
         """The same, the concepts answered by the workers of a cluster, AT_ONCE at a time; hierarchies are read here."""
         from engine.ranking.mapping import chosen
-        from engine.ranking.mapping.hierarchy import with_hierarchy
+        from engine.ranking.mapping.bridges import lending
+        from engine.ranking.mapping.joining import EncoderAnswers
+        from engine.ranking.mapping.side import read_side
 
-        source, target = sides
-        codes, stamp = chosen(source, only), Stamp.of(self._workspace, [one.slug for one in sides], encoder)
-        found: dict[int, list[Answer]] = {}
-        at_once = max(AT_ONCE, -(-len(codes) // MOST_PARTS))
-        for number, part, cluster in dealt(where, concepts_mapped, parts_of(codes, at_once), stamp):
-            found[number] = part
-            ready = min(len(found) * at_once, len(codes))
-            yield Progress(ready, len(codes), f"Mapped by {cluster.workers} workers", {"workers": cluster.workers})
-        answers = [one for number in sorted(found) for one in found[number]]
-        return {"suggestions": with_hierarchy(answers, source, target, self._ranker.order), "answers": answers}
+        found: dict[str, list[Answer]] = {}
+        shelves = self._ranker.shelves
+        for id in encoders:
+            with self._workspace.reading() as db:
+                _, opened = self._encoders.open(id, db)
+                sides = [read_side(db, shelves, one, opened) for one in (first, second)]
+                others = [one.slug for one in lending(db, shelves, first, second)] if bridges else []
+            codes = chosen(sides[0], only)
+            stamp = Stamp.of(self._workspace, [first.slug, second.slug, *others], id)
+            parts: dict[int, list[Answer]] = {}
+            at_once = max(AT_ONCE, -(-len(codes) // MOST_PARTS))
+            for number, part, cluster in dealt(where, concepts_mapped, parts_of(codes, at_once), stamp, bridges):
+                parts[number] = part
+                ready = min(len(parts) * at_once, len(codes))
+                yield Progress(ready, len(codes), f"Mapped by {cluster.workers} workers", {"workers": cluster.workers})
+            found[id] = [one for number in sorted(parts) for one in parts[number]]
+        return EncoderAnswers(sides[0], sides[1], codes, found, stamp.edit)

@@ -22,11 +22,13 @@ LARGEST = 100_000_000  # bytes of a file whose texts are kept at hand
 
 @dataclass(frozen=True)
 class Passage:
-    """The text around a mention, cut before and after it; [start, end) is the mention in it, -1 where not found."""
+    """The text around a mention, cut before and after it; [start, end) is the mention in it, -1 where not found.
+    `first` is what is added to a place in it for the place in the whole text."""
 
     text: str
     start: int
     end: int
+    first: int = 0
 
 
 @lru_cache(maxsize=2)
@@ -47,6 +49,12 @@ def texts_of(path: str, sha256: str, _changed: int, columns: tuple[tuple[str, st
 
 def passages_of(db: Database, number: int, lines: Sequence[Line]) -> dict[int, Passage]:
     """Number of a line -> the text around its mention; {} when the file has no texts, is gone or has changed."""
+    found = whole_texts(db, number, lines)
+    return {line.id: around(found[line.id], line) for line in lines if line.id in found}
+
+
+def whole_texts(db: Database, number: int, lines: Sequence[Line]) -> dict[int, str]:
+    """Number of a line -> the whole text that its mention stands in; {} as for `passages_of`."""
     made, run = normalisations.get(db, number), normalisations.run_of(db, number)
     ran = runs.get(db, run) if run else None
     source = Path(made.source) if made else Path()
@@ -58,7 +66,7 @@ def passages_of(db: Database, number: int, lines: Sequence[Line]) -> dict[int, P
     except (NomenclatorError, OSError):
         return {}
     found = {line: texts.get(line.document or line.row) or texts.get(line.row) for line in lines} if texts else {}
-    return {line.id: around(text, line) for line, text in found.items() if text}
+    return {line.id: text for line, text in found.items() if text}
 
 
 def around(text: str, line: Line) -> Passage:
@@ -75,4 +83,4 @@ def around(text: str, line: Line) -> Passage:
     first, last = max(0, start - AROUND), min(len(text), end + AROUND)
     before, after = "…" if first else "", "…" if last < len(text) else ""
     shift = len(before) - first
-    return Passage(before + text[first:last] + after, start + shift, end + shift)
+    return Passage(before + text[first:last] + after, start + shift, end + shift, -shift)

@@ -19,6 +19,8 @@ from store.migrations.m016_terminology_states import m016_terminology_states
 from store.migrations.m017_audits import m017_audits
 from store.migrations.m018_mappings import m018_mappings
 from store.migrations.m019_mention_attributes import m019_mention_attributes
+from store.migrations.m020_ranking_orders import m020_ranking_orders
+from store.migrations.m021_mention_spans import m021_mention_spans
 
 STEPS = (
     m001_terminologies,
@@ -38,6 +40,8 @@ STEPS = (
     m017_audits,
     m018_mappings,
     m019_mention_attributes,
+    m020_ranking_orders,
+    m021_mention_spans,
 )
 
 migrations = Migrations("nomenclator")

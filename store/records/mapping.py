@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 EXACT, CLOSE, BROAD, NARROW, RELATED = RELATIONS = (
@@ -29,10 +30,24 @@ def relation_word(relation: str) -> str:
     return relation.removeprefix("skos:").removesuffix("Match")
 
 
+BESIDE = " + "  # between the ids, or the hashes, of several encoders
+
+
+def encoders_in(text: str) -> list[str]:
+    """The ids that `encoders_joined` joined."""
+    return text.split(BESIDE)
+
+
+def encoders_joined(ids: Iterable[str]) -> str:
+    """Several encoders, or their hashes, as a project keeps them."""
+    return BESIDE.join(ids)
+
+
 @dataclass(frozen=True)
 class MappingProject:
     """A terminology, or the part below `branch`, mapped onto another; `unmapped` where only what was not mapped
-    elsewhere is in it. `encoder` suggested, after edit number `edit`; `run` is the job that did; `lines` how many."""
+    elsewhere is in it. `encoder` suggested, several with “ + ” between, after edit number `edit`; `run` is the job that
+    did; `lines` how many."""
 
     id: int
     title: str
@@ -52,7 +67,8 @@ class MappingProject:
 @dataclass(frozen=True)
 class MappingCandidate:
     """A suggested target: its preferred name, the name that was found, the relation and the probability; `same` where
-    the texts are the same, `differs` the kinds of difference between the names, “side, number”."""
+    the texts are the same, `differs` the kinds of difference between the names, “side, number”; `via` by way of which
+    other terminology's concept it was found; `encoders` those that suggest it, the one that is surest first."""
 
     target: str
     preferred: str
@@ -61,6 +77,8 @@ class MappingCandidate:
     confidence: float
     same: bool = False
     differs: str = ""
+    via: str = ""
+    encoders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

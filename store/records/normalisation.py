@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 Other = tuple[str, str, float, str]  # a further candidate: concept, name, score, O (dictionary) or D (data)
 
@@ -109,3 +111,18 @@ class Filter:
     differs: bool | None = None
     answered: bool | None = None
     sieve: str | None = None
+
+
+@dataclass(frozen=True)
+class MentionSpan:
+    """What a person says a mention is: its text, at [start, end) of its document; `before` is what the file marks, ""
+    where it marks nothing. `answered` are the fields of its line that this text is answered with."""
+
+    line: int
+    before: str
+    text: str
+    start: int
+    end: int
+    answered: Mapping[str, Any]
+    who: str = ""
+    when: str = ""

@@ -56,6 +56,45 @@ def test_what_the_text_says_stands_by_the_name_and_a_key_turns_it(page: Page, wo
     assert [found[line.id].attributes for line in lines] == [("historical",), ("family",)]
 
 
+def test_what_is_marked_in_the_text_becomes_a_mention(page: Page, workspace: Path) -> None:
+    page.goto("/normalise?file=1&order=as+in+the+file")
+    heading(page, "Normalise")
+    expect(page.locator(".shown h2")).to_contain_text("asthma")
+    settled(page)
+    marked(page, "cough")
+    page.keyboard.press("b")
+    expect(page.locator(".shown h2")).to_contain_text("cough")
+    expect(page.get_by_text("added by")).to_be_visible()
+    settled(page)
+    marked(page, "denies")
+    page.get_by_role("button", name="Correct mention").click()
+    expect(page.locator(".shown h2")).to_contain_text("denies")
+    texts = [
+        (line.text, line.start, line.end) for line in Workbench(workspace).answers.lines(1, order="as in the file")
+    ]
+    assert ("denies", 3, 9) in texts and len(texts) == 3
+
+
+def marked(page: Page, word: str) -> None:
+    """Marks a word of the text by a double click on it, as a person does."""
+    place = page.locator(".passage").evaluate(
+        """(text, word) => {
+            const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+            for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+                const at = node.data.indexOf(word);
+                if (at < 0) continue;
+                const range = document.createRange();
+                range.setStart(node, at);
+                range.setEnd(node, at + word.length);
+                const box = range.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            }
+        }""",
+        word,
+    )
+    page.mouse.dblclick(*place)
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert outside == []
     assert troubles == []

@@ -220,8 +220,16 @@ def test_marked_differences_stand_out_and_are_never_accepted_in_bulk(page: Page)
     counts(page, 2, 6)
 
 
-def test_a_key_decides_the_line_that_the_new_filter_shows(page: Page) -> None:
+def find(page: Page, text: str) -> None:
+    """Types a text into the filters, which stand behind one button."""
+    page.get_by_role("button", name=re.compile("^Filters")).click()
     box = page.get_by_role("searchbox", name="Text in the mention or the name found")
+    box.fill(text)
+    box.press("Enter")
+    page.keyboard.press("Escape")
+
+
+def test_a_key_decides_the_line_that_the_new_filter_shows(page: Page) -> None:
     at(page, "hart atack")
     for key, flagged in (("f", 1), ("u", 0), ("y", 1)):
         page.keyboard.press(key)
@@ -229,15 +237,13 @@ def test_a_key_decides_the_line_that_the_new_filter_shows(page: Page) -> None:
             expect(page.locator(".counts")).to_contain_text("1 flagged")
         else:
             expect(page.locator(".counts")).not_to_contain_text("flagged")
-    box.fill("lung")
-    box.press("Enter")
+    find(page, "lung")
     expect(page.locator("button.item")).to_have_count(1)
     expect(current(page)).to_contain_text("lung infections")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("a")
     counts(page, 3, 5)
-    box.fill("")
-    box.press("Enter")
+    find(page, "")
     expect(page.locator("button.item")).to_have_count(4)
     expect(row(page, "lung infections")).to_have_count(0)
     page.get_by_role("heading", level=1).click()
@@ -248,9 +254,7 @@ def test_a_key_decides_the_line_that_the_new_filter_shows(page: Page) -> None:
 
 
 def test_filters_and_the_line_stay_in_the_address(page: Page) -> None:
-    box = page.get_by_role("searchbox", name="Text in the mention or the name found")
-    box.fill("attack")
-    box.press("Enter")
+    find(page, "attack")
     expect(page.locator("button.item")).to_have_count(3)
     expect(page.locator(".desk")).to_have_attribute("data-kept", "true")
     page.get_by_role("heading", level=1).click()
@@ -260,8 +264,7 @@ def test_filters_and_the_line_stay_in_the_address(page: Page) -> None:
     expect(page.locator("button.item")).to_have_count(3, timeout=60_000)
     expect(current(page)).to_have_text(text)
     assert "find=attack" in page.url and "#line=" in page.url
-    page.get_by_role("searchbox", name="Text in the mention or the name found").fill("")
-    page.get_by_role("searchbox", name="Text in the mention or the name found").press("Enter")
+    find(page, "")
     expect(page.locator("button.item")).to_have_count(6)
 
 

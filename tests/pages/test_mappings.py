@@ -156,3 +156,27 @@ def test_the_projects_say_how_far_they_are(two: Workbench, number: str, open_pag
     two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
     (row,) = drawn(open_page("mappings"), "sheet")[0]["rows"]
     assert (row["title"], row["left"], row["done_text"]) == ("Organs onto Others", "8", "1 of 9")
+
+
+def test_decisions_teach_only_when_a_person_says_so(two: Workbench, number: str, open_page: Opener) -> None:
+    two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
+    app = open_page("mappings", project=number)
+    app.session_state["mappings_teach"] = True
+    app.run()
+    assert not app.exception
+    assert app.button(key="mappings_learn").disabled and "It takes 20" in texts(app)
+    assert "Myocardial infarction" in texts(app) and two.accepted_names.of_mapping(int(number))
+    app.button(key="mappings_synonyms").click().run()
+    assert not app.exception and two.accepted_names.of_mapping(int(number)) == []
+
+
+def test_what_changed_is_compared_when_asked_for(
+    two: Workbench, number: str, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    two.synonyms.add("others", "T6", "trouble breathing", "ann")
+    app = open_page("mappings", project=number, view="changed")
+    assert two.mapping_changes.run_of(int(number)) is None
+    app.button(key="mappings_compare").click().run()
+    assert not app.exception and "**1 line** of 9" in texts(app)
+    assert [row["id"] for row in drawn(app, "sheet")[0]["rows"]] == ["L3"]

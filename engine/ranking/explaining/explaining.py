@@ -35,7 +35,7 @@ def explained(search: Search, ranking: Ranking, concept: str, name: str = "", le
     ranking: of the same text, with the same encoder and number of candidates; it may be of several terminologies. With
     `name`, that name of the concept. Without `leave_out` nothing is searched again with parts of the text left out.
     """
-    order = search.ranker.order
+    order = search.ranker.order_in(search.db)
     question, found = search.candidates(_meant(ranking))
     one = search.of_concept(question, found, concept, name)
     line = _line(ranking, search, concept, name)

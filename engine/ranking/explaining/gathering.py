@@ -58,11 +58,11 @@ class Search:
         wider = ShelfWith(**vars(imported), also=rows, wanted=self.top)
         of_added = np.flatnonzero([edit.concept_id == concept for edit in added.edits])
         people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=self.top))
-        return gather(self.db, question, wider, people, EVERY, self.by_name, self.ranker.order.weights)
+        return gather(self.db, question, wider, people, EVERY, self.by_name, self.ranker.order_in(self.db).weights)
 
     def without(self, leads: Collection[str]) -> Search:
         """The same search without some of `engine.ranking.LEADS`."""
-        ranker = Ranker(self.ranker.workspace, self.ranker.order, leads)
+        ranker = Ranker(self.ranker.workspace, self.ranker.order_in(self.db), leads)
         ranker.shelves = self.ranker.shelves
         return replace(self, ranker=ranker)
 
@@ -80,7 +80,7 @@ class Search:
 
     def rank_of(self, found: Sequence[Found], one: Found) -> int:
         """The place of a candidate among those found, best first, from 1 on."""
-        order = self.ranker.order
+        order = self.ranker.order_in(self.db)
         own = float(one.features @ order.weights)
         return 1 + sum(float(other.features @ order.weights) > own for other in found)
 

@@ -44,6 +44,6 @@ def _after(search: Search, kind: str, text: str, found: list[Found], one: Found)
     here = [other for other in found if other.name.concept == one.name.concept]
     if not here:
         return LeftOut(kind, text, None, None)
-    best = max(here, key=lambda other: points_of(search.ranker.order, other.features))
-    score = float(1 / (1 + np.exp(-points_of(search.ranker.order, best.features))))
+    best = max(here, key=lambda other: points_of(search.ranker.order_in(search.db), other.features))
+    score = float(1 / (1 + np.exp(-points_of(search.ranker.order_in(search.db), best.features))))
     return LeftOut(kind, text, search.rank_of(found, best), score)

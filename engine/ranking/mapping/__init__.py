@@ -7,31 +7,29 @@ from collections.abc import Collection, Iterator
 from engine.events import Event, Finished, Progress
 from engine.ranking.mapping.answer_file import AnswerFile
 from engine.ranking.mapping.batch import Batch
-from engine.ranking.mapping.hierarchy import WEIGHT, relatives_of, with_hierarchy
-from engine.ranking.mapping.records import Suggestion
+from engine.ranking.mapping.bridges import LentNames
+from engine.ranking.mapping.hierarchy import relatives_of
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 
 AT_ONCE = 500  # concepts between two words on progress
 
 
-def suggestions(
+def answers(
     source: MappedSide,
     target: MappedSide,
     order: LearntOrder,
-    hierarchy: float = WEIGHT,
-    only: Collection[str] = (),
+    codes: Collection[str],
+    lent: LentNames | None = None,
     kept: AnswerFile | None = None,
 ) -> Iterator[Event]:
-    """The best suggestion for each concept of `source`: Progress, then Finished with {"suggestions", "answers"}.
+    """The likeliest targets of these concepts of `source`: Progress, then Finished with {"answers"}.
 
-    hierarchy: how much it counts where the relatives of a concept map; 0 leaves it out. only: concepts to map, with the
-    relatives that count for them; none: every concept. A concept without any candidate
-    has no suggestion. kept: where answers are kept on the way, so that a later call goes on from there.
+    A concept without any candidate has no answer. lent: names that other terminologies have for them. kept: where
+    answers are kept on the way, so that a later call goes on from there.
     """
-    codes = chosen(source, only)
     yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
-    batch = Batch(source, target, order, codes)
+    batch = Batch(source, target, order, list(codes), lent)
     known = kept.read() if kept else {}
     found, new = [], []
     for place, code in enumerate(codes, 1):
@@ -45,8 +43,7 @@ def suggestions(
                 kept.append(new)
             new = []
             yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
-    made: list[Suggestion] = with_hierarchy(found, source, target, order, hierarchy)
-    yield Finished({"suggestions": made, "answers": found})
+    yield Finished({"answers": found})
 
 
 def chosen(source: MappedSide, only: Collection[str] = ()) -> list[str]:

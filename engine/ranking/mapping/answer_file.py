@@ -14,10 +14,14 @@ from engine.ranking.mapping.records import Answer
 
 @dataclass(frozen=True)
 class AnswerFile:
-    """A line an answer; the first line says what they were made of, and another `made_of` begins anew."""
+    """A line an answer; the first line says what they were made of, and another `made_of` begins anew.
+
+    `part`: the number of the encoder whose answers these are, where several answer into one file.
+    """
 
     path: Path
     made_of: str
+    part: int = 0
 
     def read(self) -> dict[str, Answer | None]:
         """Source concept -> its answer, None where it has none; a line that was cut off is left out."""
@@ -29,11 +33,12 @@ class AnswerFile:
             return found
         for line in lines[1:]:
             try:
-                code, targets, names, same, sums = json.loads(line)
+                part, code, targets, names, same, sums, via = json.loads(line)
             except ValueError:
                 continue
-            answer = Answer(code, tuple(targets), tuple(names), np.array(same, bool), np.array(sums, float))
-            found[code] = answer if targets else None
+            answer = Answer(code, tuple(targets), tuple(names), np.array(same, bool), np.array(sums, float), tuple(via))
+            if part == self.part:
+                found[code] = answer if targets else None
         return found
 
     def append(self, answers: Sequence[tuple[str, Answer | None]]) -> None:
@@ -41,5 +46,5 @@ class AnswerFile:
         with self.path.open("a", encoding="utf-8") as file:
             file.write("\n")  # ends a line that a kill cut off
             for code, one in answers:
-                cells = [one.targets, one.names, one.same.tolist(), one.sums.tolist()] if one else [[], [], [], []]
-                file.write(json.dumps([code, *cells]) + "\n")
+                cells = [one.targets, one.names, one.same.tolist(), one.sums.tolist(), one.via] if one else [[]] * 5
+                file.write(json.dumps([self.part, code, *cells]) + "\n")

@@ -1,7 +1,8 @@
 """The candidates of every source concept at once, and what speaks for each, as in a ranking.
 
 A source concept is asked by its preferred name; its other exact names stand where a ranking has the names that another
-terminology lends, its parents' names where those of the lender's parents stand. So the learnt order applies as it is.
+terminology lends, and so do the names that other terminologies lend it here; its parents' names stand where those of
+the lender's parents stand. So the learnt order applies as it is.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.evidence import NamedRow, grouped, looked_at
+from engine.ranking.evidence import Found, NamedRow, grouped, looked_at
+from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import Answer
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question, Variant
 from engine.retrieval.neighbours import nearest_names
+from engine.retrieval.word_index import content_key
 from engine.text import normalise
 
 NEAREST = 8  # names found for each source name
@@ -27,25 +30,36 @@ MOST_VARIANTS = {BRIDGE: 10, PARENT: 4}
 
 
 class Batch:
-    """Answers for `codes`, concepts of `source`, found by one comparison of their names with all of `target`'s."""
+    """Answers for `codes`, concepts of `source`, found by one comparison of their names with all of `target`'s; `lent`
+    are the names that other terminologies have for them."""
 
-    def __init__(self, source: MappedSide, target: MappedSide, order: LearntOrder, codes: Sequence[str]) -> None:
+    def __init__(
+        self,
+        source: MappedSide,
+        target: MappedSide,
+        order: LearntOrder,
+        codes: Sequence[str],
+        lent: LentNames | None = None,
+    ) -> None:
         self.source, self.target, self.order, self.codes = source, target, order, codes
+        self.lent = lent or LentNames({}, {}, np.empty((0, source.rows.shape[1]), np.float32))
 
     @cached_property
     def _nearest(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Cosines and target names of the nearest, a line for each name that is asked; and each source name's line."""
+        """Cosines and target names of the nearest, a line for each name that is asked, then for each text that is lent;
+        and each source name's line."""
         names = np.array([name for code in self.codes for name in self.source.names_of[code]], np.int64)
         line = np.full(len(self.source.texts), -1, np.int64)
         line[names] = np.arange(len(names))
-        return *nearest_names(self.source.rows[names], self.target.rows, NEAREST), line
+        rows = np.concatenate([self.source.rows[names], self.lent.rows])
+        return *nearest_names(rows, self.target.rows, NEAREST), line
 
-    def answered(self, code: str) -> Answer | None:
-        """The likeliest targets of a source concept; None where it has no candidate."""
+    def found(self, code: str, closely: int = CLOSELY) -> tuple[Question, list[Found]]:
+        """What a source concept is asked by, and its likeliest targets with all that speaks for each, about so many."""
         question = self._question(code)
         places = self._places(code)
         if not len(places):
-            return None
+            return question, []
         target = self.target
         named = [
             NamedRow(target.codes[place], target.titles[target.codes[place]], target.texts[place], "", "exact")
@@ -54,9 +68,15 @@ class Batch:
         likely = grouped(question, named, target.shelf.compare(question, places), target.parents, False)
         weights = self.order.weights
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        found = [looked_at(question, one, self._shown) for one in likely[:CLOSELY]]
+        return question, [looked_at(question, one, self._shown) for one in likely[:closely]]
+
+    def answered(self, code: str) -> Answer | None:
+        """The likeliest targets of a source concept; None where it has no candidate."""
+        question, found = self.found(code)
+        if not found:
+            return None
         sums = self.order.sums(np.array([one.features for one in found]))
-        own = {normalise(variant.text) for variant in question.variants if variant.block != PARENT}
+        own = {normalise(variant.text) for variant in question.variants if variant.block != PARENT and not variant.via}
         same = np.array([normalise(one.name.text) in own for one in found])
         best = np.argsort(-sums, kind="stable")[:LISTED]
         return Answer(
@@ -65,6 +85,7 @@ class Batch:
             tuple(found[place].name.text for place in best),
             same[best],
             sums[best],
+            tuple(question.variants[found[place].variant].via for place in best),
         )
 
     @cached_property
@@ -81,21 +102,29 @@ class Batch:
         further = [*above, *(one for parent in above for one in source.parents.get(parent, ()))]
         parents = [source.names_of[one][0] for one in dict.fromkeys(further) if one in source.names_of]
         parents = parents[: MOST_VARIANTS[PARENT]]
-        blocks = [OWN, *(BRIDGE for _ in exact), *(PARENT for _ in parents)]
-        names = [first, *exact, *parents]
-        variants = tuple(
-            Variant(normalise(source.texts[name]), block) for name, block in zip(names, blocks, strict=True)
+        lent = self.lent.of.get(code, [])[: MOST_VARIANTS[BRIDGE] - len(exact)]
+        variants = (
+            Variant(normalise(source.texts[first]), OWN),
+            *(Variant(normalise(source.texts[name]), BRIDGE) for name in exact),
+            *(Variant(normalise(text), BRIDGE, via=via) for text, via in lent),
+            *(Variant(normalise(source.texts[name]), PARENT) for name in parents),
         )
-        return Question(source.texts[first], variants, source.rows[names])
+        of_lent = self.lent.rows[[self.lent.places[text] for text, _ in lent]]
+        rows = np.concatenate([source.rows[[first, *exact]], of_lent, source.rows[parents]])
+        return Question(source.texts[first], variants, rows)
 
     def _places(self, code: str) -> np.ndarray:
         """The names of the target worth a closer look, sorted."""
         names, target = self.source.names_of[code], self.target
         found_cosines, found_places, line = self._nearest
-        cosines, places = (part[line[names]].ravel() for part in (found_cosines, found_places))
+        lent = [text for text, _ in self.lent.of.get(code, ())]
+        asked = len(found_cosines) - len(self.lent.rows)
+        lines = [*line[names].tolist(), *(asked + self.lent.places[text] for text in lent)]
+        cosines, places = (part[lines].ravel() for part in (found_cosines, found_places))
         order = np.argsort(-cosines, kind="stable")
         near = [place for place in dict.fromkeys(places[order].tolist()) if place >= 0][:MOST_NAMES]
-        found = dict.fromkeys(place for name in names for place in target.by_key.get(self._key(name), ())[:NEAREST])
+        keys = [*(int(self.source.words.keys[name]) for name in names), *map(content_key, lent)]
+        found = dict.fromkeys(place for key in keys for place in target.by_key.get(key, ())[:NEAREST])
         found |= dict.fromkeys(near)
         concepts = list(dict.fromkeys(target.codes[place] for place in found))[:RELATED]
         parents = [one for concept in concepts for one in target.parents.get(concept, ())]
@@ -104,6 +133,3 @@ class Batch:
             if one in target.names_of:
                 found[target.names_of[one][0]] = None
         return np.array(sorted(found), np.int64)
-
-    def _key(self, name: int) -> int:
-        return int(self.source.words.keys[name])

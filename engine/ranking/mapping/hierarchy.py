@@ -25,13 +25,6 @@ LIKELY, POSSIBLE = 0.5, 0.25  # probabilities from which a match is exact, and c
 
 def with_hierarchy(
     answers: Sequence[Answer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
-) -> list[Suggestion]:
-    """The best suggestion of each answer, relatives counted with `weight`."""
-    return [made[0] for made in all_with_hierarchy(answers, source, target, order, weight)]
-
-
-def all_with_hierarchy(
-    answers: Sequence[Answer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
 ) -> list[list[Suggestion]]:
     """Every suggestion of each answer, best first, relatives counted with `weight`."""
     best = {one.source: (one.targets[0], float(_probabilities(one, one.sums, order)[0])) for one in answers}
@@ -90,7 +83,8 @@ def _suggestion(one: Answer, place: int, confidence: float, source: MappedSide, 
     title, code = source.titles[one.source], one.targets[place]
     same = bool(one.same[place])
     predicate = predicate_of(title, target.titles[code], one.names[place], same, confidence)
-    return Suggestion(one.source, title, code, target.titles[code], one.names[place], predicate, confidence, same)
+    via = one.via[place] if one.via else ""
+    return Suggestion(one.source, title, code, target.titles[code], one.names[place], predicate, confidence, same, via)
 
 
 def predicate_of(source: str, target: str, name: str, same: bool, confidence: float) -> str:

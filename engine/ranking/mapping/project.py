@@ -2,68 +2,37 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished
 from engine.models.open import open_encoder
-from engine.ranking.mapping import suggestions
-from engine.ranking.mapping.answer_file import AnswerFile
-from engine.ranking.mapping.hierarchy import all_with_hierarchy
+from engine.ranking.mapping.joining import EncoderAnswers
+from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import Suggestion
-from engine.ranking.mapping.side import MappedSide, read_side
+from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ranker import Ranker
 from engine.terminology.hierarchy import reached, top_classes
-from engine.terminology.importing import find
 from engine.text.differences import between
 from engine.workspace import Workspace
-from store import edits, mapping_projects
-from store.records.mapping import MappingCandidate
+from store import mapping_projects
+from store.records.mapping import MappingCandidate, encoders_in, encoders_joined
 
 
 def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, checkpoint: Path) -> Iterator[Event]:
     """The project of `recipe`, or new suggestions for the one whose number it has as “project”.
 
-    recipe: {"source", "target", "encoder", "title", "who", "branch", "unmapped", "mapped", "loaded"}; “mapped” lists
-    concepts that are left out, “loaded” {"origin", "rows"} the mappings of a file. Yields Progress, then Finished with
-    {"project", "lines", "suggested"}.
+    recipe: {"source", "target", "encoder" (an id, or several with “ + ” between), "title", "who", "branch", "unmapped",
+    "mapped", "loaded"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows"} the mappings of a file.
+    Yields Progress, then Finished with {"project", "lines", "suggested"}.
     """
-    first, second = find(workspace, recipe["source"]), find(workspace, recipe["target"])
-    encoder, ranker = open_encoder(workspace, recipe["encoder"]), Ranker(workspace)
-    yield Progress(0, 1, f"Reading {first.title} and {second.title}")
-    with workspace.reading() as db:
-        edit = edits.last_id(db)
-        sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
-        done = mapping_projects.answered(db, first.slug, second.slug) if recipe.get("unmapped") else set()
-        had = list(mapping_projects.names_of(db, recipe["project"])) if recipe.get("project") else []
-    source, target = sides
-    chosen = had or lines_of(source, recipe.get("branch") or "", done | set(recipe.get("mapped") or ()))
-    made_of = json.dumps([encoder.sha256, edit, first.fingerprint, second.fingerprint])
-    kept = AnswerFile(checkpoint, made_of)
-    whole = len(chosen) == len(source.concept_codes)
-    answers = []
-    for event in suggestions(source, target, ranker.order, only=() if whole else chosen, kept=kept):
-        if isinstance(event, Finished):
-            answers = event.result["answers"]
-        else:
-            yield event
-    ranked = {one[0].source: one for one in all_with_hierarchy(answers, source, target, ranker.order)}
-    tops = tops_of(source)
-    lines = [
-        {
-            "source": code,
-            "name": source.titles.get(code, code),
-            "branch": source.titles.get(tops.get(code, ""), ""),
-            "candidates": candidates(ranked.get(code, ()), source, target),
-        }
-        for code in chosen
-    ]
-    facts = {"encoder": recipe["encoder"], "encoder_sha256": encoder.sha256, "edit": edit, "run": run}
+    ids, ranker, number = encoders_in(recipe["encoder"]), Ranker(workspace), int(recipe.get("project") or 0)
+    found, lines = yield from suggested_lines(ranker, recipe, checkpoint)
+    prints = encoders_joined([open_encoder(workspace, id).sha256 for id in ids])
+    facts = {"encoder": encoders_joined(ids), "encoder_sha256": prints, "edit": found.edit, "run": run}
     with workspace.writing() as db:
-        number = int(recipe.get("project") or 0)
         if number:
             mapping_projects.suggested_again(db, number, facts, lines)
         else:
@@ -74,6 +43,39 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
             mapping_projects.put_loaded(db, number, given["origin"], map(tuple, given["rows"]), recipe["who"])
     suggested = sum(bool(line["candidates"]) for line in lines)
     yield Finished({"project": number, "lines": len(lines), "suggested": suggested})
+
+
+def suggested_lines(
+    ranker: Ranker, recipe: dict[str, Any], checkpoint: Path | None = None
+) -> Generator[Event, None, tuple[EncoderAnswers, list[dict[str, Any]]]]:
+    """Yields Progress and returns the answers and the lines {"source", "name", "branch", "candidates"} of a recipe of
+    `keep_suggestions`, those of its project where it names one."""
+    workspace = ranker.workspace
+    with workspace.reading() as db:
+        done = mapping_projects.answered(db, recipe["source"], recipe["target"]) if recipe.get("unmapped") else set()
+        had = list(mapping_projects.names_of(db, recipe["project"])) if recipe.get("project") else []
+    left_out = done | set(recipe.get("mapped") or ())
+
+    def choose(source: MappedSide) -> list[str]:
+        if had:
+            return [code for code in had if code in source.names_of]
+        return lines_of(source, recipe.get("branch") or "", left_out)
+
+    ids = encoders_in(recipe["encoder"])
+    found = yield from encoder_answers(ranker, recipe["source"], recipe["target"], ids, choose, checkpoint)
+    source = found.source
+    ranked = {one[0].source: one for one in found.suggestions(ranker.order)}
+    tops = tops_of(source)
+    lines = [
+        {
+            "source": code,
+            "name": source.titles.get(code, code),
+            "branch": source.titles.get(tops.get(code, ""), ""),
+            "candidates": candidates(ranked.get(code, ())),
+        }
+        for code in had or found.asked
+    ]
+    return found, lines
 
 
 def lines_of(source: MappedSide, branch: str, left_out: Collection[str]) -> list[str]:
@@ -102,7 +104,7 @@ def tops_of(source: MappedSide) -> dict[str, str]:
     return found
 
 
-def candidates(made: Collection[Suggestion], source: MappedSide, target: MappedSide) -> tuple[MappingCandidate, ...]:
+def candidates(made: Collection[Suggestion]) -> tuple[MappingCandidate, ...]:
     """Suggestions for one concept as a line keeps them, best first, each with what its names differ in."""
     return tuple(
         MappingCandidate(
@@ -113,6 +115,8 @@ def candidates(made: Collection[Suggestion], source: MappedSide, target: MappedS
             round(one.confidence, 4),
             one.same_text,
             "" if one.same_text else ", ".join(between(one.source_name, one.name)),
+            one.via,
+            one.encoders,
         )
         for one in made
     )

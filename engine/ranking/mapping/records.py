@@ -13,18 +13,24 @@ PREDICATES = (EXACT, BROAD, NARROW, CLOSE, RELATED)
 
 @dataclass(frozen=True)
 class Answer:
-    """The likeliest target concepts of a source concept: their ids and names found, and the sums of the order."""
+    """The likeliest target concepts of a source concept: their ids and names found, and the sums of the order; `via`
+    says by way of what each was found, “” by a name of the source's own."""
 
     source: str
     targets: tuple[str, ...]
     names: tuple[str, ...]
     same: np.ndarray  # whether a name of the source is the name itself, bool
     sums: np.ndarray
+    via: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """One suggested mapping: its predicate of PREDICATES, and the probability that the target is what is meant."""
+    """One suggested mapping: its predicate of PREDICATES, and the probability that the target is what is meant.
+
+    `via`: by way of which other terminology's concept it was found, “” without. `encoders`: those that suggest the
+    target, the one whose probability stands first.
+    """
 
     source: str
     source_name: str
@@ -34,3 +40,5 @@ class Suggestion:
     predicate: str
     confidence: float
     same_text: bool
+    via: str = ""
+    encoders: tuple[str, ...] = ()

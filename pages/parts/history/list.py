@@ -30,6 +30,8 @@ KINDS = {
     "mapping": "Mappings",
     "assignment": "Assigned lines",
     "attribute": "Attributes of mentions",
+    "order": "Order of rankings",
+    "span": "Corrected and added mentions",
 }
 DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}

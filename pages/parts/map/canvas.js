@@ -34,8 +34,8 @@ class Atlas extends Chosen {
       if (event.key === "Escape") { this.find.value = ""; this.search(); }
     };
     this.found = element("span", "found");
-    const goBelow = () => document.querySelector(".st-key-map_below")?.scrollIntoView({ behavior: "smooth", block: "start" });
-    this.chosen = titled(makeButton("chosen", goBelow), "Goes to the list below, to label, withdraw or export them.");
+    const goBelow = () => document.querySelector(".st-key-map_below")?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+    this.chosen = titled(makeButton("chosen", goBelow), "Goes to their list, to label, withdraw or export them.");
     this.chosen.hidden = true;
     this.tools.append(this.chosen, element("span", "gap wide"), this.found, this.find);
     this.stage = element("div", "stage");
@@ -51,6 +51,7 @@ class Atlas extends Chosen {
   }
   update(data, tell) {
     Object.assign(this, { data, tell });
+    this.box.classList.toggle("single", data.panes.length === 1); // its drawer stands beside it
     const maps = data.panes.map((pane) => globalThis.nomenclatorMaps?.get(pane.key));
     this.box.classList.toggle("waiting", maps.some((map) => !map));
     if (maps.some((map) => !map)) return; // the points come in a message of their own; `arrived` calls again

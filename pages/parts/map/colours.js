@@ -1,11 +1,10 @@
-// Which colour and shape each dot has, and what the legend says of it. Okabe and Ito's colours, told apart by shape
-// where there are more kinds than colours; ordered things on the viridis scale.
+// Which colour each dot has, and what the legend says of it. Okabe and Ito's colours for the seven largest kinds, grey
+// for the rest, which the legend brings out one at a time; ordered things on the viridis scale.
 
 const HUES = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
 const DARK_YELLOW = [196, 176, 0]; // the seventh is too pale on white
 const VIRIDIS = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
 const NOTHING = [140, 148, 150];
-const KINDS = HUES.length * SHAPES; // more than these share the grey of “others”
 
 function scale(share, dark) { // the ends that would vanish in the background are left out
   const at = (dark ? 0.22 + 0.78 * share : 0.9 * share) * (VIRIDIS.length - 1);
@@ -47,11 +46,15 @@ function kindsOf(colour, maps, dark) {
   const counts = new Uint32Array(titles.length);
   for (const kind of of) counts[kind]++;
   const last = titles.length - (titles.at(-1) === without ? 1 : 0);
-  const kinds = titles.map((title, place) => ({
-    title, count: counts[place], shape: ordered ? 0 : Math.floor(place / HUES.length) % SHAPES,
-    colour: place >= last || (!ordered && place >= KINDS) ? NOTHING : ordered ? scale(last > 1 ? place / (last - 1) : 0, dark) : hue(place, dark),
-    quiet: place >= last,
-  }));
+  const largest = titles.map((_, place) => place).slice(0, last).sort((one, other) => counts[other] - counts[one] || one - other);
+  const rank = new Map(largest.map((place, at) => [place, at]));
+  const kinds = titles.map((title, place) => {
+    const at = rank.get(place) ?? HUES.length, plain = place >= last || (!ordered && at >= HUES.length);
+    return {
+      title, count: counts[place], shape: ordered || plain ? 0 : at % SHAPES, quiet: plain,
+      colour: plain ? NOTHING : ordered ? scale(last > 1 ? place / (last - 1) : 0, dark) : hue(at, dark),
+    };
+  });
   return { kinds, of };
 }
 

@@ -17,7 +17,7 @@ class Chosen extends Shown {
     this.many = this.selected.reduce((sum, one) => sum + one, 0);
     this.box.dataset.selected = this.many;
     this.chosen.hidden = !this.many;
-    this.chosen.textContent = `${this.many.toLocaleString("en")} selected ↓`;
+    this.chosen.textContent = `${this.many.toLocaleString("en")} selected`;
   }
   search() {
     const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean), map = this.maps?.[0];

@@ -23,6 +23,7 @@ NAMES = (
     Col("topic", "Top class", "quiet"),
     Col("label", "Label", "mark"),
 )
+IN_DRAWER = ("name", "concept", "label")  # the rest is said where a name is pointed at
 MESSAGE = "map_said"
 HERE = ("name", "label", "concept", "parent")  # kinds of what a person does on this page
 HELPS = (
@@ -31,9 +32,15 @@ HELPS = (
 )
 
 
-def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], label_set: str, changed: Callable) -> None:
-    """Draws the actions on the left and the names on the right; calls `changed` when labels are no longer the same."""
-    left, right = st.columns([3, 7], gap="large")
+def map_selection(
+    workbench: Workbench, opened: OpenMap, points: list[int], label_set: str, changed: Callable, drawer: bool = False
+) -> None:
+    """Draws the names with the actions at their left, or below them in a drawer; calls `changed` when labels are no
+    longer the same."""
+    if drawer:
+        right, left = st.container(), st.container()
+    else:
+        left, right = st.columns([3, 7], gap="large")
     with left:
         with st.container():  # in a place of its own: a button that moves would lose a key pressed then
             show_message(MESSAGE)
@@ -56,9 +63,11 @@ def map_selection(workbench: Workbench, opened: OpenMap, points: list[int], labe
             return
         rows = [
             row_of(one, NAMES, one.point, preferred="" if one.preferred == one.name else one.preferred)
+            | ({"name_why": " · ".join(dict.fromkeys((one.preferred, one.topic)))} if drawer else {})
             for one in workbench.map_points.names(opened, points[:LISTED], label_set)
         ]
-        sheet("map_names", "Selected names", NAMES, rows, tallest=420)
+        columns = tuple(column for column in NAMES if column.key in IN_DRAWER) if drawer else NAMES
+        sheet("map_names", "Selected names", columns, rows, tallest=260 if drawer else 420)
         if len(points) > LISTED:
             st.caption(f"The first {LISTED} of {len(points):,} are listed; labels and the export take all of them.")
 

@@ -46,6 +46,8 @@ class Shown {
     this.recolour();
     this.say(this.hidden.size ? `${this.visible(() => true).length.toLocaleString("en")} names shown.` : "All names shown.");
   }
+  // A kind of the grey rest that is pointed at gets a colour of its own.
+  lookOf(number) { return hue(number, this.look.dark); }
   bright(number) { this.lit = number; this.recolour(); }
   recolour() {
     if (!this.kinds) return;
@@ -57,9 +59,10 @@ class Shown {
       const number = this.of[dot], kind = this.kinds[number];
       if (this.hidden.has(number) || (this.matched && !this.matched[dot] && this.hidden.size)) continue;
       const strong = this.selected[dot] || this.lit === number || (this.lit < 0 || this.lit === undefined) && !this.many && this.matched?.[dot];
-      const [red, green, blue] = kind.colour;
+      const grey = dimmed && !strong; // what is not selected, sought or pointed at stays grey
+      const [red, green, blue] = grey ? NOTHING : strong && kind.quiet && this.lit === number ? this.lookOf(number) : kind.colour;
       colours[4 * dot] = red; colours[4 * dot + 1] = green; colours[4 * dot + 2] = blue;
-      colours[4 * dot + 3] = strong ? 255 : dimmed ? 38 : kind.quiet ? alpha * 0.45 : alpha;
+      colours[4 * dot + 3] = strong ? 255 : dimmed ? 60 : kind.quiet ? alpha * 0.45 : alpha;
       shapes[dot] = kind.shape;
       places[dot] = strong ? 2 : kind.quiet ? 0 : 1;
       sizes[places[dot]]++;

@@ -18,6 +18,7 @@ REGIONS = (
     Col("fit", "Fit", "number", "How well the concept that named it matches it: F1, 1 is the same names."),
     Col("select", "Select", "action", "Selects the names of this part."),
 )
+IN_DRAWER = ("title", "names", "select")
 MOVERS = (
     Col("name", "Name"),
     Col("concept", "Concept", "code"),
@@ -27,8 +28,9 @@ MOVERS = (
 )
 
 
-def regions_table(opened: OpenMap, select: Callable[[list[int]], None]) -> None:
-    """The crowded parts with their sizes; a row's action selects its names."""
+def regions_table(opened: OpenMap, select: Callable[[list[int]], None], drawer: bool = False) -> None:
+    """The crowded parts with their sizes; a row's action selects its names. In a drawer a region says the rest where
+    its name is pointed at."""
     drawn = opened.points
     most = max((one.names for one in drawn.regions), default=1)
     rows = []
@@ -38,11 +40,12 @@ def regions_table(opened: OpenMap, select: Callable[[list[int]], None]) -> None:
             {
                 "id": str(number),
                 "title": region.title,
+                "title_why": f"Mostly {title or 'no class'} ({size / max(1, region.names):.0%})." if drawer else "",
                 "names": region.names / most,
                 "names_text": f"{region.names:,}",
                 "topic": f"{title or 'no class'} ({size / max(1, region.names):.0%})",
                 "fit": f"{region.fit:.2f}" if region.concept else "",
-                "fit_why": "" if region.concept else "No concept fits; the name is its most telling words.",
+                "fit_why": "" if region.concept else "No concept fits; it is called by its most telling name.",
                 "about": region.title,
             }
         )
@@ -55,7 +58,8 @@ def regions_table(opened: OpenMap, select: Callable[[list[int]], None]) -> None:
         f"{count(len(rows), 'crowded part')} of the map"
         + (f"; {count(outside, 'name')} stand between them." if outside else ".")
     )
-    sheet("map_regions", "Regions of the map", REGIONS, rows, on_act=act, tallest=520)
+    columns = tuple(column for column in REGIONS if column.key in IN_DRAWER) if drawer else REGIONS
+    sheet("map_regions", "Regions of the map", columns, rows, on_act=act, tallest=520)
 
 
 def _mostly(opened: OpenMap, number: int) -> tuple[str, int]:

@@ -37,6 +37,7 @@ from store.records.mapping import (
     RELATED,
     SKIP,
     MappingDecision,
+    encoders_in,
     relation_word,
 )
 
@@ -227,13 +228,15 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
             return [], str(error)
         rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
         return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
-    rows = []
+    rows, several = [], len(encoders_in(project.encoder)) > 1
     for one in case.line.candidates:
         word, share = sureness(one.confidence, one.same)
         told = [one.target, f"{'same text' if one.same else word} {share}"]
         told += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
         told += [f"{one.differs} differs"] if one.differs else []
         told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
+        told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
+        told += [" and ".join(one.encoders)] if several else []
         rows.append(Shown(one.target, one.preferred, " · ".join(told)))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
@@ -257,7 +260,7 @@ def _candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
     if note:
         st.caption(plain(note))
     for place, one in enumerate(shown):
-        about = " · ".join([shortened(one.about, 90), *one.marks])
+        about = " · ".join([shortened(one.about, 150), *one.marks])
         DIGITS[place](
             f"{plain(shortened(one.name, 64))}  \n:small[{plain(about)}]",
             key=f"mappings_candidate_{place}",

@@ -8,6 +8,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
+from pages.parts.mappings.encoders import CURRENT, encoders_menu
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.messages import report, reported, show_message
@@ -29,8 +30,9 @@ COLUMNS = (
     Col("delete", "Delete", "action", "Takes the lines out; what people decided stays in the history."),
 )
 HOW = (
-    "Every concept of the source becomes a line with its likeliest targets, by names and by hierarchy. You decide each "
-    "line, or the sure ones in bulk; two people can decide the same lines, and see where they differ."
+    "Every concept of the source becomes a line with its likeliest targets, by its names, by what other terminologies "
+    "call it, by hierarchy and by each encoder chosen. You decide each line, or the sure ones in bulk; two people can "
+    "decide the same lines, and see where they differ."
 )
 
 
@@ -84,10 +86,11 @@ def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
             type="primary",
             shortcut="T",
             disabled=running is not None and running.status in UNFINISHED,
-            help="Reads both with the current encoder, in the background; nothing is decided by it.",
+            help="Reads both with the encoders chosen, in the background; nothing is decided by it.",
             on_click=_start,
             args=(workbench, source, target, branch, part),
         )
+        encoders_menu(workbench, "mappings_encoders")
         with st.popover("Existing mappings", help="SSSOM, a ConceptMap, or a table of source and target ids."):
             st.file_uploader("A file of mappings", key="mappings_given", type=["tsv", "csv", "json"])
             st.caption("They are shown at their lines as existing ones, and held against what is decided.")
@@ -103,7 +106,10 @@ def _start(workbench: Workbench, source: str, target: str, branch: str, part: st
         if part == "branch" and not branch.strip():
             report(SAID, "info", "Type the id of the concept at the top of the branch.")
             return
-        run = workbench.mapping_projects.queue(source, target, who(), branch, part == "unmapped", mappings=given)
+        encoders = st.session_state.get("mappings_encoders") or [CURRENT]
+        run = workbench.mapping_projects.queue(
+            source, target, who(), branch, part == "unmapped", encoders, mappings=given
+        )
         st.session_state["mappings_run"] = workbench.jobs.spawn(run)
 
 

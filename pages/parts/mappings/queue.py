@@ -10,7 +10,9 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
+from pages.parts.mappings.acts import say
 from pages.parts.mappings.bulk import bulk
+from pages.parts.mappings.encoders import again_menu
 from pages.parts.mappings.files import export_menu, load_menu
 from pages.parts.mappings.line import line_panel, nothing_left
 from pages.parts.paging import page_in_hand
@@ -20,13 +22,14 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.sureness import sureness
+from pages.parts.teaching import teaching
 from pages.parts.widget_state import choose, switch
 from store.records.mapping import MappingFilter, MappingLine
 from store.records.training import DONE, UNFINISHED
 
 PAGE = 50
 WHOLE = "mappings_whole"  # another view was asked for
-VIEWS = {"queue": "Queue", "agreement": "Agreement"}
+VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "What changed"}
 LINE, PLACE = "mappings_line", "mappings_place"
 STATES = {
     "undecided": "Undecided",
@@ -77,6 +80,8 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         bulk(workbench, project, filter)
         export_menu(workbench, project)
         load_menu(workbench, project)
+        again_menu(workbench, project.id)
+        teaching(workbench, "mappings", project.id, say)
         st.space("stretch")
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
     if st.session_state.pop(WHOLE, False):

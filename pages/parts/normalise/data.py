@@ -16,7 +16,7 @@ from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
 from pages.parts.shared_words import shared_parts
 from pages.parts.sureness import sureness
-from store.records.normalisation import Filter, Line, Normalisation
+from store.records.normalisation import Filter, Line, MentionSpan, Normalisation
 from store.records.terminology import Candidate
 
 BEFORE, AFTER = 30, 70  # rows of the list sent around the current one
@@ -50,6 +50,7 @@ def desk_data(
     ]
     passages = workbench.answers.passages(made.id, near)
     attributes = workbench.mention_attributes.read(made.id, near)
+    spans = workbench.mention_spans.read(made.id, near)
     alike = workbench.answers.alike_counts(made.id, [line.id for line in near])
     queried = {id for step in QUERIED if place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines}
     preferred = workbench.terminologies.preferred_names(
@@ -59,6 +60,8 @@ def desk_data(
     for line in near:
         details[str(line.id)] = _detail(made, line, alike.get(line.id, 1)) | {
             "passage": _passage(passages.get(line.id)),
+            "first": passages[line.id].first if line.id in passages else 0,
+            "corrected": _corrected(spans[line.id]) if line.id in spans else "",
             "attributes": list(attributes[line.id].attributes) if line.id in attributes else [],
             "said": line.id in attributes and attributes[line.id].said,
             "columns": [
@@ -142,6 +145,12 @@ def _detail(made: Normalisation, line: Line, alike: int) -> dict[str, Any]:
         "when": clock(line.when),
         "comment": line.comment,
     }
+
+
+def _corrected(span: MentionSpan) -> str:
+    """Who corrected or added a mention, and when, in a line."""
+    what = f"corrected from “{span.before}”" if span.before else "added"
+    return f"{what} by {span.who}, {clock(span.when)}"
 
 
 def _passage(passage: Any) -> list[str]:

@@ -146,6 +146,7 @@ function pressed(desk, event) {
   else if (letter === "M") desk.comment.focus();
   else if (letter === "E") { desk.tick.checked = !desk.tick.checked; desk.everywhere = desk.tick.checked; }
   else if (ATTRIBUTES.some((one) => one[2] === letter)) turnAttribute(desk, ATTRIBUTES.find((one) => one[2] === letter)[0]);
+  else if (SPANS.some((one) => one[2] === letter)) markSpan(desk, SPANS.find((one) => one[2] === letter)[0]);
   else if (third) choose(desk, third, Number(letter) - 1, "");
   else return;
   event.preventDefault();
@@ -161,6 +162,7 @@ function made(root, set) {
   const list = withAttributes(element("nav", "list"), { "aria-label": "Queue" });
   const shown = element("div", "shown");
   const under = below(desk);
+  spanRow(desk);
   const place = element("div", "desk", element("header", "top", counts, toolbar(desk)),
     element("div", "body", list, element("article", "line", shown, under)));
   root.querySelector(".desk")?.remove();
@@ -181,6 +183,7 @@ function made(root, set) {
     }
     drawFound(desk);
     drawAttributes(desk);
+    drawSpans(desk);
   };
   return desk;
 }

@@ -21,6 +21,7 @@ SCRIPTS = (
     "line.js",
     "line_fields.js",
     "attributes.js",
+    "spans.js",
     "desk.js",
 )
 

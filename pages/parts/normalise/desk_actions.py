@@ -68,6 +68,12 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
             workbench.decisions.comment(number, line, str(act.get("text", "")), person)
         elif kind == "attributes":
             workbench.mention_attributes.say(number, [line], [str(one) for one in act.get("attributes", ())], person)
+        elif kind == "span":
+            text = workbench.mention_spans.correct(number, line, int(act["start"]), int(act["end"]), person)
+            return note("success", f"The mention is “{shortened(text)}” now. Undo in History takes it back.")
+        elif kind == "mention":
+            added = workbench.mention_spans.add(number, line, int(act["start"]), int(act["end"]), person)
+            return note("success", "Added as a mention of its own. Undo in History takes it back.") | _go(act, added)
         elif kind == "goto":
             return _go(act, line)
         elif kind in ("undo", "redo"):

@@ -15,20 +15,21 @@ ORDERS = {"doubtful first": "Doubtful first", "sure first": "Sure first", "as in
 
 
 def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]:
-    """Draws the row of filters; the filter and the order that are chosen."""
-    status, order, text, more = st.columns([1.3, 1.5, 2.4, 1.2], vertical_alignment="bottom")
-    chosen_status = choose(status, "Show", STATUSES, "status", bind="query-params")
+    """Draws what is shown, and the rest behind one button; the filter and the order that are chosen."""
+    with st.container(width=150):
+        chosen_status = choose(st, "Show", STATUSES, "status", bind="query-params", label_visibility="collapsed")
     orders = {name: ORDERS.get(name, name) for name in workbench.answers.orders()}
-    chosen_order = choose(order, "Order", orders, "order", bind="query-params")
-    find = text.text_input(
-        "Text in the mention or the name found",
-        key="find",
-        type="search",
-        bind="query-params",
-        placeholder="For example: tumour",
-    )
     values = _values(workbench, number, lines)
-    with more.popover(_label(values), width="stretch", help="Probability, class, search step and marked differences."):
+    help = "The order, a text, probability, class, search step and marked differences."
+    with st.popover(_label(), help=help), st.container(width=380):
+        chosen_order = choose(st, "Order", orders, "order", bind="query-params")
+        find = st.text_input(
+            "Text in the mention or the name found",
+            key="find",
+            type="search",
+            bind="query-params",
+            placeholder="For example: tumour",
+        )
         lowest, highest = st.slider(
             "Probability of being right, %",
             0,
@@ -57,15 +58,19 @@ def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]
 
 
 def chosen_more() -> int:
-    """How many filters of the popover are set."""
+    """How many filters behind the button are set."""
     state = st.session_state
     tests = (state.get("sure", (0, 100)) != (0, 100), state.get("marked", ANY) != ANY)
-    return sum(tests) + sum(state.get(key, ANY) not in (ANY, None) for key in ("topic", "type", "sieve"))
+    return (
+        sum(tests)
+        + bool(str(state.get("find") or "").strip())
+        + sum(state.get(key, ANY) not in (ANY, None) for key in ("topic", "type", "sieve"))
+    )
 
 
-def _label(values: dict[str, dict[str, int]]) -> str:
+def _label() -> str:
     set_now = chosen_more()
-    return f"More filters ({set_now})" if set_now else "More filters"
+    return f"Filters ({set_now})" if set_now else "Filters"
 
 
 @st.cache_data(show_spinner=False, max_entries=20)

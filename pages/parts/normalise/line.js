@@ -81,7 +81,7 @@ function drawLine(desk, place, choose) {
   }
   const columns = element("div", "columns", ...given.columns.map((one) => column(one, given.columns.length > 1, choose)));
   columns.style.setProperty("--columns", given.columns.length);
-  const text = given.passage.length ? [passage(given.passage)] : [];
+  const text = given.passage.length ? [passage(given.passage), desk.spans] : [];
   place.replaceChildren(title, facts(given), ...decisionLine(given, desk.local.get(desk.at)), ...text, columns);
   const marked = place.querySelector(".passage mark");
   if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.offsetTop - 40;

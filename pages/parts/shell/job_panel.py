@@ -32,6 +32,8 @@ KINDS = {
     "mapping": "Mapping",
     "normalise": "Normalising",
     "recheck": "Comparing answers",
+    "remap": "Comparing suggestions",
+    "order": "Learning the order",
     "map": "Map",
     "compare": "Comparing",
 }

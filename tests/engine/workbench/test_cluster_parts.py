@@ -106,7 +106,7 @@ def test_a_mapping_is_the_same_with_a_worker_killed(
     monkeypatch.setattr("engine.workbench.mappings.AT_ONCE", 2)
     files = [tmp_path / name for name in ("alone.sssom.tsv", "together.sssom.tsv")]
     results = [
-        result(two.mappings.write("others", "organs", file, encoder="vectors", cluster=where))
+        result(two.mappings.write("others", "organs", file, encoders=["vectors"], cluster=where))
         for file, where in zip(files, (None, FOUR), strict=True)
     ]
     assert killing and results[0] | {"out": ""} == results[1] | {"out": ""}

@@ -154,7 +154,7 @@ def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> 
 
 def test_the_suggestions_of_map_are_loaded_as_existing_mappings(decided: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "map.sssom.tsv"
-    for _ in decided.mappings.write("organs", "others", out, encoder="vectors"):
+    for _ in decided.mappings.write("organs", "others", out, encoders=["vectors"]):
         pass
     number = started(decided, branch="H")
     merged = decided.mapping_files.load(number, out, "ann")

@@ -59,18 +59,18 @@ def test_nothing_left_to_map_is_a_sentence(two: Workbench) -> None:
     first = started(two, branch="L3")
     two.mapping_decisions.decide(first, ["L3"], "none", "ann")
     run = worker.execute(
-        two.workspace, two.mapping_projects.queue("organs", "others", "ann", "L3", True, encoder="vectors")
+        two.workspace, two.mapping_projects.queue("organs", "others", "ann", "L3", True, encoders=["vectors"])
     )
     assert run.status == FAILED and "nothing is left to map" in run.error
     with pytest.raises(BadInput, match="onto itself"):
-        two.mapping_projects.queue("organs", "organs", "ann", encoder="vectors")
+        two.mapping_projects.queue("organs", "organs", "ann", encoders=["vectors"])
 
 
 def test_a_run_that_was_cut_off_goes_on(two: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.ranking.mapping import batch
 
     monkeypatch.setattr("engine.ranking.mapping.AT_ONCE", 3)
-    number = two.mapping_projects.queue("organs", "others", "ann", encoder="vectors")
+    number = two.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"])
     answered, asked = batch.Batch.answered, []
 
     def counted(self: batch.Batch, code: str) -> object:
@@ -268,7 +268,7 @@ def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
     two.mapping_decisions.decide(number, ["L1"], "mapped", "ann")
     two.synonyms.add("others", "T4", "short of breath", "ann")
     assert two.mapping_projects.edited_since(number)
-    run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, "vectors"))
+    run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors"]))
     assert run.status == DONE, run.error
     assert two.mapping_lines.case(number, "L3").line.candidates[0].target == "T4"
     assert state(two, number, "L1") == "decided" and not two.mapping_projects.edited_since(number)

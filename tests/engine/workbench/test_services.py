@@ -17,6 +17,7 @@ from store.records.training import DONE
 
 SERVICES = {
     "abbreviations": "add list load readings remove",
+    "accepted_names": "add_of_answers add_of_mapping of_answers of_mapping",
     "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines marks numbered orders passages queue "
@@ -40,8 +41,10 @@ SERVICES = {
     "label_review": "agreement changes people resolve",
     "label_sets": "counts define definition definitions levels proposed_classes remove",
     "labels": "add count_relabelled in_set progress queue relabel remove undo",
+    "learnt_orders": "decisions in_force least queue run_of start",
     "leftovers": "find sweep",
     "map_points": "export formats labels left_out names place_under withdraw withdrawn",
+    "mapping_changes": "queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
     "mapping_files": "export load load_frequencies",
     "mapping_lines": "agreement card case chosen contradictions counts counts_for marks orders people read states",
@@ -49,6 +52,7 @@ SERVICES = {
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open queue request run_of start",
     "mention_attributes": "kinds read say",
+    "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
     "shipped",

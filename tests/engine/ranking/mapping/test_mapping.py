@@ -42,7 +42,7 @@ def mapped(path: Path) -> dict[str, dict[str, str]]:
 
 def test_every_concept_has_its_best_suggestion_marked_undecided(two: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "organs.sssom.tsv"
-    answer = result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    answer = result(two.mappings.write("organs", "others", out, encoders=["vectors"]))
     found = mapped(out)
     assert answer == {
         "source": "organs",
@@ -61,7 +61,7 @@ def test_every_concept_has_its_best_suggestion_marked_undecided(two: Workbench, 
 
 def test_the_least_confidence_leaves_suggestions_out(two: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "organs.sssom.tsv"
-    answer = result(two.mappings.write("organs", "others", out, 0.5, "vectors"))
+    answer = result(two.mappings.write("organs", "others", out, 0.5, ["vectors"]))
     confidences = [float(one["confidence"]) for one in mapped(out).values()]
     assert confidences and min(confidences) >= 0.5
     assert answer["suggested"] == len(confidences) and answer["unmapped"] == 9 - len(confidences)
@@ -70,17 +70,17 @@ def test_the_least_confidence_leaves_suggestions_out(two: Workbench, tmp_path: P
 def test_names_that_people_added_and_took_out_count(two: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "organs.sssom.tsv"
     two.synonyms.add("others", "T6", "trouble breathing", "ann")
-    result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    result(two.mappings.write("organs", "others", out, encoders=["vectors"]))
     assert mapped(out)["L3"]["object_id"] == "others:T6"
     two.synonyms.withdraw("organs", "L3", "trouble breathing", "ann")
-    result(two.mappings.write("organs", "others", out, encoder="vectors"))
+    result(two.mappings.write("organs", "others", out, encoders=["vectors"]))
     assert mapped(out)["L3"]["mapping_justification"] != "semapv:LexicalMatching"
 
 
 def test_what_it_wrote_is_a_reference_that_it_meets(two: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "organs.sssom.tsv"
-    result(two.mappings.write("organs", "others", out, encoder="vectors"))
-    answer = result(two.mappings.measure(out, "organs", "others", "vectors"))
+    result(two.mappings.write("organs", "others", out, encoders=["vectors"]))
+    answer = result(two.mappings.measure(out, "organs", "others", ["vectors"]))
     (whole,) = [row for row in answer["rows"] if row["predicate"] == "all" and row["hierarchy"]]
     assert whole["precision"] == whole["recall"] == whole["f1"] == 1
     assert answer["left_out"] == 0
@@ -88,21 +88,21 @@ def test_what_it_wrote_is_a_reference_that_it_meets(two: Workbench, tmp_path: Pa
 
 def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="itself"):
-        result(two.mappings.write("organs", "organs", tmp_path / "a.tsv", encoder="vectors"))
+        result(two.mappings.write("organs", "organs", tmp_path / "a.tsv", encoders=["vectors"]))
     with pytest.raises(BadInput, match=r"\.sssom\.tsv"):
-        result(two.mappings.write("organs", "others", tmp_path / "a.doc", encoder="vectors"))
+        result(two.mappings.write("organs", "others", tmp_path / "a.doc", encoders=["vectors"]))
     with pytest.raises(BadInput, match=r"FHIR R4; let it end in \.fhir\.json"):
-        result(two.mappings.write("organs", "others", tmp_path / "a.sssom.tsv", encoder="vectors", format="fhir"))
+        result(two.mappings.write("organs", "others", tmp_path / "a.sssom.tsv", encoders=["vectors"], format="fhir"))
     with pytest.raises(BadInput, match="no folder"):
-        result(two.mappings.write("organs", "others", tmp_path / "none" / "a.tsv", encoder="vectors"))
+        result(two.mappings.write("organs", "others", tmp_path / "none" / "a.tsv", encoders=["vectors"]))
     with pytest.raises(BadInput, match="from 0 to 1"):
-        result(two.mappings.write("organs", "others", tmp_path / "a.tsv", 2.0, "vectors"))
+        result(two.mappings.write("organs", "others", tmp_path / "a.tsv", 2.0, ["vectors"]))
     with pytest.raises(NotFound, match="no file"):
-        result(two.mappings.measure(tmp_path / "none.tsv", "organs", "others", "vectors"))
+        result(two.mappings.measure(tmp_path / "none.tsv", "organs", "others", ["vectors"]))
     wrong = tmp_path / "wrong.tsv"
     wrong.write_text("source_id\ttarget\nX1\tT2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="maps no concept of Organs"):
-        result(two.mappings.measure(wrong, "organs", "others", "vectors"))
+        result(two.mappings.measure(wrong, "organs", "others", ["vectors"]))
 
 
 def test_a_reference_is_read_from_a_table_and_from_sssom(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_relatives_that_map_near_make_a_target_likelier() -> None:
         Answer("D", ("X2",), ("x two",), np.array([True]), np.array([9.0])),
     ]
     alone, together = (
-        {one.source: one.target for one in with_hierarchy(answers, source, target, shipped(), weight)}
+        {some[0].source: some[0].target for some in with_hierarchy(answers, source, target, shipped(), weight)}
         for weight in (0.0, 1.5)
     )
     assert alone == {"P": "X", "C": "Y1", "D": "X2"}

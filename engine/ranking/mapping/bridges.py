@@ -1,0 +1,111 @@
+"""Bridges of a mapping: what the workspace's other terminologies call the concepts of its source.
+
+Where the source has “Myocardial infarction” alone and another terminology calls it “Heart attack” too, that name is
+lent, as in a ranking (`engine.ranking.bridges`); here for all concepts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.models.protocol import NameEncoder
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.shelves import Shelves
+from engine.retrieval.word_index import content_key
+from store import terminologies
+from store.records.terminology import EXACT, Terminology
+
+MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
+MOST_LENT = 8  # names that are lent to it in all
+
+
+@dataclass(frozen=True)
+class Lender:
+    """A terminology that lends: its exact names in use with their concepts' preferred names and their word keys."""
+
+    title: str
+    codes: Sequence[str]
+    texts: Sequence[str]
+    keys: np.ndarray
+    preferred: dict[str, str]
+
+    @cached_property
+    def by_key(self) -> dict[int, list[str]]:
+        """A number of content words -> the concepts that have a name with just these."""
+        found: dict[int, list[str]] = {}
+        for key, code in zip(self.keys.tolist(), self.codes, strict=True):
+            found.setdefault(key, []).append(code)
+        return found
+
+    @cached_property
+    def names_of(self) -> dict[str, list[int]]:
+        """Concept -> its names."""
+        found: dict[str, list[int]] = {}
+        for name, code in enumerate(self.codes):
+            found.setdefault(code, []).append(name)
+        return found
+
+
+@dataclass(frozen=True)
+class LentNames:
+    """Source concept -> the names that it is lent, each with by way of what; `places` of their texts in `rows`, unit
+    rows float32 [texts, dim]."""
+
+    of: dict[str, list[tuple[str, str]]]
+    places: dict[str, int]
+    rows: np.ndarray
+
+
+def lending(db: Database, shelves: Shelves, source: Terminology, target: Terminology) -> list[Terminology]:
+    """The terminologies at hand that are neither side of a mapping, nor another version of one."""
+    sides = {name for one in (source, target) for name in (one.slug, one.newer)}
+    return [one for one in shelves.at_hand(db) if one.slug not in sides]
+
+
+def lenders(db: Database, shelves: Shelves, source: Terminology, target: Terminology) -> list[Lender]:
+    """The same, with their names."""
+    return [_lender(db, shelves, one) for one in lending(db, shelves, source, target)]
+
+
+def lent_names(source: MappedSide, given: Sequence[Lender], codes: Sequence[str], encoder: NameEncoder) -> LentNames:
+    """What the lenders call these concepts of the source, as far as it is other words than it has itself."""
+    found = {code: lent for code in codes if (lent := _lent(source, given, code))}
+    texts = list(dict.fromkeys(text for names in found.values() for text, _ in names))
+    rows = encoder.encode(texts) if texts else np.empty((0, source.rows.shape[1]), np.float32)
+    return LentNames(found, {text: place for place, text in enumerate(texts)}, rows)
+
+
+def _lent(source: MappedSide, given: Sequence[Lender], code: str) -> list[tuple[str, str]]:
+    names = source.names_of[code]
+    own = {int(source.words.keys[name]) for name in names}
+    exact = [int(source.words.keys[name]) for name in names if source.exact[name]]
+    found: dict[int, tuple[str, str]] = {}
+    for lender in given:
+        concepts = list(dict.fromkeys(one for key in exact for one in lender.by_key.get(key, ())))[:MOST_CONCEPTS]
+        for concept in concepts:
+            via = f"{lender.title}: {lender.preferred.get(concept, concept)}"
+            for name in lender.names_of[concept]:
+                key = int(lender.keys[name])
+                if key not in own:
+                    found.setdefault(key, (lender.texts[name], via))
+    return list(found.values())[:MOST_LENT]
+
+
+def _lender(db: Database, shelves: Shelves, terminology: Terminology) -> Lender:
+    keys, delta = shelves.words(db, terminology).keys, shelves.delta(db, terminology.slug)
+    rows, hidden = terminologies.name_rows(db, terminology.slug), set(delta.withdrawn.tolist())
+    chosen = [
+        place
+        for place, row in enumerate(rows)
+        if place not in hidden and row[5] == EXACT and row[2] not in delta.without
+    ]
+    codes = [*(rows[place][2] for place in chosen), *(edit.concept_id for edit in delta.added)]
+    texts = [*(rows[place][3] for place in chosen), *(edit.name for edit in delta.added)]
+    added = np.array([content_key(edit.name) for edit in delta.added], np.int64)
+    preferred = terminologies.preferred_of(db, terminology.slug, sorted(set(codes))) | delta.preferred
+    return Lender(terminology.title, codes, texts, np.concatenate([keys[chosen], added]), preferred)

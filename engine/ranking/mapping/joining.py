@@ -1,0 +1,55 @@
+"""What several encoders suggest, joined: of each target the best probability stands, with who suggests it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
+from engine.ranking.mapping.records import Answer, Suggestion
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.order import LearntOrder
+
+MOST = 9  # suggestions that a concept keeps of all encoders
+
+
+@dataclass(frozen=True)
+class EncoderAnswers:
+    """The answers of several encoders, by their ids, about the concepts `asked` of `source`; the newest `edit` that
+    they know of. The names and hierarchies of the two sides are the same for every encoder."""
+
+    source: MappedSide
+    target: MappedSide
+    asked: list[str]
+    by_encoder: dict[str, list[Answer]]
+    edit: int
+
+    def suggestions(self, order: LearntOrder, weight: float = WEIGHT) -> list[list[Suggestion]]:
+        """Every suggestion for each concept that has one, best first, relatives counted with `weight`."""
+        found = {
+            encoder: with_hierarchy(answers, self.source, self.target, order, weight)
+            for encoder, answers in self.by_encoder.items()
+        }
+        return joined(found)
+
+
+def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[list[Suggestion]]:
+    """The suggestions of several encoders (id -> a list for each concept) as one list for each concept, best first.
+
+    The probabilities of all encoders are those of one learnt order and can be compared; of a target the best one stands
+    with its name, predicate and way, and `encoders` names all that suggest the target, whose probability stands first.
+    """
+    of_source: dict[str, dict[str, list[Suggestion]]] = {}
+    for encoder, lists in by_encoder.items():
+        for one in (one for some in lists for one in some):
+            of_source.setdefault(one.source, {}).setdefault(one.target, []).append(replace(one, encoders=(encoder,)))
+    return [sorted(map(_best, of_target.values()), key=_rank)[:MOST] for of_target in of_source.values()]
+
+
+def _best(given: list[Suggestion]) -> Suggestion:
+    first, *others = sorted(given, key=_rank)
+    return replace(first, encoders=(*first.encoders, *(one for other in others for one in other.encoders)))
+
+
+def _rank(one: Suggestion) -> tuple[bool, float]:
+    return not one.same_text, -one.confidence

@@ -1,0 +1,73 @@
+"""The answers of several encoders about a terminology, one encoder after another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Generator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from engine.events import Event, Finished, Progress
+from engine.models.open import open_encoder
+from engine.ranking.mapping import answers, chosen
+from engine.ranking.mapping.answer_file import AnswerFile
+from engine.ranking.mapping.bridges import lenders, lent_names
+from engine.ranking.mapping.joining import EncoderAnswers
+from engine.ranking.mapping.side import MappedSide, read_side
+from engine.ranking.order import as_dict
+from engine.ranking.ranker import Ranker
+from engine.terminology.importing import find
+from store import edits
+
+Choice = Callable[[MappedSide], Collection[str]]
+
+
+def encoder_answers(
+    ranker: Ranker,
+    source: str,
+    target: str,
+    encoders: Sequence[str],
+    choose: Choice,
+    checkpoint: Path | None = None,
+    bridges: bool = True,
+) -> Generator[Event, None, EncoderAnswers]:
+    """Yields Progress and returns the answers of each encoder about the concepts of a source that `choose` gives, none
+    for all of them, and about the relatives that count for them.
+
+    Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way. bridges:
+    whether other terminologies lend names. Source and target are short names, the encoders ids.
+    """
+    workspace = ranker.workspace
+    first, second = find(workspace, source), find(workspace, target)
+    found: dict[str, list] = {}
+    sides: list[MappedSide] = []
+    for number, id in enumerate(encoders):
+        encoder = open_encoder(workspace, id)
+        yield Progress(0, 1, f"Reading {first.title} and {second.title}")
+        with workspace.reading() as db:
+            edit, order = edits.last_id(db), ranker.order_in(db)
+            sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
+            lending = lenders(db, ranker.shelves, first, second) if bridges else []
+        asked = list(choose(sides[0]))
+        whole = len(asked) == len(sides[0].concept_codes)
+        codes = asked if whole or not asked else chosen(sides[0], asked)
+        lent = lent_names(sides[0], lending, codes, encoder)
+        kept = None
+        if checkpoint is not None:
+            prints = [open_encoder(workspace, one).sha256 for one in encoders]
+            made_of = [prints, edit, first.fingerprint, second.fingerprint, as_dict(order)]
+            kept = AnswerFile(checkpoint, json.dumps(made_of), number)
+        for event in answers(sides[0], sides[1], order, codes, lent, kept):
+            if isinstance(event, Finished):
+                found[id] = event.result["answers"]
+            elif isinstance(event, Progress):
+                yield _of_all(event, number, len(encoders), id)
+    return EncoderAnswers(sides[0], sides[1], asked, found, edit)
+
+
+def _of_all(event: Progress, number: int, encoders: int, id: str) -> Progress:
+    """Progress of one encoder as progress of all."""
+    if encoders == 1:
+        return event
+    message = f"{event.message}, {id}, {number + 1} of {encoders}"
+    return replace(event, step=number * event.total + event.step, total=encoders * event.total, message=message)

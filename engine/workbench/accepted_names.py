@@ -1,0 +1,104 @@
+"""Names that people accepted for concepts, added as their synonyms if a person says so: one edit, one undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.errors import NomenclatorError
+from engine.ranking.clashes import clashes
+from engine.ranking.ranker import Ranker
+from engine.terminology import editing
+from engine.text import normalise
+from engine.workbench.mapping_projects import MappingProjects
+from engine.workbench.normalisation import Normalisations
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import judgements, mapping_decisions
+from store.edits import ADD, Change
+from store.records.mapping import ANSWERS, EXACT
+
+
+@dataclass(frozen=True)
+class AcceptedName:
+    """A name that was accepted for a concept, which does not have it yet."""
+
+    name: str
+    concept: str
+    preferred: str
+
+
+class AcceptedNames:
+    """Finds accepted names that no concept of their terminology has yet, and adds them."""
+
+    def __init__(
+        self, workspace: Workspace, ranker: Ranker, normalisations: Normalisations, projects: MappingProjects
+    ) -> None:
+        self._workspace = workspace
+        self._ranker = ranker
+        self._normalisations = normalisations
+        self._projects = projects
+
+    def of_answers(self, number: int) -> list[AcceptedName]:
+        """Those of the mentions of a normalised file; of a text accepted for two concepts, or that denotes another
+        concept already, none."""
+        with self._workspace.reading() as db:
+            found = judgements.accepted_of(db, number)
+        return self._new(self._normalisations.get(number).terminology, found)
+
+    def of_mapping(self, number: int) -> list[AcceptedName]:
+        """The names of source concepts that all who decided map exactly to one target."""
+        project = self._projects.get(number)
+        with self._workspace.reading() as db:
+            said = mapping_decisions.latest(db, project.id)
+        found = []
+        for decisions in said.values():
+            answers = [one for one in decisions if one.decision in ANSWERS]
+            exact = [target for target, relation in answers[0].targets if relation == EXACT] if answers else []
+            if len({one.answer for one in answers}) == 1 and len(exact) == 1:
+                found.append((answers[0].name, exact[0]))
+        return self._new(project.target, found)
+
+    def add_of_answers(self, number: int, who: str) -> int:
+        """Adds those of a file as synonyms, as one undo; how many."""
+        terminology = self._normalisations.get(number).terminology
+        return self._add(terminology, self.of_answers(number), who, f"accepted in file {number}")
+
+    def add_of_mapping(self, number: int, who: str) -> int:
+        """Adds those of a mapping project to its target, as one undo; how many."""
+        project = self._projects.get(number)
+        return self._add(project.target, self.of_mapping(number), who, f"mapped in {project.title}")
+
+    def _new(self, terminology: str, given: Iterable[tuple[str, str]]) -> list[AcceptedName]:
+        """The names that can be added, each once."""
+        concepts: dict[str, dict[str, str]] = {}
+        for name, concept in given:
+            concepts.setdefault(normalise(name), {}).setdefault(concept, name)
+        found = []
+        with self._workspace.reading() as db:
+            checks = editing.checks_of(db, self._workspace, terminology)
+            for of in concepts.values():
+                (concept, name), *others = of.items()
+                if others or clashes(self._workspace, self._ranker, terminology, concept, name):
+                    continue
+                try:
+                    change = checks.checked(Change(ADD, terminology, concept, name))
+                except NomenclatorError:
+                    continue  # it is a name of the concept already, or the concept is gone
+                found.append(AcceptedName(change.name, change.concept_id, ""))
+        titles = self._titles(terminology, found)
+        return [AcceptedName(one.name, one.concept, titles.get(one.concept, one.concept)) for one in found]
+
+    def _titles(self, terminology: str, found: list[AcceptedName]) -> dict[str, str]:
+        from engine.terminology.edited_view import edited_view
+
+        titles = edited_view(self._workspace, terminology).titles if found else {}
+        return {one.concept: titles[one.concept] for one in found if one.concept in titles}
+
+    def _add(self, terminology: str, found: list[AcceptedName], who: str, reason: str) -> int:
+        who = named(who, "before names are added", "it")
+        if found:
+            changes = [Change(ADD, terminology, one.concept, one.name, reason) for one in found]
+            title = f"{len(found):,} accepted names added as synonyms" if len(found) > 1 else ""
+            editing.apply(self._workspace, changes, who, title)
+        return len(found)

@@ -1,0 +1,71 @@
+"""What changed since the suggestions were made: lines that edits, releases and a learnt order suggest otherwise now."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import MappingProject, Workbench
+from pages.parts.formatting import clock, count
+from pages.parts.mappings.acts import LINE
+from pages.parts.sheet import Col, sheet
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.workspace import sentences
+from store.records.training import DONE, UNFINISHED
+
+COLUMNS = (
+    Col("name", "Source"),
+    Col("before", "Was suggested"),
+    Col("now", "Would be suggested"),
+    Col("sure", "Sure", "number", "The probability of the new suggestion."),
+    Col("decided", "Decided", "quiet", "What people decided about the line; it stays."),
+)
+
+
+def changes_view(workbench: Workbench, project: MappingProject) -> None:
+    """Draws the comparison; nothing is suggested again before its button is pressed, and nothing is kept of it."""
+    run = workbench.mapping_changes.run_of(project.id)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(
+            "Compare again" if run else "Compare",
+            key="mappings_compare",
+            type="primary",
+            disabled=run is not None and run.status in UNFINISHED,
+            help="Suggests with what is known today, in the background; the lines stay as they are.",
+            on_click=_start,
+            args=(workbench, project.id),
+        )
+        if run is None or run.status != DONE:
+            st.caption("Lists the lines whose first suggestion would be another one now. “Suggest anew” takes it over.")
+        else:
+            told = f"of {run.result['lines']:,} would now be suggested otherwise, as of {clock(run.finished)}."
+            st.markdown(f"**{count(run.result['count'], 'line')}** {told}")
+    if run is not None and run.status != DONE:
+        run_panel(workbench, run.id, curve=False)
+    elif run is not None:
+        _list(run.result)
+
+
+@sentences()
+def _start(workbench: Workbench, number: int) -> None:
+    workbench.mapping_changes.start(number)
+
+
+def _list(found: dict) -> None:
+    rows = [
+        {
+            "id": one["line"],
+            "name": one["name"],
+            "before": f"{one['before_name']} {one['before']}".strip() or "nothing",
+            "now": f"{one['now_name']} {one['now']}".strip() or "nothing",
+            "sure": "" if one["confidence"] is None else f"{one['confidence']:.0%}",
+            "decided": " ".join(one["decided"]),
+        }
+        for one in found["changed"]
+    ]
+    empty = "Every line would be suggested the same."
+    sheet("mappings_changed", "What changed", COLUMNS, rows, empty, on_pick=_open, tallest=560)
+
+
+def _open(source: str) -> None:
+    """Opens a line in the queue, among all lines."""
+    st.session_state.update({LINE: source, "mappings_view": "queue", "mappings_state": "all"})

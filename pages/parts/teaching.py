@@ -1,0 +1,102 @@
+"""What decisions teach, if a person says so: the order of candidates, and accepted names as synonyms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
+from pages.parts.formatting import clock, count, plain, shortened
+from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.profile import who
+from store.records.training import DONE, UNFINISHED
+
+Say = Callable[[str, str], None]
+SHOWN = 5  # accepted names that are shown before they are added
+
+
+def teaching(workbench: Workbench, key: str, number: int, say: Say) -> None:
+    """Draws the menu of a file (key “normalise”) or of a mapping project; nothing is taught before a button is
+    pressed. say: keeps a kind and a sentence for the page."""
+    menu = st.popover(
+        "Teach", help="What decisions teach: the order, and synonyms.", key=f"{key}_teach", on_change="rerun"
+    )
+    if not menu.open:
+        return
+    with menu, st.container(width=420):
+        _order(workbench, key, say)
+        st.divider()
+        _synonyms(workbench, key, number, say)
+
+
+def _order(workbench: Workbench, key: str, say: Say) -> None:
+    texts, concepts = workbench.learnt_orders.decisions()
+    found, least = texts + concepts, workbench.learnt_orders.least
+    st.markdown(f"**{count(found, 'decision')}** to learn from: {texts:,} in Normalise, {concepts:,} in Mappings.")
+    run = workbench.learnt_orders.run_of()
+    busy = run is not None and run.status in UNFINISHED
+    st.button(
+        "Learn the order from them",
+        key=f"{key}_learn",
+        type="primary",
+        disabled=busy or found < least,
+        help="Candidates are ordered by it from then on: in Rankings, in Mappings and in searches by evidence.",
+        on_click=_start,
+        args=(workbench, say),
+    )
+    if found < least:
+        st.caption(f"It takes {least}: decide {count(least - found, 'more line')} first.")
+    if run is not None and run.status != DONE:
+        run_panel(workbench, run.id, curve=False)
+    _in_force(workbench)
+
+
+def _in_force(workbench: Workbench) -> None:
+    order = workbench.learnt_orders.in_force()
+    if order is None:
+        st.caption("The order that the program brings is in force.")
+        return
+    figures = order.figures
+    st.caption(
+        f"In force: the order learnt from {count(order.decisions, 'decision')} by {plain(order.who)}, "
+        f"{clock(order.when)}. First candidates right: {figures['before']:.0%} before, {figures['after']:.0%} with it, "
+        f"on {count(figures['judged'], 'decision')} that it was not learnt from. Undo in History takes it back; "
+        "“What changed” lists the lines that it answers otherwise."
+    )
+
+
+def _start(workbench: Workbench, say: Say) -> None:
+    try:
+        workbench.learnt_orders.start(who())
+        say("info", "The order is being learnt; it is in force once that is done.")
+    except NomenclatorError as error:
+        say("error", str(error))
+
+
+def _synonyms(workbench: Workbench, key: str, number: int, say: Say) -> None:
+    names = workbench.accepted_names
+    found = names.of_answers(number) if key == "normalise" else names.of_mapping(number)
+    st.markdown(f"**{count(len(found), 'accepted name')}** that no concept has yet.")
+    for one in found[:SHOWN]:
+        st.caption(f"{plain(shortened(one.name, 50))} → {plain(shortened(one.preferred, 50))}")
+    if len(found) > SHOWN:
+        st.caption(f"and {len(found) - SHOWN:,} more.")
+    st.button(
+        f"Add {count(len(found), 'synonym')}",
+        key=f"{key}_synonyms",
+        disabled=not found,
+        help="The next query finds them. One undo in History takes all of them back.",
+        on_click=_add,
+        args=(workbench, key, number, say),
+    )
+
+
+def _add(workbench: Workbench, key: str, number: int, say: Say) -> None:
+    names = workbench.accepted_names
+    try:
+        added = (names.add_of_answers if key == "normalise" else names.add_of_mapping)(number, who())
+        say("success", f"Added {count(added, 'synonym')}. Undo in History takes them back.")
+    except NomenclatorError as error:
+        say("error", str(error))

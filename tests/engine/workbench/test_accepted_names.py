@@ -1,0 +1,64 @@
+"""Accepted names become synonyms if a person says so: what is left out, and that one undo takes them all back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.jobs import worker
+from engine.normalisation.request import NormalisationRequest
+from engine.workbench import AcceptedName, Workbench
+from tests.mapped import started, with_others
+
+DECIDED = {
+    "broken heart": "H2",
+    "heart attack": "H1",  # a name already
+    "bad lungs": "L2",
+    "BAD LUNGS": "L1",  # the same text for another concept
+    "lung infection": "L1",  # denotes L2 already
+}
+
+
+def texts(names: list[AcceptedName]) -> list[tuple[str, str]]:
+    return [(one.name, one.concept) for one in names]
+
+
+@pytest.fixture
+def answered(workbench: Workbench, tmp_path: Path) -> int:
+    path = tmp_path / "m.csv"
+    path.write_text("\n".join(["mention", *DECIDED, "something else"]), encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    number = int(run.result["normalisation"])
+    for line in workbench.answers.lines(number, order="as in the file"):
+        concept = DECIDED.get(line.text, "")
+        workbench.decisions.decide(number, [line.id], "other" if concept else "none", "ann", concept=concept)
+    return number
+
+
+def test_accepted_mentions_that_say_something_new_are_added(workbench: Workbench, answered: int) -> None:
+    found = workbench.accepted_names.of_answers(answered)
+    assert found == [AcceptedName("broken heart", "H2", "Heart failure")]
+    assert workbench.accepted_names.add_of_answers(answered, "ann") == 1
+    first = workbench.rankings.rank("broken heart", "organs", "vectors").candidates[0]
+    assert (first.concept_id, first.source) == ("H2", "added by ann")
+    assert workbench.accepted_names.of_answers(answered) == []
+    workbench.history.undo("ann")
+    assert texts(workbench.accepted_names.of_answers(answered)) == [("broken heart", "H2")]
+
+
+def test_names_mapped_exactly_are_added_to_the_target(workbench: Workbench, tmp_path: Path) -> None:
+    two = with_others(workbench, tmp_path)
+    number, decide = started(two), two.mapping_decisions.decide
+    decide(number, ["H1", "H2", "L2"], "mapped", "ann")
+    decide(number, ["H2"], "mapped", "ben", {"T1": "broad"})  # contested
+    decide(number, ["L3"], "mapped", "ann", {"T4": "broad"})  # not the same
+    decide(number, ["L1"], "none", "ann")
+    names = two.accepted_names
+    assert texts(names.of_mapping(number)) == [("Myocardial infarction", "T2"), ("Pneumonia", "T6")]
+    assert names.add_of_mapping(number, "ann") == 2
+    (entry,) = two.history.entries(limit=1)
+    assert (entry.title, entry.rows) == ("2 accepted names added as synonyms", 2)
+    assert names.add_of_mapping(number, "ann") == 0
+    two.history.undo("ann")
+    assert len(names.of_mapping(number)) == 2

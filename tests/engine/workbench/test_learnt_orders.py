@@ -1,0 +1,98 @@
+"""The order learnt from decisions in Normalise and Mappings: in force at once, told apart, compared and taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.jobs import worker
+from engine.normalisation.request import NormalisationRequest
+from engine.ranking.order import shipped
+from engine.ranking.ranker import Ranker
+from engine.workbench import Workbench
+from store import ranking_orders
+from store.records.training import DONE
+from tests.mapped import started, with_others
+
+PLACES = ("ward", "clinic", "night", "morning", "home", "stairs")
+THINGS = {"poor breath at": "L3", "wheezing at": "L1", "tight heart at": "H3", "weak heart at": "H2"}
+
+
+@pytest.fixture
+def decided(workbench: Workbench, tmp_path: Path) -> Workbench:
+    """24 mentions, each decided; then “organs” beside “others” for mappings."""
+    path = tmp_path / "m.csv"
+    texts = {f"{thing} {place}": concept for thing, concept in THINGS.items() for place in PLACES}
+    path.write_text("\n".join(["mention", *texts]), encoding="utf-8")
+    request = NormalisationRequest(str(path), "organs", search="evidence")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
+    assert run.status == DONE, run.error
+    number = int(run.result["normalisation"])
+    for line in workbench.answers.lines(number, order="as in the file"):
+        workbench.decisions.decide(number, [line.id], "other", "ann", concept=texts[line.text])
+    return with_others(workbench, tmp_path)
+
+
+def learnt(workbench: Workbench) -> dict:
+    run = worker.execute(workbench.workspace, workbench.learnt_orders.queue("ann", "vectors"))
+    assert run.status == DONE, run.error
+    return run.result
+
+
+def test_too_few_decisions_are_refused(workbench: Workbench, tmp_path: Path) -> None:
+    two = with_others(workbench, tmp_path)
+    number = started(two)
+    two.mapping_decisions.decide(number, ["H1", "H2"], "mapped", "ann")
+    assert two.learnt_orders.decisions() == (0, 2)
+    with pytest.raises(BadInput, match="There are 2 decisions to learn from, and it takes 20"):
+        two.learnt_orders.queue("ann", "vectors")
+
+
+def test_an_order_is_in_force_at_once_and_undo_takes_it_back(decided: Workbench) -> None:
+    found = learnt(decided)
+    assert found["decisions"] == 24 and found["judged"] > 0 and 0 <= found["before"] <= 1
+    order = decided.learnt_orders.in_force()
+    assert order is not None and (order.decisions, order.who) == (24, "ann")
+    assert not np.allclose(Ranker(decided.workspace).order.weights, shipped().weights)
+    (entry,) = decided.history.entries(limit=1)
+    assert (entry.kind, entry.title) == ("order", "Order of rankings learnt from 24 decisions")
+    (change,) = decided.history.changes(entry.id)
+    assert (change.before, change.after) == ("", "learnt from 24 decisions")
+    decided.history.undo("ann")
+    assert decided.learnt_orders.in_force() is None
+    assert Ranker(decided.workspace).order is shipped()
+    decided.history.redo("ann")
+    assert decided.learnt_orders.in_force() is not None
+
+
+def test_decisions_of_both_desks_teach_and_contradicted_ones_do_not(decided: Workbench) -> None:
+    number = started(decided)
+    decided.mapping_decisions.decide(number, ["H1", "H2"], "mapped", "ann")
+    decided.mapping_decisions.decide(number, ["L3"], "none", "ann")
+    decided.mapping_decisions.decide(number, ["H1"], "mapped", "ben", {"T1": "broad"})
+    assert decided.learnt_orders.decisions() == (24, 2)
+    assert learnt(decided)["decisions"] == 26
+
+
+def test_a_mapping_says_what_a_learnt_order_would_suggest_otherwise(decided: Workbench) -> None:
+    number = started(decided)
+    before = [line.candidates for line in decided.mapping_lines.read(number, decided.mapping_lines.chosen(number))]
+    run = worker.execute(decided.workspace, decided.mapping_changes.queue(number))
+    assert (run.status, run.result["lines"], run.result["count"]) == (DONE, 9, 0)
+    decided.synonyms.add("others", "T6", "trouble breathing", "ann")
+    run = worker.execute(decided.workspace, decided.mapping_changes.queue(number))
+    changed = {one["line"]: one for one in run.result["changed"]}
+    assert changed["L3"]["now"] == "T6" and changed["L3"]["before"] != "T6"
+    after = [line.candidates for line in decided.mapping_lines.read(number, decided.mapping_lines.chosen(number))]
+    assert before == after  # nothing is kept of it
+    last = decided.mapping_changes.run_of(number)
+    assert last is not None and last.id == run.id
+
+
+def test_an_order_of_other_features_does_not_stop_a_ranking(workbench: Workbench) -> None:
+    with workbench.workspace.writing() as db:
+        ranking_orders.add(db, {"weights": {"of an older version": 1.0}}, 30, {}, "ann", "learnt")
+    assert workbench.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "H1"
