@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from pages.parts.shell.keys import EVERYWHERE, keys_of
+from tests.format_pages import READ
 from tests.menu import MENU
 
 ROOT = Path(__file__).parents[1]
-GUIDE = sorted((ROOT / "docs" / "guide").glob("*.md"))
+GUIDE = sorted((ROOT / "docs" / "guide").rglob("*.md"))
 PICTURES = ROOT / "docs" / "pictures"
 LARGEST = 150_000  # bytes
 JOBS = ("find", "train", "chain", "normalise", "place", "undo")
@@ -28,6 +29,7 @@ def made() -> set[str]:
     """Every picture that the browser tests make."""
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "browser").glob("test_*.py"))
     guide = {f"guide-{name}.png" for name in re.findall(r'shown\(page, "([\w-]+)"\)', tests)}
+    guide |= {f"format-{name}.png" for name in READ}
     return guide | set(re.findall(r'picture\(page, "([\w-]+\.png)"\)', tests))
 
 

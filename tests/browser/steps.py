@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 TRAINING = 300_000  # milliseconds that a slow machine may take
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -86,14 +86,17 @@ def finished(page: Page) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Done: "))).to_be_visible(timeout=TRAINING)
 
 
-def picture(page: Page, name: str) -> None:
-    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1, in 128 colours so that it stays small."""
+def picture(page: Page, name: str, clip: FloatRect | None = None) -> None:
+    """Remakes a picture of the documentation when NOMENCLATOR_PICTURES=1, in 128 colours so that it stays small.
+
+    clip: the part of the window that it shows.
+    """
     if os.environ.get("NOMENCLATOR_PICTURES") == "1":
         PICTURES.mkdir(parents=True, exist_ok=True)
         page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
         page.mouse.move(900, 20)
         page.wait_for_timeout(1_500)
-        page.screenshot(path=PICTURES / name)
+        page.screenshot(path=PICTURES / name, clip=clip)
         with Image.open(PICTURES / name) as whole:
             whole.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
 
