@@ -75,7 +75,7 @@ def test_a_terminology_without_notes_has_no_marks(workbench: Workbench, tmp_path
 
 
 def test_a_target_chosen_marks_what_it_excludes(coded: Workbench) -> None:
-    wish = {"source": "organs", "target": "codes", "who": "ann", "encoder": "vectors"}
+    wish = {"source": "organs", "target": "codes", "who": "ann", "encoders": ["vectors"]}
     run = worker.execute(coded.workspace, coded.mapping_projects.queue(**wish))
     assert run.status == DONE, run.error
     number = int(run.result["project"])
