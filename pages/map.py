@@ -80,14 +80,13 @@ def note(first: OpenMap) -> str:
         if further := every - len(first.points.rows):
             left = "; ".join(part for part in (f"{further:,} further from “{first.request.of}”", left) if part)
     withdrawn = workbench.map_points.withdrawn(first)
-    return " ".join(
-        (
-            f"{count(len(first.points.rows), 'name')} drawn.",
-            f"{first.points.placed:,} of them are placed by the names nearest to them." if first.points.placed else "",
-            f"Not drawn: {left}." if left else "None is left out.",
-            f"{count(withdrawn, 'name')} withdrawn here still shown." if withdrawn else "",
-        )
-    ).strip()
+    parts = (
+        f"{count(len(first.points.rows), 'name')} drawn.",
+        f"{first.points.placed:,} of them are placed by the names nearest to them." if first.points.placed else "",
+        f"Not drawn: {left}." if left else "None is left out.",
+        f"{count(withdrawn, 'name')} withdrawn here still shown." if withdrawn else "",
+    )
+    return " ".join(part for part in parts if part)
 
 
 def undrawn(request: MapRequest, missing: list[str]) -> None:

@@ -15,14 +15,19 @@ STEP = 2_000  # lines of an export in memory at once
 
 
 def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) -> Normalisation | None:
-    """The newest normalisation with the same terminology, number of lines and first line as an export; None if none."""
+    """The newest normalisation with the same terminology, number of lines and first line as an export; None if none.
+
+    Where the export has further columns of the file, such as its ids, they tell like files apart.
+    """
     first = next(iter(read_export(path).lines), None)
     with workspace.reading() as db:
         for made in normalisations.all_normalisations(db):
             if first is None or made.terminology != terminology or made.lines != lines:
                 continue
             ours = next(iter(normalisations.every(db, made.id)), None)
-            if ours and (ours.row, ours.part, ours.text) == (first.row, first.part, first.text):
+            if ours is None or (ours.row, ours.part, ours.text) != (first.row, first.part, first.text):
+                continue
+            if not first.extra or ours.extra == first.extra:
                 return made
     return None
 

@@ -17,9 +17,9 @@ Say = Callable[[str, str], None]
 SHOWN = 5  # accepted names that are shown before they are added
 
 
-def teaching(workbench: Workbench, key: str, number: int, say: Say) -> None:
+def teaching(workbench: Workbench, key: str, number: int, say: Say, further: Callable[[], None] | None = None) -> None:
     """Draws the menu of a file (key “normalise”) or of a mapping project; nothing is taught before a button is
-    pressed. say: keeps a kind and a sentence for the page."""
+    pressed. say: keeps a kind and a sentence for the page. further: draws what else stands in the menu."""
     menu = st.popover(
         "Teach", help="What decisions teach: the order, and synonyms.", key=f"{key}_teach", on_change="rerun"
     )
@@ -29,6 +29,9 @@ def teaching(workbench: Workbench, key: str, number: int, say: Say) -> None:
         _order(workbench, key, say)
         st.divider()
         _synonyms(workbench, key, number, say)
+        if further:
+            st.divider()
+            further()
 
 
 def _order(workbench: Workbench, key: str, say: Say) -> None:

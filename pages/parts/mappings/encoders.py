@@ -24,14 +24,14 @@ def encoders_menu(workbench: Workbench, key: str) -> None:
         st.caption(f"{HOW} Each reads both terminologies first, which takes a while where it never did.")
 
 
-def again_menu(workbench: Workbench, number: int) -> None:
+def suggest_again(workbench: Workbench, number: int) -> None:
     """Draws what makes the suggestions of a project anew, by other encoders too; what people decided stays."""
     titles = {choice.id: choice.title for choice in workbench.rankings.encoders()}
-    with st.popover("Suggest anew", help="New suggestions; what people decided stays."), st.container(width=380):
-        chosen = choose_some(st, "Encoders", titles, KEY, MOST, placeholder="The current one")
-        st.caption(HOW)
-        args = (workbench, number, chosen or [CURRENT])
-        st.button("Suggest anew", key="mappings_again", type="primary", on_click=_again, args=args)
+    st.markdown("**New suggestions.** What people decided stays.")
+    chosen = choose_some(st, "Encoders", titles, KEY, MOST, placeholder="The current one")
+    st.caption(HOW)
+    args = (workbench, number, chosen or [CURRENT])
+    st.button("Suggest anew", key="mappings_again", on_click=_again, args=args)
 
 
 @sentences()

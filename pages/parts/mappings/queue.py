@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -12,7 +13,7 @@ from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.mappings.acts import say
 from pages.parts.mappings.bulk import bulk
-from pages.parts.mappings.encoders import again_menu
+from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
 from pages.parts.mappings.line import line_panel, nothing_left
 from pages.parts.paging import page_in_hand
@@ -80,8 +81,7 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         bulk(workbench, project, filter)
         export_menu(workbench, project)
         load_menu(workbench, project)
-        again_menu(workbench, project.id)
-        teaching(workbench, "mappings", project.id, say)
+        teaching(workbench, "mappings", project.id, say, partial(suggest_again, workbench, project.id))
         st.space("stretch")
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
     if st.session_state.pop(WHOLE, False):

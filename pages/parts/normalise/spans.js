@@ -1,7 +1,7 @@
 // What is marked in the text around a mention: the mention as it should be, or one that the file missed.
 
 const SPANS = [
-  ["span", "Correct mention", "G", "Makes what is marked in the text the mention of this line."],
+  ["span", "Correct mention", "L", "Makes what is marked in the text the mention of this line."],
   ["mention", "Add mention", "B", "Makes what is marked in the text a mention of its own."],
 ];
 
