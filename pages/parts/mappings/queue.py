@@ -30,7 +30,7 @@ from store.records.training import DONE, UNFINISHED
 
 PAGE = 50
 WHOLE = "mappings_whole"  # another view was asked for
-VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "What changed"}
+VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "Changed"}
 LINE, PLACE = "mappings_line", "mappings_place"
 STATES = {
     "undecided": "Undecided",
@@ -75,7 +75,7 @@ def queue_view(workbench: Workbench, project: MappingProject, address: Address, 
 
 @sentences()
 def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], None]) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="mappings_bar"):
         way_back(leave)
         filter, order = _filters(workbench, project)
         bulk(workbench, project, filter)
@@ -111,7 +111,7 @@ def _whole() -> None:
 
 def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilter, str]:
     """Draws the filters; the filter and the order that are chosen."""
-    with st.container(width=190):
+    with st.container(width=150):
         state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget)
     me = who()
     own = workbench.mapping_lines.counts_for(project.id, me)
