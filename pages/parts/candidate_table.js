@@ -63,6 +63,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const beforeColumn = columnOf(root.activeElement);
   const table = findOrMake(root, "div", "table");
   table.dataset.query = data.query;
+  if (data.field) (window.nomenclatorTables ??= {})[data.field] = { root, query: data.query };
   table.style.setProperty("--columns", data.columns.length);
   table.style.setProperty("--least", data.least);
   table.replaceChildren(...data.columns.map((column) => drawColumn(column, data, (row) => setTriggerValue("open", row))));

@@ -11,6 +11,16 @@ function enter(field, text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+function plainText(text) {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+// What the table below a field shows, where there is one; else what the page last answered.
+function answeredTo(watched) {
+  const table = window.nomenclatorTables?.[watched.field];
+  return plainText(table?.root.isConnected ? table.query : watched.answered);
+}
+
 function isResting() {
   return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning";
 }
@@ -22,7 +32,7 @@ function look(watched) {
   if (!field || watched.typed === null) return;
   if (document.activeElement === field && field.value !== watched.typed && now - watched.at < STANDS) enter(field, watched.typed);
   if (field.value !== watched.typed) watched.typed = null; // changed by something else that the person did
-  else if (watched.answered === watched.typed) watched.since = now;
+  else if (answeredTo(watched) === plainText(watched.typed)) watched.since = now;
   else if (isResting() && now - Math.max(watched.since, watched.at) > UNANSWERED) {
     const text = watched.typed;
     watched.since = now;
@@ -38,6 +48,11 @@ function watch(data) {
     if (!event.target.matches?.(watched.field)) return;
     watched.typed = event.isComposing ? null : event.target.value; // what is composed is sent once it is whole
     if (event.isTrusted) watched.at = performance.now();
+  }, true);
+  document.addEventListener("beforeinput", (event) => { // the next letter comes behind those that were taken back
+    const field = event.target;
+    if (!field.matches?.(watched.field) || watched.typed === null || field.value === watched.typed) return;
+    if (event.isTrusted && performance.now() - watched.at < STANDS) enter(field, watched.typed);
   }, true);
   document.addEventListener("compositionend", (event) => {
     if (event.target.matches?.(watched.field)) watched.typed = event.target.value;

@@ -16,6 +16,9 @@ TAKEN_BACK = """text => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, text);
 }"""
 
+TAKEN_BACK_AT_KEY = """field => window.addEventListener("keydown", () => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, "as");
+}, { once: true, capture: true })"""
 SENT_LATE = """button => {
   const now = window.setTimeout;  // by which a click is sent
   window.setTimeout = (act, pause, ...given) => now(act, pause || 3000, ...given);
@@ -48,6 +51,32 @@ def test_a_letter_that_is_taken_back_comes_again(page: Page) -> None:
 
     expect(box).to_have_value("asthma")
     answered(page, "asthma")
+
+
+def test_letters_that_are_taken_back_between_two_keys_come_again(page: Page) -> None:
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    box = page.get_by_role("searchbox")
+    box.press_sequentially("asth", delay=60)
+    box.evaluate(TAKEN_BACK_AT_KEY)
+    page.keyboard.type("ma", delay=60)
+
+    expect(box).to_have_value("asthma")
+    answered(page, "asthma")
+
+
+def test_a_table_that_stayed_behind_is_asked_for_again(page: Page) -> None:
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    box = page.get_by_role("searchbox")
+    box.press_sequentially("asthma", delay=60)
+    answered(page, "asthma")
+    page.evaluate("window.nomenclatorTables['.st-key-q input'].query = 'asth'")
+
+    page.wait_for_function("() => window.nomenclatorTables['.st-key-q input'].query === 'asthma'", timeout=20_000)
+    expect(box).to_have_value("asthma")
 
 
 def test_what_was_sent_in_vain_is_sent_again(page: Page) -> None:

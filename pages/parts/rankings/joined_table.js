@@ -90,6 +90,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const outer = findOrMake(root, "div", "outer");
   const box = findOrMake(outer, "div", "joined");
   box.dataset.query = data.query;
+  if (data.field) (window.nomenclatorTables ??= {})[data.field] = { root, query: data.query };
   const common = commonMarks(data.rows, data).map((made) => made.textContent);
   const heads = data.encoders.flatMap((encoder, at) => [
     ...(at ? [withAttributes(element("th", "move"), { "aria-hidden": "true" })] : []),
