@@ -1,12 +1,13 @@
-"""Whether this processor multiplies bfloat16 matrices quickly, and the context in which it does."""
+"""The machine: whether it multiplies bfloat16 matrices quickly, where networks run, and giving its memory back."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-from typing import Any
+import ctypes
+from contextlib import AbstractContextManager, suppress
+from typing import TYPE_CHECKING, Any
 
-import torch
-from torch import Tensor
+if TYPE_CHECKING:
+    import torch
 
 
 def resolved(precision: str) -> str:
@@ -18,6 +19,8 @@ def resolved(precision: str) -> str:
 
 def has_fast_bfloat16() -> bool:
     """True with AVX-512 BF16 or AMX: 5 to 7 times float32's rate there, and slower than float32 without them."""
+    import torch
+
     if torch.cuda.is_available():
         return torch.cuda.is_bf16_supported()
     asks = (getattr(torch.cpu, name, None) for name in ("_is_avx512_bf16_supported", "_is_amx_tile_supported"))
@@ -26,11 +29,15 @@ def has_fast_bfloat16() -> bool:
 
 def device() -> torch.device:
     """Where networks run: the GPU when there is one that torch can use, else the processor."""
+    import torch
+
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 def autocast(precision: str, on: torch.device | None = None) -> AbstractContextManager[object]:
     """Matrix products inside are done in `precision`; weights, sums and losses stay float32."""
+    import torch
+
     where = on.type if on is not None else "cpu"
     return torch.autocast(where, dtype=torch.bfloat16, enabled=precision == "bfloat16")
 
@@ -39,10 +46,21 @@ def to_device(batch: Any, device: torch.device) -> Any:
     """A batch on the device, whatever tensors it is made of."""
     if device.type == "cpu":
         return batch
-    if isinstance(batch, Tensor):
+    import torch
+
+    if isinstance(batch, torch.Tensor):
         return batch.to(device)
     if isinstance(batch, dict):
         return {name: to_device(part, device) for name, part in batch.items()}
     if isinstance(batch, (tuple, list)):
         return type(batch)(to_device(part, device) for part in batch)
     return batch
+
+
+def give_back_memory() -> None:
+    """Returns freed memory to the system, where the C library keeps it for each thread that ever used it (glibc).
+
+    Millions of small records, or the arrays of many answers, leave holes in the heap that nobody else can use.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # another C library: there is nothing to do
+        ctypes.CDLL(None).malloc_trim(0)

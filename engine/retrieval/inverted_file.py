@@ -182,8 +182,10 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
             break
         inverted.probed = probed
         near = inverted.near(queries, MORE * 100)
-        hits = [np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least)
-                for query, found, least in zip(queries, near, floor, strict=True)]  # fmt: skip
+        hits = []
+        for query, found, least in zip(queries, near, floor, strict=True):
+            hits.append(np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least))
+            let_go(rows)
         if np.minimum(hits, beyond).sum() >= RECALL * count * beyond:
             return probed
     return min(inverted.lists, TRIED[-1])

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from engine.device import give_back_memory
 from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished, Progress, counted, follow
 from engine.formats.parsed import Parsed
@@ -82,6 +83,7 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
         yield from follow(write, Progress(30, 100, f"Writing {parsed.names:,} names"))
         del write
     del parsed  # nobody needs it while the names are encoded
+    give_back_memory()
     for event in encode(workspace, slug, VECTORS) if encode else ():
         if isinstance(event, Progress):
             yield Progress(40 + 60 * event.step // event.total, 100, event.message)

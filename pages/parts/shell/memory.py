@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
-from contextlib import suppress
+
+from engine.device import give_back_memory
 
 COLLECT_EVERY = 20.0  # seconds
 
@@ -19,13 +19,4 @@ async def collect_garbage() -> None:
     while True:
         await asyncio.sleep(COLLECT_EVERY)
         gc.collect()
-        await asyncio.to_thread(give_back)
-
-
-def give_back() -> None:
-    """Returns freed memory to the system, where the C library keeps it for each thread that ever used it (glibc).
-
-    Each run of a script is a thread of its own, and an answer's arrays leave holes in the heap of its thread.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # another C library: there is nothing to do
-        ctypes.CDLL(None).malloc_trim(0)
+        await asyncio.to_thread(give_back_memory)

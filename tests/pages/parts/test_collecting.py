@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.device import give_back_memory
 from pages.parts.shell import memory
 
 SETTINGS = Path(__file__).parents[3] / ".streamlit" / "config.toml"
@@ -59,7 +60,7 @@ def test_what_a_thread_freed_between_what_it_holds_goes_back() -> None:
     with ThreadPoolExecutor(1) as apart:
         apart.submit(holes).result()
     before = _resident()
-    memory.give_back()
+    give_back_memory()
 
     assert before - _resident() > 100e6
     assert len(held) == 750
