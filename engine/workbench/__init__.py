@@ -8,6 +8,7 @@ from engine import labelling
 from engine.comparison import text as comparison_words
 from engine.comparison.queries import ComparedNames, ComparedRanks
 from engine.comparison.records import Comparison
+from engine.device import give_back_memory
 from engine.errors.log import in_one_sentence
 from engine.formats.mentions import Preview
 from engine.formats.opening.tables import pasted_rows
@@ -138,6 +139,7 @@ __all__ = [
     "Workbench",
     "comparison_words",
     "default_workspace",
+    "give_back_memory",
     "in_one_sentence",
     "labelling",
     "pasted_rows",

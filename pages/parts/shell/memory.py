@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from engine.device import give_back_memory
+from engine.workbench import give_back_memory
 
 COLLECT_EVERY = 20.0  # seconds
 
