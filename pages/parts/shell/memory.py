@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from engine.workbench import give_back_memory
-
 COLLECT_EVERY = 20.0  # seconds
 
 
@@ -18,5 +16,7 @@ async def collect_garbage() -> None:
     """
     while True:
         await asyncio.sleep(COLLECT_EVERY)
+        from engine.workbench import give_back_memory  # the first page needs it, and the start does not wait for it
+
         gc.collect()
         await asyncio.to_thread(give_back_memory)
