@@ -145,6 +145,6 @@ def contradictions(number: int) -> dict[str, Any]:
 @options.who()
 def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
     """Left out is what a target has already, what denotes another one, and what people contradict each other about."""
-    workbench = open_workbench()
-    names = workbench.accepted_names.of_mapping(number)
-    return {"added": 0 if dry_run else workbench.accepted_names.add_of_mapping(number, who), "names": names}
+    accepted = open_workbench().accepted_names
+    names = accepted.of_mapping(number) if dry_run else accepted.add_of_mapping(number, who)
+    return {"added": 0 if dry_run else len(names), "names": names}

@@ -191,6 +191,6 @@ def changed(number: int) -> dict[str, Any]:
 @options.who()
 def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
     """Left out is what a concept has already, what denotes another one, and what was accepted for two."""
-    workbench = open_workbench()
-    names = workbench.accepted_names.of_answers(number)
-    return {"added": 0 if dry_run else workbench.accepted_names.add_of_answers(number, who), "names": names}
+    accepted = open_workbench().accepted_names
+    names = accepted.of_answers(number) if dry_run else accepted.add_of_answers(number, who)
+    return {"added": 0 if dry_run else len(names), "names": names}

@@ -9,6 +9,7 @@ from engine.errors import NomenclatorError
 from engine.ranking.clashes import clashes
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
+from engine.terminology.edited_view import edited_view
 from engine.text import normalise
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.normalisation import Normalisations
@@ -59,13 +60,13 @@ class AcceptedNames:
                 found.append((answers[0].name, exact[0]))
         return self._new(project.target, found)
 
-    def add_of_answers(self, number: int, who: str) -> int:
-        """Adds those of a file as synonyms, as one undo; how many."""
+    def add_of_answers(self, number: int, who: str) -> list[AcceptedName]:
+        """Adds those of a file as synonyms, as one undo; gives them."""
         terminology = self._normalisations.get(number).terminology
         return self._add(terminology, self.of_answers(number), who, f"accepted in file {number}")
 
-    def add_of_mapping(self, number: int, who: str) -> int:
-        """Adds those of a mapping project to its target, as one undo; how many."""
+    def add_of_mapping(self, number: int, who: str) -> list[AcceptedName]:
+        """Adds those of a mapping project to its target, as one undo; gives them."""
         project = self._projects.get(number)
         return self._add(project.target, self.of_mapping(number), who, f"mapped in {project.title}")
 
@@ -82,23 +83,16 @@ class AcceptedNames:
                 if others or clashes(self._workspace, self._ranker, terminology, concept, name):
                     continue
                 try:
-                    change = checks.checked(Change(ADD, terminology, concept, name))
+                    found.append(checks.checked(Change(ADD, terminology, concept, name)))
                 except NomenclatorError:
                     continue  # it is a name of the concept already, or the concept is gone
-                found.append(AcceptedName(change.name, change.concept_id, ""))
-        titles = self._titles(terminology, found)
-        return [AcceptedName(one.name, one.concept, titles.get(one.concept, one.concept)) for one in found]
-
-    def _titles(self, terminology: str, found: list[AcceptedName]) -> dict[str, str]:
-        from engine.terminology.edited_view import edited_view
-
         titles = edited_view(self._workspace, terminology).titles if found else {}
-        return {one.concept: titles[one.concept] for one in found if one.concept in titles}
+        return [AcceptedName(one.name, one.concept_id, titles.get(one.concept_id, one.concept_id)) for one in found]
 
-    def _add(self, terminology: str, found: list[AcceptedName], who: str, reason: str) -> int:
+    def _add(self, terminology: str, found: list[AcceptedName], who: str, reason: str) -> list[AcceptedName]:
         who = named(who, "before names are added", "it")
         if found:
             changes = [Change(ADD, terminology, one.concept, one.name, reason) for one in found]
             title = f"{len(found):,} accepted names added as synonyms" if len(found) > 1 else ""
             editing.apply(self._workspace, changes, who, title)
-        return len(found)
+        return found

@@ -27,9 +27,10 @@ function isResting() {
 
 // Looks after one field, found anew each time, for it may be drawn anew: `watched` has its selector and what is answered.
 function look(watched) {
+  if (watched.typed === null) return;
   const field = document.querySelector(watched.field);
   const now = performance.now();
-  if (!field || watched.typed === null) return;
+  if (!field) return;
   if (document.activeElement === field && field.value !== watched.typed && now - watched.at < STANDS) enter(field, watched.typed);
   if (field.value !== watched.typed) watched.typed = null; // changed by something else that the person did
   else if (answeredTo(watched) === plainText(watched.typed)) watched.since = now;

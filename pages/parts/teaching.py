@@ -100,6 +100,6 @@ def _add(workbench: Workbench, key: str, number: int, say: Say) -> None:
     names = workbench.accepted_names
     try:
         added = (names.add_of_answers if key == "normalise" else names.add_of_mapping)(number, who())
-        say("success", f"Added {count(added, 'synonym')}. Undo in History takes them back.")
+        say("success", f"Added {count(len(added), 'synonym')}. Undo in History takes them back.")
     except NomenclatorError as error:
         say("error", str(error))

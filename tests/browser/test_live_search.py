@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from engine.workbench import Workbench
 from tests.browser.steps import heading, settled
@@ -40,11 +40,16 @@ def answered(page: Page, text: str) -> None:
     expect(page.locator(f".table[data-query='{text}'] button.row").first).to_be_visible()
 
 
-def test_a_letter_that_is_taken_back_comes_again(page: Page) -> None:
+def rankings(page: Page) -> Locator:
+    """Opens Rankings; the search field, once the page has come to rest."""
     page.goto("/")
     heading(page, "Rankings")
     settled(page)
-    box = page.get_by_role("searchbox")
+    return page.get_by_role("searchbox")
+
+
+def test_a_letter_that_is_taken_back_comes_again(page: Page) -> None:
+    box = rankings(page)
     box.press_sequentially("asthm", delay=60)
     page.evaluate(TAKEN_BACK, "ast")
     page.keyboard.type("a")
@@ -54,10 +59,7 @@ def test_a_letter_that_is_taken_back_comes_again(page: Page) -> None:
 
 
 def test_letters_that_are_taken_back_between_two_keys_come_again(page: Page) -> None:
-    page.goto("/")
-    heading(page, "Rankings")
-    settled(page)
-    box = page.get_by_role("searchbox")
+    box = rankings(page)
     box.press_sequentially("asth", delay=60)
     box.evaluate(TAKEN_BACK_AT_KEY)
     page.keyboard.type("ma", delay=60)
@@ -67,10 +69,7 @@ def test_letters_that_are_taken_back_between_two_keys_come_again(page: Page) -> 
 
 
 def test_a_table_that_stayed_behind_is_asked_for_again(page: Page) -> None:
-    page.goto("/")
-    heading(page, "Rankings")
-    settled(page)
-    box = page.get_by_role("searchbox")
+    box = rankings(page)
     box.press_sequentially("asthma", delay=60)
     answered(page, "asthma")
     page.evaluate("window.nomenclatorTables['.st-key-q input'].query = 'asth'")
@@ -94,10 +93,7 @@ def test_what_was_sent_in_vain_is_sent_again(page: Page) -> None:
         socket.on_message(forward)
 
     page.route_web_socket("**/*", lose)
-    page.goto("/")
-    heading(page, "Rankings")
-    settled(page)
-    page.get_by_role("searchbox").fill("asthma")
+    rankings(page).fill("asthma")
 
     answered(page, "asthma")
     assert lost

@@ -16,13 +16,15 @@ MOST = 9  # suggestions that a concept keeps of all encoders
 @dataclass(frozen=True)
 class EncoderAnswers:
     """The answers of several encoders, by their ids, about the concepts `asked` of `source`; the newest `edit` that
-    they know of. The names and hierarchies of the two sides are the same for every encoder."""
+    they know of, and the `prints` of the encoders, where they were opened here. The names and hierarchies of the two
+    sides are the same for every encoder."""
 
     source: MappedSide
     target: MappedSide
     asked: list[str]
     by_encoder: dict[str, list[Answer]]
     edit: int
+    prints: tuple[str, ...] = ()
 
     def suggestions(self, order: LearntOrder, weight: float = WEIGHT) -> list[list[Suggestion]]:
         """Every suggestion for each concept that has one, best first, relatives counted with `weight`."""

@@ -41,8 +41,9 @@ def encoder_answers(
     first, second = find(workspace, source), find(workspace, target)
     found: dict[str, list] = {}
     sides: list[MappedSide] = []
-    for number, id in enumerate(encoders):
-        encoder = open_encoder(workspace, id)
+    opened = {id: open_encoder(workspace, id) for id in encoders}
+    prints = [one.sha256 for one in opened.values()]
+    for number, (id, encoder) in enumerate(opened.items()):
         yield Progress(0, 1, f"Reading {first.title} and {second.title}")
         with workspace.reading() as db:
             edit, order = edits.last_id(db), ranker.order_in(db)
@@ -54,7 +55,6 @@ def encoder_answers(
         lent = lent_names(sides[0], lending, codes, encoder)
         kept = None
         if checkpoint is not None:
-            prints = [open_encoder(workspace, one).sha256 for one in encoders]
             made_of = [prints, edit, first.fingerprint, second.fingerprint, as_dict(order)]
             kept = AnswerFile(checkpoint, json.dumps(made_of), number)
         for event in answers(sides[0], sides[1], order, codes, lent, kept):
@@ -62,7 +62,7 @@ def encoder_answers(
                 found[id] = event.result["answers"]
             elif isinstance(event, Progress):
                 yield _of_all(event, number, len(encoders), id)
-    return EncoderAnswers(sides[0], sides[1], asked, found, edit)
+    return EncoderAnswers(sides[0], sides[1], asked, found, edit, tuple(prints))
 
 
 def _of_all(event: Progress, number: int, encoders: int, id: str) -> Progress:

@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished
-from engine.models.open import open_encoder
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import Suggestion
@@ -30,7 +29,7 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
     """
     ids, ranker, number = encoders_in(recipe["encoder"]), Ranker(workspace), int(recipe.get("project") or 0)
     found, lines = yield from suggested_lines(ranker, recipe, checkpoint)
-    prints = encoders_joined([open_encoder(workspace, id).sha256 for id in ids])
+    prints = encoders_joined(found.prints)
     facts = {"encoder": encoders_joined(ids), "encoder_sha256": prints, "edit": found.edit, "run": run}
     with workspace.writing() as db:
         if number:

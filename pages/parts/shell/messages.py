@@ -1,7 +1,12 @@
-"""What an action came to: kept by the callback that did it, shown once when the page is drawn again."""
+"""What an action came to: kept by the callback that did it, shown when the page is drawn again.
+
+A page may be drawn anew at once, by a part that renews itself or by the next click; what was shown for a moment only
+would not have been read.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,10 +15,12 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from pages.parts.formatting import plain
 
+SHOWN = 2.0  # seconds
+
 
 def report(key: str, kind: str, sentence: str) -> None:
     """Keeps a sentence in Markdown (success, info or error) for `show_message` with the same key."""
-    st.session_state[key] = (kind, sentence)
+    st.session_state[key] = (kind, sentence, 0.0)
 
 
 @contextmanager
@@ -26,7 +33,13 @@ def reported(key: str) -> Iterator[None]:
 
 
 def show_message(key: str) -> None:
-    """Shows what was kept under `key`, once."""
-    kind, sentence = st.session_state.pop(key, ("", ""))
-    if sentence:
-        {"success": st.success, "info": st.info, "error": st.error}[kind](sentence)
+    """Shows what was kept under `key`, as often as the page is drawn within SHOWN seconds of its first drawing."""
+    if key not in st.session_state:
+        return
+    kind, sentence, since = st.session_state[key]
+    now = time.monotonic()
+    if since and now - since > SHOWN:
+        del st.session_state[key]
+        return
+    st.session_state[key] = (kind, sentence, since or now)
+    {"success": st.success, "info": st.info, "error": st.error}[kind](sentence)

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import LostRun
+from engine.errors import LostRun, Unavailable
 from engine.jobs import worker
 from engine.jobs.process import has_ended, process_identity
 from engine.learning.checkpoint import read_checkpoint, write_checkpoint
@@ -75,7 +75,7 @@ def test_a_worker_that_slept_through_a_take_over_stops_when_it_wakes(workbench: 
     run = workbench.training.start(recipe_from("few-shot", LONG, shots=5) | {"labels": "places"})
     while not (first := claim(workbench)).pid or not workbench.jobs.run(run).step:
         time.sleep(0.1)
-    os.kill(first.pid, signal.SIGSTOP)
+    stop_between_writes(workbench, first.pid)
     try:
         assert workbench.jobs.run(run).status == "running"  # it is there, and asleep
         with workbench.workspace.writing() as db:  # as another machine decides by the clock
@@ -113,6 +113,18 @@ def test_a_worker_that_is_told_to_go_closes_its_row_and_leaves_no_lock(workbench
     with workbench.workspace.reading() as db:
         assert runs.get(db, run).status == "interrupted"
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
+
+
+def stop_between_writes(workbench: Workbench, pid: int) -> None:
+    """Puts a worker to sleep while it holds no lock of the database; nobody could write before it woke."""
+    while True:
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            with workbench.workspace.writing(wait=0.2):
+                return
+        except Unavailable:
+            os.kill(pid, signal.SIGCONT)
+            time.sleep(0.05)
 
 
 def claim(workbench: Workbench) -> runs.Claim:
