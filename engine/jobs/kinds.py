@@ -160,6 +160,21 @@ def _levels(job: Job) -> Iterator[Event]:
     return measure(job.workspace, job.recipe)
 
 
+def _experiment(job: Job) -> Iterator[Event]:
+    """An experiment in a folder of the run, with what earlier ones have measured; Finished with its folder."""
+    from engine.experiments import run
+    from engine.experiments.cells import take_over
+    from engine.experiments.options import ExperimentOptions
+
+    every = job.workspace.folder / "experiments"
+    out = every / str(job.run)
+    take_over(every, out)
+    for event in run(job.workspace, ExperimentOptions.from_dict(job.recipe), out):
+        if isinstance(event, Finished):
+            event = Finished({"folder": f"experiments/{job.run}", "rows": len(event.result["rows"])})
+        yield event
+
+
 KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "init": _init,
     "import": _import,
@@ -176,6 +191,7 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "order": _order,
     "compare": _compare,
     "map": _map,
+    "experiment": _experiment,
 }
 
 
