@@ -30,6 +30,7 @@ SERVICES = {
     "decisions": "accept_above comment count_acceptable decide newest redo sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
+    "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
     "exports": "file_name formats formats_of has_changes kinds load load_formats losses needs_namespace preview "
     "preview_load write write_terminology",
