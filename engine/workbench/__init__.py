@@ -81,6 +81,7 @@ from engine.workbench.terminologies import ImportPreview, Terminologies
 from engine.workbench.training import ModelTraining
 from engine.workbench.translation import ConceptTranslations, Translation
 from engine.workbench.upkeep import Deletion, TerminologyUpkeep
+from engine.workbench.vector_making import VectorMaking
 from engine.workbench.vectors import VectorFiles
 from engine.workbench.versions import TerminologyVersions, UpdatePreview
 from engine.workspace import Workspace, default_workspace
@@ -219,6 +220,7 @@ class Workbench:
 
         self.accepted_names = AcceptedNames(workspace, ranker, self.normalisation, self.mapping_projects)
         self.vectors = VectorFiles(workspace, self.jobs)
+        self.vector_making = VectorMaking(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)
         self.models = Models(workspace, encoders)
         self.comparison = EncoderComparison(workspace, ranker, encoders, self.jobs)

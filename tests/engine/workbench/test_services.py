@@ -72,6 +72,8 @@ SERVICES = {
     "selection_key start",
     "translations": "of_concept",
     "upkeep": "delete deleted describe hanging rename tidy",
+    "vector_making": "models_of_names poolings start_fusing start_model start_names start_spelling "
+    "transformer_obstacle",
     "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse start_adding "
     "start_training term_lines",
     "versions": "carried difference of preview queue resolve seen_at",
