@@ -49,7 +49,7 @@ class ExperimentOptions:
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> ExperimentOptions:
         """The options out of JSON, paths as texts; BadInput for one that there is not, or of another kind."""
-        known = {option.name: option.default for option in fields(cls)}
+        known: dict[str, Any] = {option.name: option.default for option in fields(cls)}
         if unknown := set(given) - set(known):
             raise BadInput(f"An experiment has no option “{min(unknown)}”; it has {', '.join(known)}.")
         if not isinstance(given.get("name"), str):
@@ -61,8 +61,9 @@ class ExperimentOptions:
                 value = tuple(value)
             if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
                 raise BadInput(f"The option “{name}” of an experiment cannot be {value!r}.")
-            several = isinstance(value, tuple) and name == "relatedness"
-            values[name] = tuple(map(Path, value)) if several else Path(value) if name in PATHS else value
+            values[name] = Path(str(value)) if name in PATHS else value
+            if name == "relatedness":
+                values[name] = tuple(Path(str(path)) for path in value)
         return cls(**values)
 
     @property

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from engine.workbench import Workbench
 from store.records.training import DONE, FAILED
 from tests.engine.cli.test_import_filters import metathesaurus
+from tests.engine.jobs.test_vector_kinds import ended
 
 Opener = Callable[..., AppTest]
 
@@ -67,7 +68,7 @@ def test_vectors_are_made_of_spelling_and_fused_in_the_window(workbench: Workben
     assert not app.exception
     run = workbench.jobs.runs(kind="vectors")[0]
     assert (run.recipe["name"], run.recipe["fitted_on"]) == ("letters", ["organs"])
-    waited(workbench, run.id)
+    ended(workbench, run.id)
     app = open_page("terminologies")
     app.selectbox(key="vectors_way").set_value("Two vectors, fused").run()
     assert app.selectbox(key="fused_1").options == [one.title for one in workbench.rankings.encoders()]

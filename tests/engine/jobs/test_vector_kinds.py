@@ -72,7 +72,7 @@ def test_a_transformer_is_opened_where_it_lies_and_nothing_is_fetched(workbench:
             making.start_model("tiny", str(tmp_path))
         assert "pip install" in obstacle
         return
-    with pytest.raises(BadInput, match="neither modules.json"):
+    with pytest.raises(BadInput, match="holds no model"):
         making.start_model("tiny", str(tmp_path))
     with pytest.raises(NotFound):
         making.start_model("tiny", "nobody/no-such-model")

@@ -1,0 +1,71 @@
+"""An experiment by hand in a real browser: started on the small workspace, watched, read as a table and a plot."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessible import findings
+from tests.browser.steps import TRAINING, go, heading, picture, pressed, settled
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace."""
+    folder = tmp_path_factory.mktemp("experiments") / "workspace"
+    shutil.copytree(made, folder)
+    return folder
+
+
+def test_a_quick_experiment_is_started_watched_and_read(page: Page) -> None:
+    page.goto("/experiments")
+    heading(page, "Experiments")
+    expect(page.get_by_text("Do a few names of each top class teach an encoder")).to_be_visible()
+    field = page.get_by_label("Names a class", exact=True)
+    field.fill("2")
+    field.press("Enter")
+    for label in ("Quick trial", "Also the curve"):
+        page.get_by_text(label, exact=True).click()
+    settled(page)
+    page.get_by_role("heading", level=1).click()
+    pressed(page, "t")
+    runs = page.get_by_role("table", name="Experiments")
+    expect(runs.get_by_text("Done")).to_be_visible(timeout=TRAINING)
+    expect(page.get_by_role("table", name="Results").get_by_role("row").nth(1)).to_be_visible()
+    expect(page.locator(".st-key-experiment_results .js-plotly-plot").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"run=\d+"))
+
+
+def test_the_table_shows_one_set_at_a_time(page: Page) -> None:
+    rows = page.get_by_role("table", name="Results").first.get_by_role("row")
+    few = rows.count()
+    page.locator(".st-key-experiment_results").get_by_text("UMNSRS similarity", exact=True).first.click()
+    settled(page)
+    expect(rows).to_have_count(few)
+    expect(rows.nth(1)).to_contain_text("vectors")
+
+
+def test_back_and_a_reload_find_the_run_again(page: Page) -> None:
+    go(page, "Models")
+    page.go_back()
+    heading(page, "Experiments")
+    expect(page.get_by_role("table", name="Results").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("table", name="Results").first).to_be_visible()
+    settled(page)
+    assert findings(page) == []
+
+
+def test_the_curve_is_the_picture_of_the_guide(page: Page) -> None:
+    page.locator(".st-key-experiment_results .js-plotly-plot").first.scroll_into_view_if_needed()
+    settled(page)
+    picture(page, "experiments.png")
+
+
+def test_nothing_left_this_machine_and_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
