@@ -48,6 +48,7 @@ def start(recipe: dict[str, Any]) -> None:
         report(PROBLEM, "error", plain(error))
 
 
+titles = {one.slug: one.title for one in workbench.terminologies.all()}
 runs = workbench.jobs.runs(limit=50, kind="experiment")
 busy = any(run.status in UNFINISHED for run in runs)
 wanted = numbered(st.session_state.get(address.key("run")) or "")
@@ -86,7 +87,7 @@ with right:
                 "id": str(run.id),
                 "title": run.title,
                 "status": WORDS[run.status],
-                "on": ", ".join(run.recipe.get("terminologies", [])),
+                "on": ", ".join(titles.get(slug, slug) for slug in run.recipe.get("terminologies", [])),
                 "seeds": "quick" if run.recipe.get("quick") else run.recipe.get("seeds", ""),
                 "when": clock(run.created),
                 "when_why": run.created,

@@ -4,30 +4,58 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.retrieval.index_building import encode
+from engine.terminology import importing
+from engine.workbench import Workbench
 from tests.browser.accessible import findings
 from tests.browser.steps import TRAINING, go, heading, picture, pressed, settled
+
+WHAT = ("pain", "swelling", "burn", "fracture", "gout", "rash", "itch", "cramp", "spasm", "wound", "cyst", "infection")
+HOW = ("acute", "chronic", "recurrent")
+PLACES = ("hand", "foot", "knee")
 
 
 @pytest.fixture(scope="module")
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small workspace."""
+    """The small workspace, and a terminology whose three classes have as many names as a curve needs."""
     folder = tmp_path_factory.mktemp("experiments") / "workspace"
+    complaints = [f"{how} {what}" for how, what in product(HOW, WHAT)]
     shutil.copytree(made, folder)
+    lines = [
+        "id,name,synonyms,parents",
+        "R,Complaints,,",
+        *(f"{place},Disorders of the {place},,R" for place in PLACES),
+    ]
+    for place in PLACES:
+        lines += [
+            f"{place}{at},{how} {what} of the {place},,{place}" for at, (how, what) in enumerate(product(HOW, WHAT))
+        ]
+    file = folder.with_name("complaints.csv")
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    recipe = {"path": str(file), "name": "complaints", "title": "Complaints"}
+    for _ in importing.import_file(Workbench(folder).workspace, recipe, encode):
+        pass
     return folder
+
+
+def choose(page: Page, label: str, title: str) -> None:
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=title, exact=True).click()
+    settled(page)
 
 
 def test_a_quick_experiment_is_started_watched_and_read(page: Page) -> None:
     page.goto("/experiments")
     heading(page, "Experiments")
     expect(page.get_by_text("Do a few names of each top class teach an encoder")).to_be_visible()
-    field = page.get_by_label("Names a class", exact=True)
-    field.fill("2")
-    field.press("Enter")
+    for label in ("First (S)", "Second (I)"):
+        choose(page, label, "Complaints")
     for label in ("Quick trial", "Also the curve"):
         page.get_by_text(label, exact=True).click()
     settled(page)

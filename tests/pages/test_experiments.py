@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.workbench import Workbench
 from store.records.training import FAILED, UNFINISHED
-from tests.engine.jobs.test_experiment import TINY, carried_out
+from tests.engine.jobs.test_experiment import carried_out, tiny_recipe
 from tests.engine.jobs.test_worker import _until
 from tests.pages.test_pages import drawn
 
@@ -36,8 +37,8 @@ def test_each_experiment_says_what_it_asks_and_offers_what_it_reads(workbench: W
     assert sheets(app)["Experiments"] == []
 
 
-def test_a_finished_run_is_tables_by_set_and_a_plot(workbench: Workbench, open_page: Opener) -> None:
-    run = carried_out(workbench, TINY)
+def test_a_finished_run_is_tables_by_set_and_a_plot(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    run = carried_out(workbench, tiny_recipe(tmp_path))
     app = open_page("experiments", run=str(run))
     assert not app.exception
     tables = sheets(app)
@@ -58,17 +59,19 @@ def test_start_starts_what_the_form_says(workbench: Workbench, open_page: Opener
     (run,) = workbench.jobs.runs(kind="experiment")
     assert (run.recipe["name"], run.recipe["levels"], run.recipe["quick"]) == ("levels", 2, True)
     assert run.recipe["terminologies"] == ["organs"]
-    assert app.query_params["run"] == [str(run.id)]
+    assert app.query_params["run"] == str(run.id)
     ended = _until(workbench, run.id, lambda seen: seen.status not in UNFINISHED)
     assert ended.status == FAILED and "organs" in ended.error  # nine concepts have no two levels of even classes
 
 
-def test_a_failed_run_says_why_and_one_whose_files_are_gone_too(workbench: Workbench, open_page: Opener) -> None:
+def test_a_failed_run_says_why_and_one_whose_files_are_gone_too(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
     run = workbench.experiments.queue({"name": "grounding", "quick": True})
     worker.execute(workbench.workspace, run)
     app = open_page("experiments", run=str(run))
     assert any("has none of hpo" in one.value.replace("\\", "") for one in app.error)
-    done = carried_out(workbench, TINY)
+    done = carried_out(workbench, tiny_recipe(tmp_path))
     (workbench.workspace.folder / "experiments" / str(done) / "few-shot.json").unlink()
     app = open_page("experiments", run=str(done))
     assert not app.exception

@@ -20,6 +20,7 @@ QUIET = {"light": "#6b7a7d", "dark": "#93a3a6"}  # what the others are held agai
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "triangle-down", "star")
 A_ROW, FRAME, CURVE = 27, 96, 360  # pixels
 BESIDE = 3  # panels
+WIDE = 50  # times the first place that the last is, from which on the axis is logarithmic
 FEW_BANDS = 3  # curves whose intervals are drawn as bands; those of more as bars beside each other
 
 
@@ -130,7 +131,8 @@ def _curves(drawn: go.Figure, figure: ExperimentFigure, place: int, at: tuple[in
         )
     elif figure.reference:
         drawn.add_hline(0, line_dash="dot", line_width=1, line_color=QUIET[theme], row=at[0], col=at[1])
-    drawn.update_xaxes(title=figure.x, tickvals=places, row=at[0], col=at[1])
+    wide = places[0] > 0 and places[-1] > WIDE * places[0]
+    drawn.update_xaxes(title=figure.x, tickvals=places, type="log" if wide else "linear", row=at[0], col=at[1])
     drawn.update_yaxes(title=figure.metric if at[1] == 1 else None, tickformat=".2~f", row=at[0], col=at[1])
 
 
@@ -178,7 +180,7 @@ def _curve(
         name=name,
         showlegend=place == 0,
         mode="lines+markers",
-        marker={"size": 7, "symbol": symbol},
+        marker={"size": 7, "symbol": symbol, "color": colour},
         line={"width": 2, "color": colour},
         error_y=bars if whole and not band else None,
         customdata=[_interval(one.low, one.high) for one in measures],

@@ -15,12 +15,35 @@ from engine.jobs import worker
 from engine.workbench import ReportTable, Workbench
 from store.records.training import DONE, FAILED
 
-TINY = {
-    "name": "few-shot",
-    "quick": True,
-    "terminologies": ["organs", "organs"],
-    "changes": ["sampler.shots=2", "encoder.hidden=16", "optimiser.most_epochs=1"],
-}
+PAIRS = [
+    ("heart attack", "myocardial infarction", 4.0),
+    ("asthma", "pneumonia", 3.0),
+    ("fever", "lung infection", 2.5),
+    ("heart failure", "angina pectoris", 3.2),
+    ("dyspnoea", "diabetes mellitus", 1.0),
+    ("gout", "fracture of femur", 1.2),
+]
+
+
+def tiny_recipe(folder: Path) -> dict[str, Any]:
+    """A few-shot experiment of a second or two: the small terminology twice, and two sets of six pairs in `folder`."""
+    files = [folder / name for name in ("mayosrs.tsv", "mine.tsv")]
+    for file in files:
+        lines = ["term_1\tterm_2\tmean", *(f"{a}\t{b}\t{score}" for a, b, score in PAIRS)]
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return {
+        "name": "few-shot",
+        "quick": True,
+        "terminologies": ["organs", "organs"],
+        "changes": ["sampler.shots=2", "encoder.hidden=16", "optimiser.most_epochs=1"],
+        "relatedness": [str(file) for file in files],
+    }
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> dict[str, Any]:
+    """The same in a folder of the test."""
+    return tiny_recipe(tmp_path)
 
 
 def carried_out(bench: Workbench, recipe: dict[str, Any]) -> int:
@@ -30,14 +53,14 @@ def carried_out(bench: Workbench, recipe: dict[str, Any]) -> int:
     return number
 
 
-def cells(bench: Workbench, run: int) -> dict[str, int]:
-    """The cells of a run with the moment that each was written."""
+def cells(bench: Workbench, run: int) -> dict[str, Any]:
+    """What each cell of a run has measured, by its file."""
     folder = bench.workspace.folder / "experiments" / str(run) / "cells"
     return {path.name: json.loads(path.read_text(encoding="utf-8"))["measured"] for path in folder.glob("*.json")}
 
 
-def test_a_quick_experiment_ends_in_tables_and_figures(workbench: Workbench) -> None:
-    run = carried_out(workbench, TINY)
+def test_a_quick_experiment_ends_in_tables_and_figures(workbench: Workbench, tiny: dict[str, Any]) -> None:
+    run = carried_out(workbench, tiny)
     found = workbench.experiments.results(run)
     tables = [part for section in found.sections for part in section.parts if isinstance(part, ReportTable)]
     rows = {row[0] for row in tables[0].rows}
@@ -49,20 +72,20 @@ def test_a_quick_experiment_ends_in_tables_and_figures(workbench: Workbench) -> 
         assert {"few-shot.md", "few-shot.json", "few-shot-relatedness.html"} <= set(packed.namelist())
 
 
-def test_a_second_run_measures_only_what_is_new(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = carried_out(workbench, TINY)
+def test_a_second_run_measures_only_what_is_new(workbench: Workbench, tiny: dict[str, Any]) -> None:
+    first = carried_out(workbench, tiny | {"quick": False, "seeds": 1})
     folder = workbench.workspace.folder / "experiments" / str(first) / "cells"
     marked = next(path for path in folder.glob("CCA*.json"))
     cell = json.loads(marked.read_text(encoding="utf-8"))
     cell["measured"]["mark"] = "of the first run"
     marked.write_text(json.dumps(cell), encoding="utf-8")
-    second = carried_out(workbench, TINY | {"curve": True})
+    second = carried_out(workbench, tiny | {"quick": False, "seeds": 2})
     assert cells(workbench, second)[marked.name]["mark"] == "of the first run"
     assert set(cells(workbench, first)) < set(cells(workbench, second))
 
 
-def test_results_are_there_once_a_run_is_done(workbench: Workbench) -> None:
-    run = workbench.experiments.queue(TINY)
+def test_results_are_there_once_a_run_is_done(workbench: Workbench, tiny: dict[str, Any]) -> None:
+    run = workbench.experiments.queue(tiny)
     with pytest.raises(NotFound, match="no finished tables of few-shot"):
         workbench.experiments.results(run)
 

@@ -27,7 +27,7 @@ def test_spelling_then_both_fused_and_centred(workbench: Workbench) -> None:
     spelt = ended(workbench, workbench.vector_making.start_spelling("letters", ["organs"], 8))
     assert spelt.result["encoder"] == "vectors:letters" and spelt.result["size"] > 0
     near = workbench.rankings.rank("asthmaa", encoder="vectors:letters", top=1).candidates
-    assert near[0].concept == "L1"
+    assert near[0].concept_id == "L1"
     parts = ["vectors", "vectors:letters"]
     fused = ended(workbench, workbench.vector_making.start_fusing("both", parts, [1.0, 0.5], ["organs"]))
     assert fused.result["dim"] == open_encoder(workbench.workspace, "vectors").dim + spelt.result["dim"]
