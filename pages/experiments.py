@@ -38,6 +38,14 @@ def open_run(run: int | str) -> None:
     st.session_state[address.key("run")] = str(run)
 
 
+def pick(run: str) -> None:
+    """From the table: shows a run, and its experiment in the form."""
+    open_run(run)
+    name = workbench.jobs.run(int(run)).recipe.get("name")
+    if name in kinds:
+        st.session_state[address.key("experiment")] = name
+
+
 def start(recipe: dict[str, Any]) -> None:
     """The run starts in a process of its own, so this window may be closed."""
     if workbench.jobs.running("experiment"):
@@ -95,7 +103,7 @@ with right:
             for run in runs
         ],
         picked=str(shown.id) if shown else "",
-        on_pick=open_run,
+        on_pick=pick,
         empty="No experiment yet. Choose one and start it; a quick trial says within a minute or two whether it runs.",
         tallest=420,
     )

@@ -36,14 +36,15 @@ def experiment_form(workbench: Workbench, kinds: Mapping[str, ExperimentKind], a
     recipe |= _numbers(kind)
     if "corpora" in kind.options:
         recipe |= _corpora()
-    recipe["quick"] = st.checkbox(
+    one, other = st.columns(2)
+    recipe["quick"] = one.checkbox(
         "Quick trial",
         key="experiments_quick",
         help="One seed of small networks: does it run? Its figures say nothing about the encoders.",
         **KEPT,
     )
     if "curve" in kind.options:
-        recipe["curve"] = st.checkbox(
+        recipe["curve"] = other.checkbox(
             "Also the curve",
             key="experiments_curve",
             help="Scores by names a class, figure 1 of the paper: six more trainings a terminology and seed.",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
@@ -21,7 +20,7 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "triangle
 A_ROW, FRAME, CURVE = 27, 96, 360  # pixels
 BESIDE = 3  # panels
 WIDE = 50  # times the first place that the last is, from which on the axis is logarithmic
-FEW_BANDS = 3  # curves whose intervals are drawn as bands; those of more as bars beside each other
+ASIDE = 0.014  # of the axis: how far intervals of two curves stand beside each other
 
 
 def figure_of(figure: ExperimentFigure, theme: str = "light") -> go.Figure:
@@ -82,15 +81,7 @@ def _marks(drawn: go.Figure, figure: ExperimentFigure, place: int, at: tuple[int
         y=[name for name, _ in rows],
         mode="markers",
         marker={"size": 9, "color": colours},
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [(one.value if one.high is None else one.high) - one.value for _, one in rows],
-            "arrayminus": [one.value - (one.value if one.low is None else one.low) for _, one in rows],
-            "thickness": 1.6,
-            "width": 0,
-            "color": COLOURS[theme][0],
-        },
+        error_x=_ends([one for _, one in rows]) | {"thickness": 1.6, "color": COLOURS[theme][0]},
         customdata=[_interval(one.low, one.high) for _, one in rows],
         hovertemplate="%{y}: %{x:.3f}%{customdata}<extra></extra>",
         row=at[0],
@@ -107,14 +98,13 @@ def _marks(drawn: go.Figure, figure: ExperimentFigure, place: int, at: tuple[int
 def _curves(drawn: go.Figure, figure: ExperimentFigure, place: int, at: tuple[int, int], theme: str) -> None:
     panel = list(figure.panels.values())[place]
     names = [name for name in _names(figure) if name != figure.reference]
-    measured = [name for name in names if any(one.low is not None for one in panel.get(name, ()))]
-    bands = len(measured) <= FEW_BANDS
     places = sorted({one.x for measures in panel.values() for one in measures})
-    step = min((b - a for a, b in pairwise(places)), default=1.0)
+    wide = places[0] > 0 and places[-1] > WIDE * places[0]
     for number, name in enumerate(names):
-        colour = COLOURS[theme][number % len(COLOURS[theme])]
-        aside = 0.0 if bands or name not in measured else step * 0.06 * (measured.index(name) - (len(measured) - 1) / 2)
-        _curve(drawn, name, panel.get(name, ()), colour, SYMBOLS[number % len(SYMBOLS)], bands, aside, place, at)
+        colour, symbol = COLOURS[theme][number % len(COLOURS[theme])], SYMBOLS[number % len(SYMBOLS)]
+        aside = 0.0 if wide else ASIDE * (places[-1] - places[0]) * (number - (len(names) - 1) / 2)
+        curve = _curve(name, panel.get(name, ()), colour, symbol, aside)
+        drawn.add_trace(curve.update(showlegend=place == 0), row=at[0], col=at[1])
     base = panel.get(figure.reference)
     if base:
         drawn.add_scatter(
@@ -131,62 +121,35 @@ def _curves(drawn: go.Figure, figure: ExperimentFigure, place: int, at: tuple[in
         )
     elif figure.reference:
         drawn.add_hline(0, line_dash="dot", line_width=1, line_color=QUIET[theme], row=at[0], col=at[1])
-    wide = places[0] > 0 and places[-1] > WIDE * places[0]
     drawn.update_xaxes(title=figure.x, tickvals=places, type="log" if wide else "linear", row=at[0], col=at[1])
     drawn.update_yaxes(title=figure.metric if at[1] == 1 else None, tickformat=".2~f", row=at[0], col=at[1])
 
 
-def _curve(
-    drawn: go.Figure,
-    name: str,
-    measures: Sequence[Any],
-    colour: str,
-    symbol: str,
-    band: bool,
-    aside: float,
-    place: int,
-    at: tuple[int, int],
-) -> None:
-    """One curve; its intervals as a band below it, or as bars, `aside` so that those of several do not hide another."""
-    if not measures:
-        return
-    here: Mapping[str, Any] = {"row": at[0], "col": at[1], "legendgroup": name}
-    whole = [one for one in measures if one.low is not None and one.high is not None]
-    if band and whole:
-        around = [one.x for one in whole]
-        drawn.add_scatter(
-            x=[*around, *reversed(around)],
-            y=[*(one.high for one in whole), *(one.low for one in reversed(whole))],
-            fill="toself",
-            fillcolor=colour,
-            opacity=0.16,
-            line={"width": 0},
-            mode="lines",
-            hoverinfo="skip",
-            showlegend=False,
-            **here,
-        )
-    bars = {
+def _curve(name: str, measures: Sequence[Any], colour: str, symbol: str, aside: float) -> go.Scatter:
+    """One curve with its intervals, `aside` so that those of several do not hide each other."""
+    return go.Scatter(
+        x=[one.x + aside for one in measures],
+        y=[one.value for one in measures],
+        name=name,
+        legendgroup=name,
+        mode="lines+markers",
+        marker={"size": 7, "symbol": symbol, "color": colour},
+        line={"width": 2, "color": colour},
+        error_y=_ends(measures) | {"thickness": 1.2, "color": colour},
+        customdata=[_interval(one.low, one.high) for one in measures],
+        hovertemplate=f"{name}: %{{y:.3f}}%{{customdata}}<extra></extra>",
+    )
+
+
+def _ends(measures: Sequence[Any]) -> dict[str, Any]:
+    """The intervals of measures as plotly draws them; no bar where there is none."""
+    return {
         "type": "data",
         "symmetric": False,
         "array": [0 if one.high is None else one.high - one.value for one in measures],
         "arrayminus": [0 if one.low is None else one.value - one.low for one in measures],
-        "thickness": 1.2,
         "width": 0,
     }
-    drawn.add_scatter(
-        x=[one.x + aside for one in measures],
-        y=[one.value for one in measures],
-        name=name,
-        showlegend=place == 0,
-        mode="lines+markers",
-        marker={"size": 7, "symbol": symbol, "color": colour},
-        line={"width": 2, "color": colour},
-        error_y=bars if whole and not band else None,
-        customdata=[_interval(one.low, one.high) for one in measures],
-        hovertemplate=f"{name}: %{{y:.3f}}%{{customdata}}<extra></extra>",
-        **here,
-    )
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -16,6 +16,9 @@ from store.records.training import TrainingRun
 
 A_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?%?( ± [\d.]+)?( \(.*\)| to [-+−]?[\d.,]+)?|[\d,]+( / [\d,]+)+|–|")
 SET = "set"
+MARKS = (
+    "Marks are means over the seeds, bars through them 95 % intervals; the dotted line is what they are held against."
+)
 QUICK = "A quick trial: one seed of small networks on few names. It shows that the experiment runs, and nothing more."
 
 
@@ -57,7 +60,9 @@ def _plots(found: FinishedExperiment, run: TrainingRun) -> None:
         experiment_plot(found.figures[int(chosen)], f"experiment_figure_{run.id}")
     else:
         experiment_plot(found.figures[0], f"experiment_figure_{run.id}")
-    st.caption("Marks are means over the seeds, lines and bands their 95 % intervals; dotted is what is compared with.")
+    st.caption(
+        "Marks are means over the seeds, the bars through them 95 % intervals; dotted is what they are compared with."
+    )
 
 
 def _section(section: ReportSection, key: str) -> None:
@@ -74,7 +79,7 @@ def _table(table: ReportTable, label: str, key: str) -> None:
     """A table of a report as a sheet; columns of numbers stand to the right. Of several sets one is shown at a time."""
     table = _of_one_set(table, key)
     columns = [
-        Col(str(at), heading, _kind(table, at), once=at == 0 and len(table.headings) > 1)
+        Col(str(at), _heading(heading), _kind(table, at), once=at == 0 and len(table.headings) > 1)
         for at, heading in enumerate(table.headings)
     ]
     rows: list[dict[str, Any]] = [
@@ -93,6 +98,12 @@ def _of_one_set(table: ReportTable, key: str) -> ReportTable:
     headings = [heading for heading in table.headings if heading != SET]
     rows = [[cell for place, cell in enumerate(row) if place != at] for row in table.rows if row[at] == chosen]
     return ReportTable(headings, rows)
+
+
+def _heading(text: str) -> str:
+    """A heading of a report with a capital, where it begins with a word and not with a sign such as “k” or “mAP”."""
+    first = text.partition(" ")[0]
+    return text[:1].upper() + text[1:] if len(first) > 1 and first.isalpha() and first.islower() else text
 
 
 def _kind(table: ReportTable, at: int) -> str:
