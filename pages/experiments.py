@@ -26,6 +26,7 @@ RUNS = (
     Col("when", "Started", "quiet"),
 )
 PROBLEM = "experiments_problem"
+FIVE_RUNS = 190  # pixels; a finished one stands below
 
 workbench = opened("Experiments", "The papers' questions asked of your terminologies, with 95 % intervals.")
 kinds = workbench.experiments.kinds()
@@ -64,10 +65,9 @@ shown = next((run for run in runs if run.id == wanted), None)
 if shown is None:  # the one that is going on, for who comes back
     shown = next((run for run in runs if run.status in UNFINISHED), None)
 
-left, right = st.columns([4, 7], gap="large")
-with left, st.container(border=True, key="experiment_form"):
-    recipe = experiment_form(workbench, kinds, address)
-    if st.button(
+with st.container(border=True, key="experiment_form"):
+    recipe, place = experiment_form(workbench, kinds, address)
+    if place.button(
         "Start",
         type="primary",
         key="experiment_start",
@@ -81,32 +81,31 @@ with left, st.container(border=True, key="experiment_form"):
         start(recipe)
         st.rerun()
     show_message(PROBLEM)
-with right:
-    if shown is not None and shown.status != DONE:
-        st.header(plain(shown.title), anchor=False)
-        run_panel(workbench, shown.id, curve=False)
-    st.header("Runs", anchor=False)
-    sheet(
-        "experiment_runs",
-        "Experiments",
-        RUNS,
-        [
-            {
-                "id": str(run.id),
-                "title": run.title,
-                "status": WORDS[run.status],
-                "on": ", ".join(titles.get(slug, slug) for slug in run.recipe.get("terminologies", [])),
-                "seeds": "quick" if run.recipe.get("quick") else run.recipe.get("seeds", ""),
-                "when": clock(run.created),
-                "when_why": run.created,
-            }
-            for run in runs
-        ],
-        picked=str(shown.id) if shown else "",
-        on_pick=pick,
-        empty="No experiment yet. Choose one and start it; a quick trial says within a minute or two whether it runs.",
-        tallest=420,
-    )
+if shown is not None and shown.status != DONE:
+    st.header(plain(shown.title), anchor=False)
+    run_panel(workbench, shown.id, curve=False)
+st.header("Runs", anchor=False)
+sheet(
+    "experiment_runs",
+    "Experiments",
+    RUNS,
+    [
+        {
+            "id": str(run.id),
+            "title": run.title,
+            "status": WORDS[run.status],
+            "on": ", ".join(titles.get(slug, slug) for slug in run.recipe.get("terminologies", [])),
+            "seeds": "quick" if run.recipe.get("quick") else run.recipe.get("seeds", ""),
+            "when": clock(run.created),
+            "when_why": run.created,
+        }
+        for run in runs
+    ],
+    picked=str(shown.id) if shown else "",
+    on_pick=pick,
+    empty="No experiment yet. Choose one and start it; a quick trial says within a minute or two whether it runs.",
+    tallest=FIVE_RUNS if shown is not None and shown.status == DONE else 0,
+)
 if shown is not None and shown.status == DONE:
     with st.container(key="experiment_results"), sentences():
         st.header(f"{plain(shown.title)} · {clock(shown.created)}", anchor=False)

@@ -14,43 +14,35 @@ from pages.parts.widget_state import choose, choose_some
 
 MOST_SEEDS, MOST_SHOTS, MOST_LEVELS = 20, 100, 8
 KEPT: dict[str, Any] = {"persist_state": "session"}
-SHOTS = "experiments_shots"
 
 
-def experiment_form(workbench: Workbench, kinds: Mapping[str, ExperimentKind], address: Address) -> dict[str, Any]:
-    """Draws the form; the recipe of what it says now, empty where this workspace has nothing to run it on."""
-    name = choose(st, "Experiment", {key: kind.title for key, kind in kinds.items()}, address.key("experiment"))
-    kind = kinds[name]
-    st.markdown(plain(kind.question))
-    st.caption(f"{plain(kind.paper[:1].upper() + kind.paper[1:])}. Takes {plain(kind.takes)}, on two cores.")
+def experiment_form(
+    workbench: Workbench, kinds: Mapping[str, ExperimentKind], address: Address
+) -> tuple[dict[str, Any], Any]:
+    """Draws the form: what is asked, on what, and how thoroughly, beside each other.
+
+    The recipe of what it says now, empty where this workspace has nothing to run it on; and the place of its button.
+    """
+    what, on, how = st.columns([4, 3.4, 3], gap="large")
+    with what:
+        titles = {key: kind.title for key, kind in kinds.items()}
+        name = choose(st, "Experiment", titles, address.key("experiment"))
+        kind = kinds[name]
+        st.markdown(plain(kind.question))
+        st.caption(f"{plain(kind.paper[:1].upper() + kind.paper[1:])}. Takes {plain(kind.takes)}, on two cores.")
     recipe: dict[str, Any] = {"name": name}
-    if "terminologies" in kind.options:
-        chosen = _terminologies(workbench, name, kind)
-        if not chosen:
-            return {}
-        recipe["terminologies"] = chosen
-    encoders = {one.id: one.title for one in workbench.rankings.encoders()}
-    recipe["encoder"] = choose(
-        st, "Input", encoders, "experiments_input", help="What every training stands on.", **KEPT
-    )
-    recipe |= _numbers(kind)
-    if "corpora" in kind.options:
-        recipe |= _corpora()
-    one, other = st.columns(2)
-    recipe["quick"] = one.checkbox(
-        "Quick trial",
-        key="experiments_quick",
-        help="One seed of small networks: does it run? Its figures say nothing about the encoders.",
-        **KEPT,
-    )
-    if "curve" in kind.options:
-        recipe["curve"] = other.checkbox(
-            "Also the curve",
-            key="experiments_curve",
-            help="Scores by names a class, figure 1 of the paper: six more trainings a terminology and seed.",
-            **KEPT,
+    with on:
+        if "terminologies" in kind.options:
+            recipe["terminologies"] = _terminologies(workbench, name, kind)
+        encoders = {one.id: one.title for one in workbench.rankings.encoders()}
+        recipe["encoder"] = choose(
+            st, "Input", encoders, "experiments_input", help="What every training stands on.", **KEPT
         )
-    return recipe
+        if "corpora" in kind.options:
+            recipe |= _corpora()
+    with how:
+        recipe |= _numbers(kind)
+    return ({} if recipe.get("terminologies") == [] else recipe), how
 
 
 def _terminologies(workbench: Workbench, name: str, kind: ExperimentKind) -> list[str]:
@@ -77,7 +69,7 @@ def _terminologies(workbench: Workbench, name: str, kind: ExperimentKind) -> lis
 
 
 def _numbers(kind: ExperimentKind) -> dict[str, Any]:
-    """Draws the numbers that an experiment reads: seeds, names a class, levels."""
+    """Draws how thoroughly it is measured: seeds, names a class, levels, a trial, the curve."""
     found: dict[str, Any] = {}
     one, other = st.columns(2)
     if "seeds" in kind.options:
@@ -97,7 +89,7 @@ def _numbers(kind: ExperimentKind) -> dict[str, Any]:
             2,
             MOST_SHOTS,
             15,
-            key=SHOTS,
+            key="experiments_shots",
             help="How many names of each top class train; classes with too few are left out.",
             **KEPT,
         )
@@ -105,6 +97,19 @@ def _numbers(kind: ExperimentKind) -> dict[str, Any]:
     if "levels" in kind.options:
         found["levels"] = other.number_input(
             "Levels", 1, MOST_LEVELS, 4, key="experiments_levels", help="Of the hierarchy, from the top.", **KEPT
+        )
+    found["quick"] = one.checkbox(
+        "Quick trial",
+        key="experiments_quick",
+        help="One seed of small networks: does it run? Its figures say nothing about the encoders.",
+        **KEPT,
+    )
+    if "curve" in kind.options:
+        found["curve"] = other.checkbox(
+            "Also the curve",
+            key="experiments_curve",
+            help="Scores by names a class, figure 1 of the paper: six more trainings a terminology and seed.",
+            **KEPT,
         )
     return found
 

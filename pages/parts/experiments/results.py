@@ -16,9 +16,7 @@ from store.records.training import TrainingRun
 
 A_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?%?( ± [\d.]+)?( \(.*\)| to [-+−]?[\d.,]+)?|[\d,]+( / [\d,]+)+|–|")
 SET = "set"
-MARKS = (
-    "Marks are means over the seeds, bars through them 95 % intervals; the dotted line is what they are held against."
-)
+MARKS = "Marks are means over the seeds, bars through them 95 % intervals; what they are held against is dotted."
 QUICK = "A quick trial: one seed of small networks on few names. It shows that the experiment runs, and nothing more."
 
 
