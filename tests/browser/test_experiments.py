@@ -51,7 +51,7 @@ def test_a_quick_experiment_is_started_watched_and_read(page: Page) -> None:
     expect(page.get_by_text("Do a few names of each top class teach an encoder")).to_be_visible()
     for label in ("First (S)", "Second (I)"):
         choose(page, label, "Complaints")
-    for label in ("Quick trial", "Also the curve"):
+    for label in ("Quick trial", "Curve"):
         page.get_by_text(label, exact=True).click()
     settled(page)
     page.get_by_role("heading", level=1).click()

@@ -54,13 +54,12 @@ def _terminologies(workbench: Workbench, name: str, kind: ExperimentKind) -> lis
     preferred = [slug for slug in kind.preferred if slug in known] or list(known)
     if kind.pair:
         titles = ("First (S)", "Second (I)")
-        places = st.columns(2)
         chosen = []
-        for place, (title, column) in enumerate(zip(titles, places, strict=True)):
+        for place, title in enumerate(titles):
             key = f"experiments_{name}_{place}"
             st.session_state.setdefault(key, preferred[min(place, len(preferred) - 1)])
             help = "Stands where the paper has SNOMED CT." if not place else "Stands where the paper has ICD-10."
-            chosen.append(choose(column, title, known, key, help=help, **KEPT))
+            chosen.append(choose(st, title, known, key, help=help, **KEPT))
         return chosen
     key = f"experiments_{name}_on"
     st.session_state.setdefault(key, preferred)
@@ -106,9 +105,9 @@ def _numbers(kind: ExperimentKind) -> dict[str, Any]:
     )
     if "curve" in kind.options:
         found["curve"] = other.checkbox(
-            "Also the curve",
+            "Curve",
             key="experiments_curve",
-            help="Scores by names a class, figure 1 of the paper: six more trainings a terminology and seed.",
+            help="Also scores by names a class, figure 1 of the paper: six more trainings a terminology and seed.",
             **KEPT,
         )
     return found

@@ -100,8 +100,8 @@ def _of_one_set(table: ReportTable, key: str) -> ReportTable:
 
 def _heading(text: str) -> str:
     """A heading of a report with a capital, where it begins with a word and not with a sign such as “k” or “mAP”."""
-    first = text.partition(" ")[0]
-    return text[:1].upper() + text[1:] if len(first) > 1 and first.isalpha() and first.islower() else text
+    first = text.partition(" ")[0].replace("'", "")
+    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() and len(first) > 1 else text
 
 
 def _kind(table: ReportTable, at: int) -> str:
