@@ -31,7 +31,7 @@ DESCRIPTIONS = {
         "Do a few names of each top class teach an encoder to judge relatedness more as people do? Each terminology "
         "trains an encoder of its own.",
         f"{FEW_SHOT}, table 3 and figure 1",
-        "about a minute and a half a training, two trainings a seed; with the curve fourteen",
+        "about a minute and a half a training, two trainings a seed; with the curve twelve",
         BOTH,
         pair=True,
         hierarchy=True,
@@ -48,13 +48,14 @@ DESCRIPTIONS = {
         "What do CCA, the averaging network and both together gain at finding synonyms and at mapping names to "
         "concepts, also of concepts that trained nothing?",
         f"{GROUNDING}, tables 3, 4, 5 and 8",
-        "half a minute to three minutes a training; BNE's row about an hour on both terminologies",
+        "half a minute to three minutes a training; BNE's row about an hour a seed",
         ("hpo", "icd10cm", "medic"),
     ),
     "levels": ExperimentDescription(
         "Does an encoder trained on one level of a hierarchy rank the names of that level, and of the others, better?",
         f"{LEVELS}, table 4",
-        "minutes a training, a training for each part of a hierarchy, level and seed",
+        "half a minute to three minutes a training, up to seventeen on the largest part of HPO; one for each "
+        "part, level and seed",
         BOTH,
         hierarchy=True,
     ),
@@ -81,14 +82,14 @@ DESCRIPTIONS = {
         "How many of the faults that are planted into a terminology does the audit find, and how high does it list "
         "them?",
         "our own measure, for the page Audit",
-        "about a minute a terminology and seed",
+        "about a minute a seed for HPO",
         BOTH,
     ),
     "normalisation": ExperimentDescription(
         "How often is a mention tied to the right concept, and what does each step add? On annotated mentions of "
         "yours, or on synonyms that are held out for it.",
         "our own ablation, after Xu and Bethard 2021, triplet search",
-        "minutes a row, some twenty rows",
+        "a reading of the whole dictionary for each of about fifty rows",
         BOTH,
     ),
 }

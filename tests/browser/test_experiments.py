@@ -84,9 +84,10 @@ def test_back_and_a_reload_find_the_run_again(page: Page) -> None:
 
 
 def test_the_curve_is_the_picture_of_the_guide(page: Page) -> None:
-    page.locator(".st-key-experiment_results .js-plotly-plot").first.scroll_into_view_if_needed()
+    page.set_viewport_size({"width": 1280, "height": 1240})
     settled(page)
     picture(page, "experiments.png")
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_nothing_left_this_machine_and_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:

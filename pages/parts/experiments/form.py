@@ -107,7 +107,7 @@ def _numbers(kind: ExperimentKind) -> dict[str, Any]:
         found["curve"] = other.checkbox(
             "Curve",
             key="experiments_curve",
-            help="Also scores by names a class, figure 1 of the paper: six more trainings a terminology and seed.",
+            help="Also scores by names a class, figure 1 of the paper: five more trainings a terminology and seed.",
             **KEPT,
         )
     return found

