@@ -58,9 +58,7 @@ def _plots(found: FinishedExperiment, run: TrainingRun) -> None:
         experiment_plot(found.figures[int(chosen)], f"experiment_figure_{run.id}")
     else:
         experiment_plot(found.figures[0], f"experiment_figure_{run.id}")
-    st.caption(
-        "Marks are means over the seeds, the bars through them 95 % intervals; dotted is what they are compared with."
-    )
+    st.caption(MARKS)
 
 
 def _section(section: ReportSection, key: str) -> None:
