@@ -37,6 +37,7 @@ def terminologies() -> dict[str, Any]:
 @click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. id=Code (tables)")
 @click.option("--below", multiple=True, metavar="ID", help="only this concept and those below it; may be repeated")
 @click.option("--date", default="", metavar="YYYYMMDD", help="as it was on that day (RF2)")
+@click.option("--module", multiple=True, metavar="ID", help="only what is of this module; several times (RF2)")
 @click.option("--language", multiple=True, metavar="CODE", help="only names in it, as ENG; several times (UMLS)")
 @click.option("--source", multiple=True, metavar="SAB", help="only names of it, as MSH; several times (UMLS)")
 @click.option("--group", multiple=True, metavar="GROUP", help="only concepts of it, as DISO; several times (UMLS)")
@@ -51,6 +52,7 @@ def import_terminology(
     column: tuple[str, ...],
     below: tuple[str, ...],
     date: str,
+    module: tuple[str, ...],
     language: tuple[str, ...],
     source: tuple[str, ...],
     group: tuple[str, ...],
@@ -63,8 +65,9 @@ def import_terminology(
 
     workbench = open_workbench()
     columns = dict(pair.split("=", 1) for pair in column if "=" in pair)
-    listed = {"languages": list(language), "sources": list(source), "groups": list(group)}
-    given = {"date": date, **listed, "suppressed": suppressed}
+    listed = {"modules": module, "languages": language, "sources": source, "groups": group}
+    lists = {filter: list(values) for filter, values in listed.items()}
+    given = {"date": date, **lists, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
     source_file = SourceFile(file, format, columns, below, filters)
     if preview:
@@ -72,6 +75,8 @@ def import_terminology(
         counts = {field: getattr(found, field) for field in FIELDS}
         if by_filter := source_file.filter_counts():
             counts["filters"] = by_filter
+        if modules := source_file.modules():
+            counts["modules"] = [vars(one) for one in modules]
         if not update:
             return counts
         coming = workbench.versions.preview(source_file, name)

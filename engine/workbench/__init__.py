@@ -12,6 +12,7 @@ from engine.device import give_back_memory
 from engine.errors.log import in_one_sentence
 from engine.formats.mentions import Preview
 from engine.formats.opening.tables import pasted_rows
+from engine.formats.rf2_modules import ReleaseModule
 from engine.labelling.drawing import Drawing
 from engine.learning.requirements import Requirements
 from engine.learning.selection.report import SelectionReport
@@ -129,6 +130,7 @@ __all__ = [
     "ProposalLine",
     "Reason",
     "ReasonGroup",
+    "ReleaseModule",
     "Requirements",
     "RollBack",
     "SearchChoice",
