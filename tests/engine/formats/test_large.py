@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.engine.formats.large.metathesaurus import ROWS, write_metathesaurus
 from tests.engine.formats.large.rf2_release import Size, write_release
 
 SMALL = Size(1_000, 4_200, 3_400)
+NEXT = replace(SMALL, changed=0.02)
 
 
 def test_a_release_holds_what_it_says(tmp_path: Path) -> None:
@@ -24,22 +26,40 @@ def test_a_release_holds_what_it_says(tmp_path: Path) -> None:
         assert concept.preferred == full.removesuffix(" (disorder)")  # found by either, shown without
 
 
+def test_a_next_release_changes_what_it_says(tmp_path: Path) -> None:
+    old = {one.id: one for one in read_file(write_release(tmp_path / "old", SMALL)).concepts}
+    parsed = read_file(write_release(tmp_path / "new", NEXT, "20260731"))
+    new = {one.id: one for one in parsed.concepts}
+    assert parsed.version == "20260731" and not parsed.problems
+
+    assert (len(new.keys() - old.keys()), old.keys() - new.keys()) == (10, set())  # retired ones stay, out of use
+    retired = {one.id: one.replaced_by for one in parsed.concepts if one.obsolete}
+    assert len(retired) == 5 and not any(new[code].obsolete for code in retired.values())
+    live = [new[code] for code in old if code not in retired]
+    assert sum(new[one.id].parents != old[one.id].parents for one in live) == 5
+    assert sum(one.preferred.endswith(" as revised") for one in live) == 10
+    assert sum(one.names != old[one.id].names for one in live) == 10
+
+
 @pytest.mark.slow
 def test_a_next_release_with_a_fiftieth_changed_encodes_that_alone(
     workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_release(tmp_path / "old", SMALL)
-    write_release(tmp_path / "new", Size(1_000, 4_200, 3_400, changed=0.02), "20260731")
+    write_release(tmp_path / "new", NEXT, "20260731")
     made = []
     for folder, more in (("old", ()), ("new", ("--update", "--who", "ann"))):
         words = ("import", str(tmp_path / folder), "--name", "large", *more)
         assert main([*words, "--workspace", str(workbench.workspace.folder), "--json"]) == 0
         seen = capsys.readouterr()
         made.append(json.loads(seen.out))
-    assert [one["names"] for one in made] == [4_200, 4_200]
-    changed = sum("as revised" in name.text for one in read_file(tmp_path / "new").concepts for name in one.names)
-    assert (made[1]["encoded"], made[1]["reused"]) == (changed, 4_200 - changed)
-    assert 0.015 < changed / 4_200 < 0.025
+    old, new = (
+        {name.text for one in read_file(tmp_path / part).concepts for name in one.names} for part in ("old", "new")
+    )
+    assert (made[1]["encoded"], made[1]["encoded"] + made[1]["reused"]) == (len(new - old), made[1]["names"])
+    assert 0.015 < made[1]["encoded"] / made[1]["names"] < 0.025
+    counted = made[1]["counts"]
+    assert (counted["added"], counted["merged"], counted["moved"], counted["renamed"]) == (10, 5, 5, 10)
 
 
 def test_a_filter_of_the_metathesaurus_passes_three_names_in_ten(tmp_path: Path) -> None:
