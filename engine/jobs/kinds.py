@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, stage
 from engine.workspace import Workspace
+
+COMPACTING = 0.95  # the share of training vectors that is done when they are compacted
 
 
 @dataclass(frozen=True)
@@ -70,11 +72,12 @@ def _trained_vectors(job: Job) -> Iterator[Event]:
     corpora = [Path(corpus) for corpus in job.recipe["corpora"]]
     lines = term_lines(job.workspace, job.recipe.get("terminologies", []))
     try:
-        for event in train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines):
+        trained = train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines)
+        for event in stage(trained, 0, COMPACTING):
             if isinstance(event, Progress):
                 yield event
         out = job.workspace.folder / "vectors" / f"{job.recipe['name']}.safetensors"
-        for event in compact(full, out):
+        for event in stage(compact(full, out), COMPACTING, 1):
             if isinstance(event, Progress):
                 yield event
     finally:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress, follow
+from engine.events import Event, Finished, Progress, at, follow, stage
 from engine.formats.parsed import Parsed
 from engine.models.open import VECTORS
 from engine.terminology.importing import Encode, counted_rows, counts, find, record_of
@@ -26,6 +26,7 @@ from store import concepts, models, terminologies, terminology_states, versions
 from store.reading import last_id
 from store.records.terminology import Terminology
 
+COMPARING, ENCODING, WRITING, WORDS = 0.2, 0.3, 0.85, 0.95  # shares of an update that are done when this begins
 Prepare = Callable[[Workspace, Terminology, Terminology, list[str]], Iterator[Event]]
 WORD = re.compile(r"[^a-z0-9.-]+")
 LONGEST_VERSION = 20  # characters of a version in a short name
@@ -69,25 +70,25 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
-    parsed = yield from follow(file.read, Progress(0, 100, f"Reading {file.path.name}"))
+    parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"))
     if parsed.fingerprint() == there.fingerprint:
         raise BadInput(f"{file.path.name} has the very concepts of “{slug}”; there is nothing to update.")
     compare = partial(preview_update, workspace, slug, parsed)
-    found, carried = yield from follow(compare, Progress(20, 100, "Comparing the versions"))
+    found, carried = yield from follow(compare, at(COMPARING, "Comparing the versions"))
     coming = record_of(slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
     texts = [name.text for one in parsed.concepts for name in one.names]
     prepared: dict[str, Any] = {}
-    for event in prepare(workspace, there, coming, texts):
+    for event in stage(prepare(workspace, there, coming, texts), ENCODING, WRITING):
         if isinstance(event, Finished):
             prepared = event.result
         else:
-            yield Progress(30 + 60 * event.step // max(1, event.total), 100, event.message)
+            yield event
     write = partial(_write, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
-    older = yield from follow(write, Progress(90, 100, f"Writing {parsed.names:,} names"))
-    for event in encode(workspace, slug, VECTORS):
+    older = yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
+    for event in stage(encode(workspace, slug, VECTORS), WORDS, 1):
         if isinstance(event, Progress):
-            yield Progress(95, 100, event.message)
+            yield event
     yield Finished(
         counts(parsed, file.chosen_format())
         | {"terminology": slug, "older": older, "counts": found.counts, "branches": [vars(b) for b in found.branches]}
