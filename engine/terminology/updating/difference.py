@@ -70,6 +70,8 @@ def _concepts(old: Version, new: Version) -> Iterator[Line]:
         if before is None or before.obsolete:
             yield ADDED, one, "out of use" if before else "", ""
             continue
+        if before is one:
+            continue
         if one.preferred != before.preferred:
             yield RENAMED, one, before.preferred, one.preferred
         if set(one.parents) != set(before.parents):
@@ -89,7 +91,7 @@ def _names(old: Version, new: Version) -> Iterator[Line]:
             for norm in {normalise(name.text) for name in one.names}:
                 fresh.setdefault(norm, []).append(one.id)
     for one in new.live():
-        if not old.is_live(one.id):
+        if not old.is_live(one.id) or old.concepts[one.id] is one:
             continue
         before, after = ({name.text: None for name in side.names} for side in (old.concepts[one.id], one))
         gone = [text for text in before if text not in after]
