@@ -8,7 +8,7 @@ from functools import partial
 from subprocess import TimeoutExpired
 from typing import Any
 
-from engine.events import LOOK_SECONDS, Event, Finished, Progress, follow, stage
+from engine.events import LOOK_SECONDS, Event, Finished, Progress, at, follow, stage
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval import index
 from engine.retrieval.index_files import write_rows
@@ -54,7 +54,8 @@ def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology
     encoders = list(dict.fromkeys((VECTORS, *_current(workspace))))
     for place, id in enumerate(encoders):
         encoder = open_encoder(workspace, id)
-        known = index.known_rows(workspace, [there], encoder)
+        looking = at(place / len(encoders), f"Looking up the names of {there.title}")
+        known = yield from follow(partial(index.known_rows, workspace, [there], encoder), looking)
         if known is None and id != VECTORS:  # it is read when somebody searches with it
             continue
         written = write_rows(workspace, coming, encoder, texts, known)

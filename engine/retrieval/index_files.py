@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from engine.events import Event, Finished, at, stage
+from engine.events import Event, Finished, at, follow, stage
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, write_compact
 from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
+from engine.retrieval.tensors import let_go
 from engine.workspace import Workspace, sha256_of, written_whole
 from store.records.terminology import Terminology
 
@@ -33,6 +35,7 @@ class KnownRows:
         places = np.array([self.places.get(text, -1) for text in texts], np.int64)
         found[places >= 0] = self.rows[places[places >= 0]]
         found[places < 0] = new
+        let_go(self.rows)
         return found
 
 
@@ -81,18 +84,20 @@ def write_index(
             file.write(rows.tobytes())
             done += len(rows)
             yield at(encoded * done / names, f"Encoding the names of {terminology.title}")
+    checking = at(encoded, f"Sealing the rows of {terminology.title}")
+    sha256 = yield from follow(partial(sha256_of, path), checking)
     row = {
         "terminology": terminology.fingerprint,
         "encoder": encoder.sha256,
         "path": str(path.relative_to(workspace.folder)),
-        "sha256": sha256_of(path),
+        "sha256": sha256,
         "rows": names,
         "dim": encoder.dim,
         "size": path.stat().st_size,
     }
     for beside in (compact_path, inverted_path):  # of an index that stood here before
         beside(path).unlink(missing_ok=True)
-    yield from stage(make_beside(path, str(row["sha256"])), encoded, 1)
+    yield from stage(make_beside(path, sha256), encoded, 1)
     yield Finished({"index": row})
 
 

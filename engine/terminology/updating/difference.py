@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.terminology.hierarchy import top_classes
+from engine.terminology.hierarchy import first_classes
 from engine.terminology.updating.records import (
     ADDED,
     CHANGES,
@@ -57,11 +57,7 @@ def _branches(version: Version) -> dict[str, str]:
     """Concept -> the first top class that it stands below, or is."""
     live = list(version.live())
     parents = {one.id: list(one.parents) for one in live if one.parents}
-    found: dict[str, str] = {}
-    if parents:
-        for top, below in top_classes([one.id for one in live], parents).items():
-            found |= {code: top for code in (top, *below) if code not in found}
-    return found
+    return first_classes([one.id for one in live], parents)
 
 
 def _concepts(old: Version, new: Version) -> Iterator[Line]:

@@ -34,7 +34,7 @@ class NextRelease:
 
     def change(self, place: int) -> str:
         """What happens to a concept; "" for nothing. Those that are retired have none below them."""
-        turn, kind = divmod(place, self.every) if self.every else (0, 0)
+        turn, kind = divmod(place, self.every) if self.every and place < self.concepts else (0, 0)
         if kind == 1:
             return BESIDE_NEW if turn % 2 else REWORDED
         if kind == 2 and turn % 4 == 1 and self.is_leaf(place):
