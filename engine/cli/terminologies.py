@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
-from engine.cli.console import run_now
+from engine.cli.console import followed, run_now
 from engine.cli.terminology import release_report
 
 FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns")  # of what a file holds
@@ -84,5 +85,6 @@ def import_terminology(
     if not update:
         return run_now(workbench, workbench.terminologies.queue_import(source_file, name, who=who)).result
     made = run_now(workbench, workbench.versions.queue(source_file, name, who)).result
-    report = release_report(workbench.versions.difference(made["older"], name), workbench.versions.carried(name))
+    differing = partial(workbench.versions.difference, made["older"], name)
+    report = release_report(followed(differing, "Listing what differs"), workbench.versions.carried(name))
     return {key: value for key, value in made.items() if key not in ("branches", "held", "invalid")} | report
