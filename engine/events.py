@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from engine.errors import Cancelled
 
 LOOK_SECONDS = 0.5  # between two looks at a call that is followed
+WHOLE = 1_000  # steps of work in several stages
 SELDOM = 1 << 14  # things that are counted between two words on how many there were
 Result = TypeVar("Result")
 Thing = TypeVar("Thing")
@@ -36,6 +37,24 @@ class Finished:
 
 
 Event = Progress | Finished
+
+
+def at(share: float, message: str) -> Progress:
+    """So much, from 0 to 1, of work in several stages is done."""
+    return Progress(round(WHOLE * share), WHOLE, message)
+
+
+def stage(events: Iterable[Event], start: float, end: float) -> Iterator[Event]:
+    """The events of one stage, with their progress as that of the whole work, of which it takes from `start` to `end`.
+
+    Work whose stages follow one another never falls back, where each has its part; a stage may have stages itself.
+    """
+    for event in events:
+        if isinstance(event, Progress):
+            share = min(1.0, event.step / event.total) if event.total else 0.0
+            yield replace(event, step=round(WHOLE * (start + (end - start) * share)), total=WHOLE)
+        else:
+            yield event
 
 
 class Followed:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlite_utils import Database
 
 from store.reading import in_parts
 from store.records.terminology import Concept, Name
 
+AT_ONCE = 5_000  # concepts
 WHOLE = (
     "SELECT c.code, c.preferred, c.definition, c.notes, c.obsolete, c.replaced_by, c.id FROM concepts c "
     "JOIN terminologies t ON t.id = c.terminology WHERE t.slug = ?"
@@ -103,11 +104,17 @@ def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list
     return found
 
 
+def each(db: Database, slug: str) -> Iterator[Concept]:
+    """The concepts of a terminology as imported, obsolete ones too, some at a time."""
+    rows = db.execute(f"{WHOLE} ORDER BY c.id", [slug])
+    while part := rows.fetchmany(AT_ONCE):
+        yield from _with_names(db, part).values()
+
+
 def whole(db: Database, slug: str, codes: Iterable[str] | None = None) -> dict[str, Concept]:
     """Code -> the concept as imported, obsolete ones too; all of a terminology, or those of these codes it has."""
     if codes is None:
-        rows = db.execute(f"{WHOLE} ORDER BY c.id", [slug]).fetchall()
-        return _with_names(db, rows)
+        return {one.id: one for one in each(db, slug)}
     return _with_names(db, list(in_parts(db, f"{WHOLE} AND c.code IN ({{}}) ORDER BY c.id", sorted(set(codes)), slug)))
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import NomenclatorError
-from engine.events import Finished, Progress
+from engine.events import Finished, Progress, follow
 
 if TYPE_CHECKING:
     from engine.workbench import Workbench
@@ -124,6 +124,15 @@ def consume(events: Iterator[Any]) -> dict[str, Any]:
     finally:
         _end_line()
     raise NomenclatorError("The work ended without a result; start it again.")
+
+
+def followed(work: Callable[[], Any], message: str) -> Any:
+    """What a long call that yields nothing itself gives; meanwhile it is said that it goes on."""
+
+    def events() -> Iterator[Any]:
+        yield Finished({"result": (yield from follow(work, Progress(0, 0, message)))})
+
+    return consume(events())["result"]
 
 
 def _seldom(estimate: Estimate) -> Estimate:

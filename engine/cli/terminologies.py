@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
-from engine.cli.console import run_now
+from engine.cli.console import followed, run_now
 from engine.cli.terminology import release_report
 
 FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns")  # of what a file holds
@@ -37,6 +38,7 @@ def terminologies() -> dict[str, Any]:
 @click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. id=Code (tables)")
 @click.option("--below", multiple=True, metavar="ID", help="only this concept and those below it; may be repeated")
 @click.option("--date", default="", metavar="YYYYMMDD", help="as it was on that day (RF2)")
+@click.option("--module", multiple=True, metavar="ID", help="only what is of this module; several times (RF2)")
 @click.option("--language", multiple=True, metavar="CODE", help="only names in it, as ENG; several times (UMLS)")
 @click.option("--source", multiple=True, metavar="SAB", help="only names of it, as MSH; several times (UMLS)")
 @click.option("--group", multiple=True, metavar="GROUP", help="only concepts of it, as DISO; several times (UMLS)")
@@ -51,6 +53,7 @@ def import_terminology(
     column: tuple[str, ...],
     below: tuple[str, ...],
     date: str,
+    module: tuple[str, ...],
     language: tuple[str, ...],
     source: tuple[str, ...],
     group: tuple[str, ...],
@@ -63,8 +66,9 @@ def import_terminology(
 
     workbench = open_workbench()
     columns = dict(pair.split("=", 1) for pair in column if "=" in pair)
-    listed = {"languages": list(language), "sources": list(source), "groups": list(group)}
-    given = {"date": date, **listed, "suppressed": suppressed}
+    listed = {"modules": module, "languages": language, "sources": source, "groups": group}
+    lists = {filter: list(values) for filter, values in listed.items()}
+    given = {"date": date, **lists, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
     source_file = SourceFile(file, format, columns, below, filters)
     if preview:
@@ -72,6 +76,8 @@ def import_terminology(
         counts = {field: getattr(found, field) for field in FIELDS}
         if by_filter := source_file.filter_counts():
             counts["filters"] = by_filter
+        if modules := source_file.modules():
+            counts["modules"] = [vars(one) for one in modules]
         if not update:
             return counts
         coming = workbench.versions.preview(source_file, name)
@@ -79,5 +85,6 @@ def import_terminology(
     if not update:
         return run_now(workbench, workbench.terminologies.queue_import(source_file, name, who=who)).result
     made = run_now(workbench, workbench.versions.queue(source_file, name, who)).result
-    report = release_report(workbench.versions.difference(made["older"], name), workbench.versions.carried(name))
+    differing = partial(workbench.versions.difference, made["older"], name)
+    report = release_report(followed(differing, "Listing what differs"), workbench.versions.carried(name))
     return {key: value for key, value in made.items() if key not in ("branches", "held", "invalid")} | report

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
 
 from engine.cli import options
 from engine.cli.arguments import command, ends_with_problem, open_workbench, wants_json
+from engine.cli.console import followed
 from engine.cli.group import Group
 
 MOST_LINES = 40  # of a list in a table for a person; JSON has all
@@ -61,7 +63,8 @@ def versions(name: str) -> dict[str, Any]:
 @click.argument("newer")
 def compare(older: str, newer: str) -> dict[str, Any]:
     """OLDER and NEWER are short names, such as hpo@2024-04-26 and hpo."""
-    return release_report(open_workbench().versions.difference(older, newer))
+    differing = partial(open_workbench().versions.difference, older, newer)
+    return release_report(followed(differing, "Listing what differs"))
 
 
 @command("invalid", "list the edits and judgements whose concept the newest version has no longer")

@@ -53,7 +53,7 @@ class Format:
     says_who: bool = False  # whether the module's `write` takes what people changed
     loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
     anywhere: bool = False  # whether a file is known by its content, whatever its ending
-    filters: tuple[str, ...] = ()  # what its reader takes beside the file; `filter_counts(path)` counts their values
+    filters: tuple[str, ...] = ()  # what its reader takes beside the file, counted by `filter_counts` or `modules`
 
     def load(self) -> ModuleType:
         """The module; its libraries load when its functions are called."""
@@ -198,7 +198,7 @@ FORMATS = {
         mime="application/zip",
         read_title="SNOMED CT RF2 (folder, zip or descriptions)",
         anywhere=True,
-        filters=("date",),
+        filters=("date", "modules"),
     ),
     "own": Format(
         "Exported terminology",

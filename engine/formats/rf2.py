@@ -6,7 +6,7 @@ A release is a folder, a zip archive, or its file of descriptions with the other
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from sys import intern
 
@@ -15,6 +15,16 @@ from engine.events import counted
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.rf2_associations import retired_concepts
 from engine.formats.rf2_axioms import parents_by_axiom
+from engine.formats.rf2_identifiers import (
+    FULLY_SPECIFIED,
+    IS_A,
+    MAPS,
+    PREFERRED,
+    SYNONYM,
+    TAG,
+    US_ENGLISH,
+)
+from engine.formats.rf2_modules import ModuleChoice, ReleaseModule, modules_of
 from engine.formats.rf2_release import (
     ASSOCIATION,
     AXIOM,
@@ -30,23 +40,19 @@ from engine.formats.rf2_release import (
     held_by,
     is_archive,
     is_release,
+    of_kind,
     of_type,
 )
 from engine.formats.rf2_rows import newest
 from engine.formats.rf2_writing import write
 from store.records.terminology import EXACT, Concept, Name
 
-__all__ = ["read", "recognises", "write"]
-TAG = re.compile(r"\s*\([^()]+\)$")  # of a fully specified name
+__all__ = ["modules", "read", "recognises", "write"]
 DATE = re.compile(r"\d{8}")
 CONCEPTS, DESCRIPTIONS = ("id", "active"), ("id", "conceptid", "languagecode", "typeid", "term")  # headings, lower case
 MEMBERS = ("refsetid", "referencedcomponentid")
-FULLY_SPECIFIED, SYNONYM = "900000000000003001", "900000000000013009"  # kinds of description
-PREFERRED, US_ENGLISH = "900000000000548007", "900000000000509007"  # acceptability, language reference set
-MAPS = {"447562003": "ICD-10 map", "6011000124106": "ICD-10-CM map", "446608001": "ICD-O map"}
-IS_A = "116680003"
 ON = "1"  # in the column “active”
-ACTIVE = {"active": ON}
+ACTIVE = {"active": frozenset(ON)}
 LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
 UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
 Description = tuple[str, str, str, str]  # id, language, kind, term
@@ -62,15 +68,24 @@ def recognises_file(path: Path, head: str) -> bool:
     return (path.is_dir() or (head.startswith("PK") and is_archive(path))) and is_release(path)
 
 
-def read(path: Path, title: str = "", date: str = "") -> Parsed:
+def modules(path: Path) -> list[ReleaseModule]:
+    """The modules of a release, with how many concepts and names of the newest state each brings."""
+    try:
+        return modules_of(_files(path, [], False))
+    except BadInput:  # reading the release says what is wrong with it
+        return []
+
+
+def read(path: Path, title: str = "", date: str = "", modules: Collection[str] = ()) -> Parsed:
     """The active concepts of a release with their active descriptions in every language.
 
     What the language reference sets prefer is preferred, of English ones the set of the United States first;
     without any a synonym that reads as the fully specified name less its tag, else that name. Parents are the
     active is-a relationships, else those that the OWL axioms state, else the stated relationships. Retired concepts
     are kept, out of use, where associations say what replaces them. Of the versions of a component the newest
-    counts, up to `date` (YYYYMMDD) where it is given. Of a folder or archive the Snapshot is read, else the Full,
-    else the Delta, which holds changes alone. BadInput for a file that is cut.
+    counts, up to `date` (YYYYMMDD) where it is given; with `modules` what a `ModuleChoice` of them lets through. Of a
+    folder or archive the Snapshot is read, else the Full, else the Delta, which holds changes alone. BadInput for a
+    file that is cut.
     """
     problems: list[Problem] = []
     if date and not DATE.fullmatch(date):
@@ -81,23 +96,20 @@ def read(path: Path, title: str = "", date: str = "") -> Parsed:
             f"{path.name} holds the changes since the release before alone; choose the Snapshot for all concepts."
         )
         problems.append(Problem(0, sentence, left_out=False))
-    retired_names = {id: "" for id, on in newest(_of(files, CONCEPT), CONCEPTS, date) if on != ON}
-    texts: dict[str, list[Description]] = {}
-    for id, code, language, kind, term in newest(_of(files, DESCRIPTION), DESCRIPTIONS, date, ACTIVE):
-        if code in retired_names and kind == FULLY_SPECIFIED:
-            retired_names[code] = term.strip()
-        elif kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired_names and (term := term.strip()):
-            texts.setdefault(intern(code), []).append((id, intern(language.lower()), intern(kind), term))
+    choice = ModuleChoice(modules)
+    retired_names = _retired(files, choice, date)
+    texts = _texts(files, choice, retired_names, date)
     preferred = _preferred(files, texts, date)
-    parents = _parents(files, texts, date)
-    defined = _definitions(files, texts, date)
+    parents = _parents(files, texts, choice, date)
+    defined = _definitions(files, texts, choice, date)
     maps = _maps(files, texts, date)
+    problems += choice.problems(texts, path.name)
     found = [
         _concept(code, texts.pop(code), preferred, parents.pop(code, []), defined.get(code, ""), maps.get(code, {}))
         for code in counted(list(texts), "concepts")
     ]
-    associations = newest(_of(files, ASSOCIATION), ("id", "active", *MEMBERS, "targetcomponentid"), date)
-    found += retired_concepts(associations, retired_names)
+    associations = newest(of_kind(files, ASSOCIATION), ("id", "active", *MEMBERS, "targetcomponentid"), date)
+    found += retired_concepts(associations, choice.retired(retired_names))
     version = max((match[1] for file in files if (match := re.search(r"_(\d{8})\.txt$", file.name))), default="")
     return Parsed(title or path.stem, date or version, "", path.name, found, problems)
 
@@ -139,15 +151,36 @@ def _beside(path: Path) -> list[ReleaseFile]:
     ]
 
 
-def _of(files: Sequence[ReleaseFile], *holds: str) -> list[ReleaseFile]:
-    return [file for file in files if file.holds in holds]
+def _retired(files: list[ReleaseFile], choice: ModuleChoice, date: str) -> dict[str, str]:
+    """The concepts that are not active, of any module, each with no name yet."""
+    found: dict[str, str] = {}
+    for id, on, *module in newest(of_kind(files, CONCEPT), (*CONCEPTS, *choice.columns), date):
+        choice.meet(id, on == ON, module)
+        if on != ON:
+            found[id] = ""
+    return found
+
+
+def _texts(
+    files: list[ReleaseFile], choice: ModuleChoice, retired_names: dict[str, str], date: str
+) -> dict[str, list[Description]]:
+    """Concept -> its descriptions; what a retired concept is called goes into `retired_names`."""
+    found: dict[str, list[Description]] = {}
+    columns = (*DESCRIPTIONS, *choice.columns)
+    rows = newest(of_kind(files, DESCRIPTION), columns, date, ACTIVE | choice.where)
+    for id, code, language, kind, term in choice.named(rows) if choice.columns else rows:
+        if code in retired_names and kind == FULLY_SPECIFIED:
+            retired_names[code] = term.strip()
+        elif kind in (FULLY_SPECIFIED, SYNONYM) and code not in retired_names and (term := term.strip()):
+            found.setdefault(intern(code), []).append((id, intern(language.lower()), intern(kind), term))
+    return found
 
 
 def _preferred(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, set[str]]:
     """Language -> the ids of the descriptions that are preferred in it, by the one reference set that counts for it."""
     sets: dict[str, set[str]] = {}  # reference set -> the descriptions that it prefers
-    where = ACTIVE | {"acceptabilityid": PREFERRED}
-    for refset, description in newest(_of(files, LANGUAGE), MEMBERS, date, where):
+    where = ACTIVE | {"acceptabilityid": frozenset([PREFERRED])}
+    for refset, description in newest(of_kind(files, LANGUAGE), MEMBERS, date, where):
         sets.setdefault(refset, set()).add(description)
     synonyms: dict[str, list[str]] = {}  # language -> descriptions
     for of in texts.values():
@@ -164,35 +197,43 @@ def _preferred(files: list[ReleaseFile], texts: dict[str, list[Description]], da
     return chosen
 
 
-def _parents(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, list[str]]:
+def _parents(
+    files: list[ReleaseFile], texts: dict[str, list[Description]], choice: ModuleChoice, date: str
+) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for holds in (RELATIONSHIP, AXIOM, STATED):
-        for child, parent in _links(_of(files, holds), holds, date):
-            if child in texts and parent in texts and child != parent:
-                found.setdefault(intern(child), []).append(intern(parent))
+        for child, parent in _links(of_kind(files, holds), holds, choice, date):
+            if child in texts and child != parent:
+                if parent in texts:
+                    found.setdefault(intern(child), []).append(intern(parent))
+                else:
+                    choice.meet_outside(child, parent)
         if found:
             break
     return found
 
 
-def _links(files: list[ReleaseFile], holds: str, date: str) -> Iterator[tuple[str, str]]:
+def _links(files: list[ReleaseFile], holds: str, choice: ModuleChoice, date: str) -> Iterator[tuple[str, str]]:
+    where = ACTIVE | choice.where
     if holds == AXIOM:
-        for (expression,) in newest(files, ("owlexpression",), date, ACTIVE):
+        for (expression,) in newest(files, ("owlexpression",), date, where):
             child, above = parents_by_axiom(expression)
             yield from ((child, parent) for parent in above)
         return
-    for child, parent in newest(files, ("sourceid", "destinationid"), date, ACTIVE | {"typeid": IS_A}):
+    for child, parent in newest(files, ("sourceid", "destinationid"), date, where | {"typeid": frozenset([IS_A])}):
         yield child, parent
 
 
-def _definitions(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, str]:
-    rows = newest(_of(files, DEFINITION), ("conceptid", "term"), date, ACTIVE)
+def _definitions(
+    files: list[ReleaseFile], texts: dict[str, list[Description]], choice: ModuleChoice, date: str
+) -> dict[str, str]:
+    rows = newest(of_kind(files, DEFINITION), ("conceptid", "term"), date, ACTIVE | choice.where)
     return {code: term.strip() for code, term in rows if code in texts}
 
 
 def _maps(files: list[ReleaseFile], texts: dict[str, list[Description]], date: str) -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
-    for refset, code, target in newest(_of(files, MAP), (*MEMBERS, "maptarget"), date, ACTIVE):
+    for refset, code, target in newest(of_kind(files, MAP), (*MEMBERS, "maptarget"), date, ACTIVE):
         if refset in MAPS and code in texts and target.strip():
             listed = found.setdefault(code, {}).setdefault(MAPS[refset], [])
             if target.strip() not in listed:

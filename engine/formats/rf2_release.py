@@ -116,6 +116,11 @@ def of_type(files: Sequence[ReleaseFile], full: bool = False) -> list[ReleaseFil
     return [file for file in files if file.type == chosen]
 
 
+def of_kind(files: Sequence[ReleaseFile], *holds: str) -> list[ReleaseFile]:
+    """Those of the files that hold one of these."""
+    return [file for file in files if file.holds in holds]
+
+
 def is_archive(path: Path) -> bool:
     """Whether a file is a zip archive."""
     return path.is_file() and zipfile.is_zipfile(path)

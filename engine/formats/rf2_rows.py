@@ -17,12 +17,13 @@ from engine.formats.rf2_release import ReleaseFile, headings
 
 SNAPSHOT = "Snapshot"  # a type of file
 FIXED = frozenset(["typeid"])  # columns that no later row of a component changes
-NOTHING: Mapping[str, str] = MappingProxyType({})
+Where = Mapping[str, frozenset[str]]  # column -> what may stand in it
+NOTHING: Where = MappingProxyType({})
 BLOCK = 2**22  # bytes
 
 
 def newest(
-    files: Sequence[ReleaseFile], columns: tuple[str, ...], date: str = "", where: Mapping[str, str] = NOTHING
+    files: Sequence[ReleaseFile], columns: tuple[str, ...], date: str = "", where: Where = NOTHING
 ) -> Iterator[tuple[str, ...]]:
     """These columns of the rows of the latest date of each component, of those that say `where` in other columns.
 
@@ -42,11 +43,13 @@ def newest(
                 there = found.get(row[0])
                 if there is None or row[1] >= there[1]:
                     found[row[0]] = row
-    first, wanted = 2 + len(changing), tuple(where[column] for column in changing)
-    yield from (row[first:] for row in found.values() if row[2:first] == wanted)
+    first, wanted = 2 + len(changing), [where[column] for column in changing]
+    for row in found.values():
+        if all(cell in may for cell, may in zip(row[2:first], wanted, strict=True)):
+            yield row[first:]
 
 
-def rows(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str] = NOTHING) -> Iterator[tuple[str, ...]]:
+def rows(file: ReleaseFile, columns: tuple[str, ...], where: Where = NOTHING) -> Iterator[tuple[str, ...]]:
     """These columns of every row that says `where` in other columns; quotation marks are themselves.
 
     BadInput, with the row, where one has more or fewer columns than the heading, and where the heading lacks one.
@@ -63,7 +66,7 @@ def rows(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str] =
         yield from islice(_line_by_line(file, columns, where), passed, None)
 
 
-def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str]) -> Iterator[list[tuple[str, ...]]]:
+def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterator[list[tuple[str, ...]]]:
     import pyarrow
     from pyarrow import compute
     from pyarrow.csv import ConvertOptions, ParseOptions, ReadOptions, open_csv
@@ -81,13 +84,13 @@ def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str
     )
     with file.opened() as stream, open_csv(stream, reading, parsing, texts) as batches:
         for batch in batches:
-            for place, value in enumerate(where.values(), len(columns)):
-                batch = batch.filter(compute.equal(batch.column(place), value))
+            for place, may in enumerate(where.values(), len(columns)):
+                batch = batch.filter(compute.is_in(batch.column(place), value_set=pyarrow.array(sorted(may))))
             yield list(zip(*(column.to_pylist() for column in batch.columns[: len(columns)]), strict=True))
     pyarrow.default_memory_pool().release_unused()
 
 
-def _line_by_line(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+def _line_by_line(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterator[tuple[str, ...]]:
     start, heading = _heading(file)
     places = _places(file, heading, (*columns, *where)) if heading else []
     chosen, told = places[: len(columns)], list(zip(places[len(columns) :], where.values(), strict=False))
@@ -100,7 +103,7 @@ def _line_by_line(file: ReleaseFile, columns: tuple[str, ...], where: Mapping[st
                 f"{file.name}, row {number}: {len(cells)} columns where the heading has {len(heading)}; "
                 "the file is cut or was edited, copy it again from the release."
             )
-        if all(cells[place] == value for place, value in told):
+        if all(cells[place] in may for place, may in told):
             yield tuple(cells[place] for place in chosen)
 
 

@@ -15,14 +15,20 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.changes import ADD, CONCEPT, NAME, PARENT, Changes
+from engine.formats.rf2_identifiers import (
+    CASE_INSENSITIVE,
+    FULLY_SPECIFIED,
+    INFERRED,
+    IS_A,
+    PRIMITIVE,
+    SOME,
+    SYNONYM,
+)
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Terminology
 
 NAMESPACE = re.compile(r"\d{7}")
 DIGITS = re.compile(r"\d{6,18}")
-FULLY_SPECIFIED, SYNONYM = "900000000000003001", "900000000000013009"
-IS_A, INFERRED, SOME = "116680003", "900000000000011006", "900000000000451002"
-PRIMITIVE, CASE_INSENSITIVE = "900000000000074008", "900000000000448009"
 CONCEPTS = ("id", "effectiveTime", "active", "moduleId", "definitionStatusId")
 DESCRIPTIONS = (
     *("id", "effectiveTime", "active", "moduleId", "conceptId", "languageCode", "typeId", "term"),

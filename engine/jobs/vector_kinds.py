@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, stage
 
 if TYPE_CHECKING:
     from engine.jobs.kinds import Job
+
+COMPACTING = 0.95  # the share of training vectors that is done when they are compacted
 
 
 def _taken_in(job: Job) -> Iterator[Event]:
@@ -30,11 +32,12 @@ def _trained(job: Job) -> Iterator[Event]:
     corpora = [Path(corpus) for corpus in job.recipe["corpora"]]
     lines = term_lines(job.workspace, job.recipe.get("terminologies", []))
     try:
-        for event in train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines):
+        trained = train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines)
+        for event in stage(trained, 0, COMPACTING):
             if isinstance(event, Progress):
                 yield event
         out = _place(job, ".safetensors")
-        for event in compact(full, out):
+        for event in stage(compact(full, out), COMPACTING, 1):
             if isinstance(event, Progress):
                 yield event
     finally:

@@ -8,7 +8,7 @@ from functools import partial
 from subprocess import TimeoutExpired
 from typing import Any
 
-from engine.events import LOOK_SECONDS, Event, Finished, Progress, follow
+from engine.events import LOOK_SECONDS, Event, Finished, Progress, at, follow, stage
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval import index
 from engine.retrieval.index_files import write_rows
@@ -51,12 +51,15 @@ def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology
     rows were there, under the shipped vectors.
     """
     result: dict[str, Any] = {"indexes": [], "encoded": 0, "reused": 0}
-    for id in dict.fromkeys((VECTORS, *_current(workspace))):
+    encoders = list(dict.fromkeys((VECTORS, *_current(workspace))))
+    for place, id in enumerate(encoders):
         encoder = open_encoder(workspace, id)
-        known = index.known_rows(workspace, [there], encoder)
+        looking = at(place / len(encoders), f"Looking up the names of {there.title}")
+        known = yield from follow(partial(index.known_rows, workspace, [there], encoder), looking)
         if known is None and id != VECTORS:  # it is read when somebody searches with it
             continue
-        for event in write_rows(workspace, coming, encoder, texts, known):
+        written = write_rows(workspace, coming, encoder, texts, known)
+        for event in stage(written, place / len(encoders), (place + 1) / len(encoders)):
             if isinstance(event, Finished):
                 result["indexes"].append(event.result["index"])
                 if id == VECTORS:
@@ -72,10 +75,10 @@ def build_indexes(workspace: Workspace, encoder: str, slugs: Collection[str] | N
     A terminology that is not in the workspace any more is passed over.
     """
     size = 0
-    for terminology in known(workspace):
-        if terminology.newer if slugs is None else terminology.slug not in slugs:
-            continue
-        for event in encode(workspace, terminology.slug, encoder):
+    chosen = [one for one in known(workspace) if (not one.newer if slugs is None else one.slug in slugs)]
+    for place, terminology in enumerate(chosen):
+        made = encode(workspace, terminology.slug, encoder)
+        for event in stage(made, place / len(chosen), (place + 1) / len(chosen)):
             if isinstance(event, Finished):
                 size += event.result["size"]
             else:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from engine.events import Progress
+from engine.events import Progress, follow
 from engine.retrieval.neighbours import centres_of
 from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.workspace import written_whole
@@ -94,10 +95,39 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     """Make the lists of an index file; `rows` float16 [names, dim] are its own. lists: 0, as many as suit the names."""
     import faiss
 
-    names, dim = rows.shape
+    names = len(rows)
     lists = lists or int(2 ** np.ceil(np.log2(1.5 * np.sqrt(names))))
-    yield Progress(0, names, "Arranging the names")
+    begin = Progress(0, names, "Arranging the names")
     draw = np.random.default_rng(0)
+    plain, centres = yield from follow(partial(_learnt, rows, lists, draw), begin)
+    for start in range(0, names, ADDED):
+        part = float32_of(rows[start : start + ADDED])
+        near = _nearest_lists(part, centres)
+        plain.add_core(len(part), faiss.swig_ptr(part), None, faiss.swig_ptr(near))
+        let_go(rows)
+        yield Progress(min(start + ADDED, names), names, "Arranging the names")
+    made = faiss.IndexIVFPQFastScan(plain)
+    del plain
+    inverted = InvertedFile(made, lists)
+    choosing = Progress(names, names, "Choosing how many lists are read")
+    inverted.probed = yield from follow(partial(probed_for, inverted, rows, draw), choosing)
+    with written_whole(inverted_path(path)) as temporary, open(temporary, "wb") as file:
+        digest = hashlib.sha256()
+
+        def write(part: bytes) -> int:
+            digest.update(part)
+            return file.write(part)
+
+        write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
+        faiss.write_index(made, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
+        file.write(digest.digest())
+
+
+def _learnt(rows: np.ndarray, lists: int, draw: np.random.Generator) -> tuple[Any, np.ndarray]:
+    """What a sample of the rows teaches: lists with nothing in them, and their centres."""
+    import faiss
+
+    names, dim = rows.shape
     sample = draw.permutation(draw.choice(names, min(names, LEARNT_FROM * lists), replace=False))
     learning = _taken(rows, sample)
     centres = centres_of(learning, learning[:lists], ROUNDS, _nearest_lists)
@@ -111,28 +141,7 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     faiss.omp_set_num_threads(1)  # so small are the parts that threads would only wait for one another
     plain.train(learning[:CODED_FROM])
     faiss.omp_set_num_threads(threads)
-    del learning
-    for start in range(0, names, ADDED):
-        part = float32_of(rows[start : start + ADDED])
-        near = _nearest_lists(part, centres)
-        plain.add_core(len(part), faiss.swig_ptr(part), None, faiss.swig_ptr(near))
-        let_go(rows)
-        yield Progress(min(start + ADDED, names), names, "Arranging the names")
-    made = faiss.IndexIVFPQFastScan(plain)
-    del plain
-    yield Progress(names, names, "Choosing how many lists are read")
-    inverted = InvertedFile(made, lists)
-    inverted.probed = probed_for(inverted, rows, draw)
-    with written_whole(inverted_path(path)) as temporary, open(temporary, "wb") as file:
-        digest = hashlib.sha256()
-
-        def write(part: bytes) -> int:
-            digest.update(part)
-            return file.write(part)
-
-        write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
-        faiss.write_index(made, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
-        file.write(digest.digest())
+    return plain, centres
 
 
 def _taken(rows: np.ndarray, places: np.ndarray) -> np.ndarray:

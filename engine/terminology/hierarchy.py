@@ -72,16 +72,33 @@ def top_classes(codes: Iterable[str], parents: dict[str, list[str]]) -> dict[str
     The classes are the roots; a root that stands alone or holds nearly all concepts gives way to its children (HPO's
     “All”, then “Phenotypic abnormality”), so that ICD-10-CM gives its chapters and HPO its organ systems.
     """
-    codes = list(codes)
     children = children_of(parents)
+    return {top: reached(top, children) for top in _tops(list(codes), parents, children)}
+
+
+def first_classes(codes: Iterable[str], parents: dict[str, list[str]]) -> dict[str, str]:
+    """Concept -> the first top class that it stands below, or is; each concept is looked at once."""
+    children = children_of(parents)
+    found: dict[str, str] = {}
+    for top in _tops(list(codes), parents, children):
+        stack = [top]
+        while stack:
+            here = stack.pop()
+            if here not in found:  # else all below it is found too
+                found[here] = top
+                stack.extend(children.get(here, ()))
+    return found
+
+
+def _tops(codes: list[str], parents: dict[str, list[str]], children: dict[str, list[str]]) -> list[str]:
     tops = [code for code in codes if not parents.get(code) and children.get(code)]
     for _ in range(LONGEST_TRUNK):
-        below = {top: reached(top, children) for top in tops} if len(tops) > 1 else {}
-        trunk = next((top for top in tops if len(tops) == 1 or len(below[top]) > NEARLY_ALL * len(codes)), None)
+        most = NEARLY_ALL * len(codes)
+        trunk = next((top for top in tops if len(tops) == 1 or len(reached(top, children)) > most), None)
         if trunk is None or not any(child in children for child in children.get(trunk, ())):
             break
         tops = [child for child in children[trunk] if child in children]
-    return {top: reached(top, children) for top in tops}
+    return tops
 
 
 def named_classes(

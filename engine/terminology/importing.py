@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from engine.device import give_back_memory
 from engine.errors import BadInput, NotFound
-from engine.events import Event, Finished, Progress, counted, follow
+from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
 from engine.formats.reading import reader
 from engine.models.open import VECTORS
@@ -25,6 +25,7 @@ from store.records.terminology import Terminology
 
 SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology", "mondo": "the Mondo Disease Ontology"}
 Encode = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)
+COUNTING, WRITING, ENCODING = 0.18, 0.2, 0.4  # shares of an import that are done when this begins
 MOST_PROBLEMS = 200  # that an import gives
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -35,22 +36,22 @@ def sample_workspace(workspace: Workspace, encode: Encode) -> Iterator[Event]:
 
     `encode` builds the index of a terminology, by its short name, under an encoder: it stands above this module.
     """
-    yield Progress(0, 100, "Taking in the encoder that ships")
+    yield at(0, "Taking in the encoder that ships")
     encoders = dict.fromkeys((begin_with_shipped(workspace), VECTORS))
     present = {terminology.slug for terminology in known(workspace)}
-    share = 100 // max(1, len(SAMPLES))
+    share = 1 / max(1, len(SAMPLES))
     for place, (slug, title) in enumerate(SAMPLES.items()):
         start = place * share
         if slug not in present:
-            yield Progress(start, 100, f"Reading {title}")
+            yield at(start, f"Reading {title}")
             parsed = reader(slug)()
-            yield Progress(start + share // 5, 100, f"Writing {parsed.names:,} names of {title}")
+            yield at(start + WRITING * share, f"Writing {parsed.names:,} names of {title}")
             add(workspace, slug, parsed)
         for half, encoder in enumerate(encoders):
-            for event in encode(workspace, slug, encoder):
+            begin, end = (ENCODING + (1 - ENCODING) * part / len(encoders) for part in (half, half + 1))
+            for event in stage(encode(workspace, slug, encoder), start + share * begin, start + share * end):
                 if isinstance(event, Progress):
-                    done = (half + event.step / event.total) / len(encoders)
-                    yield Progress(start + round(share * (0.4 + 0.6 * done)), 100, event.message)
+                    yield event
     yield Finished(summary(workspace))
 
 
@@ -73,20 +74,20 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     there = {one.slug: one for one in known(workspace)}
     if slug not in there:
         check_slug(workspace, slug)
-    parsed = yield from follow(file.read, Progress(0, 100, f"Reading {file.path.name}"))
+    parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"))
     count = partial(counts, parsed, file.chosen_format())
-    found = yield from follow(count, Progress(28, 100, f"Counting what {file.path.name} holds"))
+    found = yield from follow(count, at(COUNTING, f"Counting what {file.path.name} holds"))
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
     if slug not in there:
         write = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
-        yield from follow(write, Progress(30, 100, f"Writing {parsed.names:,} names"))
+        yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
         del write
     del parsed  # nobody needs it while the names are encoded
     give_back_memory()
-    for event in encode(workspace, slug, VECTORS) if encode else ():
+    for event in stage(encode(workspace, slug, VECTORS) if encode else (), ENCODING, 1):
         if isinstance(event, Progress):
-            yield Progress(40 + 60 * event.step // event.total, 100, event.message)
+            yield event
     yield Finished(found)
 
 

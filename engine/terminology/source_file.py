@@ -14,6 +14,7 @@ from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.formats.registry import FORMATS
+from engine.formats.rf2_modules import ReleaseModule
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,9 @@ class SourceFile:
     format: str | None = None
     columns: dict[str, str] = field(default_factory=dict)  # field -> heading, of a table
     below: tuple[str, ...] = ()  # ids: these concepts and those below them are read; with none, all
-    filters: dict[str, Any] = field(default_factory=dict)  # `date` of RF2; `languages`, `groups` … of the UMLS
+    filters: dict[str, Any] = field(
+        default_factory=dict
+    )  # `date`, `modules` of RF2; `languages`, `groups` … of the UMLS
 
     @classmethod
     def of_recipe(cls, recipe: dict[str, Any]) -> SourceFile:
@@ -63,6 +66,11 @@ class SourceFile:
         """How many names each value of each filter would let through, {} where the format does not count them."""
         module = FORMATS[self.chosen_format()].load()
         return module.filter_counts(self.path) if hasattr(module, "filter_counts") else {}
+
+    def modules(self) -> list[ReleaseModule]:
+        """The modules of a release, what each brings, for the filter of this name; [] where the format has none."""
+        one = FORMATS[self.chosen_format()]
+        return list(one.load().modules(self.path)) if "modules" in one.filters else []
 
     def read(self) -> Parsed:
         """What it holds; BadInput when it is missing, cannot be read as named, or holds no concept."""

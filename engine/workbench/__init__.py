@@ -14,6 +14,7 @@ from engine.experiments.figures import ExperimentFigure
 from engine.experiments.reading import FinishedExperiment, ReportSection, ReportTable
 from engine.formats.mentions import Preview
 from engine.formats.opening.tables import pasted_rows
+from engine.formats.rf2_modules import ReleaseModule
 from engine.labelling.drawing import Drawing
 from engine.learning.requirements import Requirements
 from engine.learning.selection.report import SelectionReport
@@ -136,6 +137,7 @@ __all__ = [
     "ProposalLine",
     "Reason",
     "ReasonGroup",
+    "ReleaseModule",
     "ReportSection",
     "ReportTable",
     "Requirements",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.errors import Unavailable
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, at, stage
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import open_encoder
 from engine.retrieval.index import is_built
@@ -22,6 +23,8 @@ from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Terminology
 
+ENCODED = 0.6  # the share of an index that is done when the workers have encoded its names
+
 
 def index_by(where: ClusterAddress, workspace: Workspace, encoder: str) -> Iterator[Event]:
     """Encode the names of every newest terminology that the encoder has not read; Finished with {"size"} in bytes, of
@@ -30,12 +33,13 @@ def index_by(where: ClusterAddress, workspace: Workspace, encoder: str) -> Itera
     with workspace.reading() as db:
         newest = terminologies.newest_versions(db)
     with opened(where) as cluster:
-        for one in newest:
+        for place, one in enumerate(newest):
             if is_built(workspace, one, opened_encoder):
                 continue
             with workspace.reading() as db:
                 words_of(workspace, db, one)
-            for event in _indexed(cluster, workspace, one, encoder):
+            made = _indexed(cluster, workspace, one, encoder)
+            for event in stage(made, place / len(newest), (place + 1) / len(newest)):
                 if isinstance(event, Finished):
                     size += event.result["size"]
                 else:
@@ -49,11 +53,11 @@ def _indexed(cluster: Cluster, workspace: Workspace, terminology: Terminology, i
     found: dict[int, Shard] = {}
     for number, shard in cluster.as_completed(names_encoded, ranges, stamp):
         found[number] = shard
-        done = sum(one.stop - one.start for one in found.values())
+        done = ENCODED * sum(one.stop - one.start for one in found.values()) / terminology.names
         message = f"{terminology.title}, encoded by {cluster.workers} workers"
-        yield Progress(done, terminology.names, message, {"workers": cluster.workers})
+        yield replace(at(done, message), metrics={"workers": cluster.workers})
     chunks = (chunk for number in sorted(found) for chunk in in_chunks(_rows(cluster, found[number], encoder.dim)))
-    for event in write_index(workspace, terminology, encoder, terminology.names, chunks):
+    for event in stage(write_index(workspace, terminology, encoder, terminology.names, chunks), ENCODED, 1):
         if isinstance(event, Finished):
             with workspace.writing() as db:
                 models.add_index(db, event.result["index"])

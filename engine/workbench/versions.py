@@ -64,7 +64,8 @@ class TerminologyVersions:
         """What differs between two terminologies as imported, by their short names; NotFound for none."""
         slugs = [importing.find(self._workspace, slug).slug for slug in (older, newer)]
         with self._workspace.reading() as db:
-            return difference(*(Version(concepts.whole(db, slug)) for slug in slugs))
+            new = Version(concepts.whole(db, slugs[1]))
+            return difference(Version.beside(concepts.each(db, slugs[0]), new), new)
 
     def carried(self, terminology: str) -> CarriedOver:
         """What of people's work holds in the newest version of a terminology, and what has lost its concept."""

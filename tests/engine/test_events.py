@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from engine.errors import BadInput, Cancelled
-from engine.events import SELDOM, Progress, counted, follow, say
+from engine.events import SELDOM, WHOLE, Finished, Progress, at, counted, follow, say, stage
 
 START = Progress(1, 2, "Reading")
 
@@ -61,3 +61,18 @@ def test_a_call_ends_when_nobody_waits_for_it_any_more() -> None:
 def test_things_that_are_counted_pass_unchanged_and_are_heard_of_nowhere_else() -> None:
     say("nobody listens")
     assert list(counted(range(SELDOM + 1), "things")) == list(range(SELDOM + 1))
+
+
+def test_stages_of_stages_each_have_their_part_of_the_whole() -> None:
+    counted = [Progress(done, 4, "Counting", {"n": 1.0}) for done in (0, 2, 4, 5)]
+    inner = [*stage(counted, 0, 0.5), *stage([Progress(0, 0, "Waiting"), Finished({"size": 1})], 0.5, 1)]
+    *seen, end = [at(0, "Reading"), *stage(inner, 0.2, 1)]
+    assert [(one.step / WHOLE, one.total, one.message) for one in seen if isinstance(one, Progress)] == [
+        (0, WHOLE, "Reading"),
+        (0.2, WHOLE, "Counting"),
+        (0.4, WHOLE, "Counting"),
+        (0.6, WHOLE, "Counting"),
+        (0.6, WHOLE, "Counting"),
+        (0.6, WHOLE, "Waiting"),
+    ]
+    assert end == Finished({"size": 1}) and seen[1].metrics == {"n": 1.0}

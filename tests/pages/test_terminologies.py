@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from engine.workbench import Workbench
 from store.records.training import DONE, FAILED
 from tests.engine.cli.test_import_filters import metathesaurus
+from tests.engine.formats.test_rf2_modules import NORTH, edition
 from tests.engine.jobs.test_vector_kinds import ended
 
 Opener = Callable[..., AppTest]
@@ -31,6 +32,22 @@ def test_a_preview_follows_the_filters(workbench: Workbench, chosen: AppTest) ->
     assert chosen.multiselect(key="import_groups").options == ["DISO · 3", "CHEM · 1"]
     assert any("**1 concept**, 2 names" in one.value for one in chosen.markdown)
     assert not chosen.exception
+
+
+def test_modules_of_a_release_are_chosen_by_what_they_are_called(
+    workbench: Workbench, tmp_path: Path, open_page: Opener
+) -> None:
+    app = open_page("terminologies")
+    app.text_input(key="import_path").set_value(str(edition(tmp_path))).run()
+    modules = app.multiselect(key="import_modules")
+    assert modules.options[:2] == [
+        "Northern module · 3 concepts, 4 names",
+        "SNOMED CT core module · 2 concepts, 4 names",
+    ]
+
+    modules.set_value([NORTH]).run()
+    assert any("**3 concepts**, 4 names, 1 parent link, **3 problems**" in one.value for one in app.markdown)
+    assert any("lead to concepts outside" in one.value for one in app.caption) and not app.exception
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.terminology.hierarchy import top_classes
+from engine.terminology.hierarchy import first_classes
 from engine.terminology.updating.records import (
     ADDED,
     CHANGES,
@@ -57,11 +57,7 @@ def _branches(version: Version) -> dict[str, str]:
     """Concept -> the first top class that it stands below, or is."""
     live = list(version.live())
     parents = {one.id: list(one.parents) for one in live if one.parents}
-    found: dict[str, str] = {}
-    if parents:
-        for top, below in top_classes([one.id for one in live], parents).items():
-            found |= {code: top for code in (top, *below) if code not in found}
-    return found
+    return first_classes([one.id for one in live], parents)
 
 
 def _concepts(old: Version, new: Version) -> Iterator[Line]:
@@ -69,6 +65,8 @@ def _concepts(old: Version, new: Version) -> Iterator[Line]:
         before = old.concepts.get(one.id)
         if before is None or before.obsolete:
             yield ADDED, one, "out of use" if before else "", ""
+            continue
+        if before is one:
             continue
         if one.preferred != before.preferred:
             yield RENAMED, one, before.preferred, one.preferred
@@ -89,7 +87,7 @@ def _names(old: Version, new: Version) -> Iterator[Line]:
             for norm in {normalise(name.text) for name in one.names}:
                 fresh.setdefault(norm, []).append(one.id)
     for one in new.live():
-        if not old.is_live(one.id):
+        if not old.is_live(one.id) or old.concepts[one.id] is one:
             continue
         before, after = ({name.text: None for name in side.names} for side in (old.concepts[one.id], one))
         gone = [text for text in before if text not in after]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from engine.formats.parsed import CONSIDER
@@ -18,6 +19,19 @@ class Version:
 
     def __init__(self, concepts: Mapping[str, Concept]) -> None:
         self.concepts = concepts
+
+    @classmethod
+    def beside(cls, concepts: Iterable[Concept], other: Version) -> Version:
+        """The version of these concepts; one that says what it says in the `other` version is the very same object.
+
+        So what two releases share is in memory once, and is seen to be the same at a glance.
+        """
+        found: dict[str, Concept] = {}
+        for one in concepts:
+            there = other.concepts.get(one.id)
+            same = there is not None and set(one.parents) == set(there.parents)
+            found[one.id] = there if same and replace(one, parents=there.parents) == there else one  # type: ignore[union-attr]
+        return cls(found)
 
     def is_live(self, code: str) -> bool:
         """Whether a concept is in use."""

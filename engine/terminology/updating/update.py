@@ -10,8 +10,9 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from engine.device import give_back_memory
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress, follow
+from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
 from engine.models.open import VECTORS
 from engine.terminology.importing import Encode, counted_rows, counts, find, record_of
@@ -26,6 +27,13 @@ from store import concepts, models, terminologies, terminology_states, versions
 from store.reading import last_id
 from store.records.terminology import Terminology
 
+COUNTING, COMPARING, ENCODING, WRITING, WORDS = (
+    0.15,
+    0.2,
+    0.3,
+    0.85,
+    0.95,
+)  # shares of an update that are done when this begins
 Prepare = Callable[[Workspace, Terminology, Terminology, list[str]], Iterator[Event]]
 WORD = re.compile(r"[^a-z0-9.-]+")
 LONGEST_VERSION = 20  # characters of a version in a short name
@@ -57,7 +65,8 @@ def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[Rel
     """What a release would change in the terminology, and what of people's work would hold; nothing is written."""
     there, coming = newest_of(workspace, slug), Version({one.id: one for one in parsed.concepts})
     with workspace.reading() as db:
-        return difference(Version(concepts.whole(db, there.slug)), coming), carried_over(db, there.slug, coming)
+        old = Version.beside(counted(concepts.each(db, there.slug), "concepts"), coming)
+        return difference(old, coming), carried_over(db, there.slug, coming)
 
 
 def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, encode: Encode) -> Iterator[Event]:
@@ -69,31 +78,44 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
-    parsed = yield from follow(file.read, Progress(0, 100, f"Reading {file.path.name}"))
-    if parsed.fingerprint() == there.fingerprint:
+    parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"))
+    describe = partial(_described, file, slug, parsed, there)
+    result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"))
+    if coming.fingerprint == there.fingerprint:
         raise BadInput(f"{file.path.name} has the very concepts of “{slug}”; there is nothing to update.")
-    compare = partial(preview_update, workspace, slug, parsed)
-    found, carried = yield from follow(compare, Progress(20, 100, "Comparing the versions"))
-    coming = record_of(slug, parsed, title=there.title)
-    coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
+    compare = partial(_compared, workspace, slug, parsed)
+    result |= yield from follow(compare, at(COMPARING, "Comparing the versions"))
     texts = [name.text for one in parsed.concepts for name in one.names]
     prepared: dict[str, Any] = {}
-    for event in prepare(workspace, there, coming, texts):
+    for event in stage(prepare(workspace, there, coming, texts), ENCODING, WRITING):
         if isinstance(event, Finished):
             prepared = event.result
         else:
-            yield Progress(30 + 60 * event.step // max(1, event.total), 100, event.message)
+            yield event
     write = partial(_write, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
-    older = yield from follow(write, Progress(90, 100, f"Writing {parsed.names:,} names"))
-    for event in encode(workspace, slug, VECTORS):
+    older = yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
+    del parsed, texts, describe, compare, write  # nobody needs the names while their words are read
+    give_back_memory()
+    for event in stage(encode(workspace, slug, VECTORS), WORDS, 1):
         if isinstance(event, Progress):
-            yield Progress(95, 100, event.message)
-    yield Finished(
-        counts(parsed, file.chosen_format())
-        | {"terminology": slug, "older": older, "counts": found.counts, "branches": [vars(b) for b in found.branches]}
-        | {"held": {"edits": carried.edits, "judgements": carried.judgements}, "invalid": len(carried.invalid)}
-        | {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}
-    )
+            yield event
+    encoded = {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}
+    yield Finished(result | {"terminology": slug, "older": older} | encoded)
+
+
+def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) -> tuple[dict[str, Any], Terminology]:
+    """What `counts` gives, and the record of the coming version."""
+    coming = record_of(slug, parsed, title=there.title)
+    coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
+    return counts(parsed, file.chosen_format()), coming
+
+
+def _compared(workspace: Workspace, slug: str, parsed: Parsed) -> dict[str, Any]:
+    """What `preview_update` gives, in numbers."""
+    found, carried = preview_update(workspace, slug, parsed)
+    held = {"edits": carried.edits, "judgements": carried.judgements}
+    branches = [vars(one) for one in found.branches]
+    return {"counts": found.counts, "branches": branches, "held": held, "invalid": len(carried.invalid)}
 
 
 def _write(

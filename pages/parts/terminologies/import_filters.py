@@ -1,4 +1,4 @@
-"""Which part of a file is imported, where its format tells: a release's date, languages, sources, semantic groups."""
+"""Which part of a file is imported, where its format tells: its date, modules, languages, sources, semantic groups."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import Any
 
 import streamlit as st
 
-from engine.workbench import SourceFile
+from engine.workbench import ReleaseModule, SourceFile
 from pages.parts.formatting import count
 from pages.parts.terminologies.file_choice import file_stamp
 
 LABELS = {"languages": "Languages", "sources": "Sources", "groups": "Semantic groups"}
 DATE = "As it was on"
 DATE_HELP = "Of a Full release: the state of that day, as 20250131; empty for the newest."
+MODULES_HELP = (
+    "Only concepts, names and parent links of these modules, such as those of a national extension. What that leaves "
+    "out the preview says."
+)
 
 
 def import_filters(file: SourceFile, key: str) -> dict[str, Any]:
@@ -28,6 +32,15 @@ def import_filters(file: SourceFile, key: str) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     if "date" in offered:
         chosen["date"] = st.text_input(DATE, key=f"{key}_date", placeholder="YYYYMMDD", help=DATE_HELP).strip()
+    if len(modules := _modules(file, file_stamp(file.path)) if "modules" in offered else []) > 1:
+        chosen["modules"] = st.multiselect(
+            "Modules",
+            [one.id for one in modules],
+            key=f"{key}_modules",
+            placeholder="All of them",
+            help=MODULES_HELP,
+            format_func={one.id: _module_label(one) for one in modules}.__getitem__,
+        )
     listed = [field for field in LABELS if counts.get(field)]
     for place, field in zip(st.columns(max(1, len(listed))), listed, strict=False):
         chosen[field] = place.multiselect(
@@ -45,6 +58,16 @@ def import_filters(file: SourceFile, key: str) -> dict[str, Any]:
 
 def _counted(names: dict[str, int], value: str) -> str:
     return f"{value} · {names[value]:,}"
+
+
+def _module_label(module: ReleaseModule) -> str:
+    title = module.title or module.id
+    return f"{title} · {count(module.concepts, 'concept')}, {count(module.names, 'name')}"
+
+
+@st.cache_data(show_spinner="Looking at its modules", max_entries=4)
+def _modules(file: SourceFile, stamp: tuple[int, int]) -> list[ReleaseModule]:
+    return file.modules()
 
 
 @st.cache_data(show_spinner="Counting its names", max_entries=4)

@@ -51,3 +51,14 @@ def test_work_that_ends_without_a_result_is_a_problem() -> None:
 
 def test_durations() -> None:
     assert doctest.testmod(console).failed == 0
+
+
+def test_a_long_call_says_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert console.followed(lambda: [1, 2], "Listing") == [1, 2]
+    assert capsys.readouterr().err.split() == ["Listing"]
+    with pytest.raises(NomenclatorError, match="no such thing"):
+        console.followed(_refused, "Listing")
+
+
+def _refused() -> None:
+    raise NomenclatorError("There is no such thing.")

@@ -1,4 +1,4 @@
-"""`import` with a date of RF2, languages, sources and groups of the UMLS; each where its format has it."""
+"""`import` with a date and modules of RF2, languages, sources and groups of the UMLS; each where its format has it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from engine.__main__ import main
 from engine.formats.semantic_groups import TITLES, TYPES, group_of
 from engine.workbench import Workbench
+from tests.engine.formats.test_rf2_modules import CORE, NORTH, OTHER, edition
 from tests.engine.formats.test_rf2_release import release
 
 LINE = "C{0:07}|{1}|P|L1|PF|S1|Y|A{0}||||{2}|PT|1|{3}|0|N||\n"
@@ -106,6 +107,24 @@ def test_a_full_release_at_a_date(workbench: Workbench, tmp_path: Path, capsys: 
     assert imported(capsys, tmp_path, "--date", "20200731")["concepts"] == 2
 
 
+def test_modules_of_a_release_and_of_the_next(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, both = edition(tmp_path / "edition"), ("--module", CORE, "--module", NORTH)
+
+    seen = imported(capsys, folder, "--module", NORTH, "--preview")
+    assert {one["id"]: (one["title"], one["concepts"], one["names"]) for one in seen["modules"]} == {
+        CORE: ("SNOMED CT core module", 2, 4),
+        NORTH: ("Northern module", 3, 4),
+        OTHER: ("", 1, 1),
+    }
+    assert (seen["concepts"], seen["names"], seen["skipped"]) == (3, 4, 2)
+    assert imported(capsys, folder, "--module", NORTH)["names"] == 4
+    made = imported(capsys, folder, *both, "--update", "--who", "ann")
+    assert (made["concepts"], made["names"], made["problems"]) == (5, 8, [])
+    assert (made["encoded"], made["reused"]) == (4, 4)
+
+
 def test_the_next_release_is_read_by_the_same_filters(
     workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -123,7 +142,11 @@ def test_the_next_release_is_read_by_the_same_filters(
 
 @pytest.mark.parametrize(
     ("more", "said"),
-    [(("--date", "20200731"), "is not read by date"), (("--source", "MSH"), "is not read by sources")],
+    [
+        (("--date", "20200731"), "is not read by date"),
+        (("--module", "1"), "is not read by modules"),
+        (("--source", "MSH"), "is not read by sources"),
+    ],
 )
 def test_a_format_without_a_filter_says_so(
     workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...], said: str

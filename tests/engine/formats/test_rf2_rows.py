@@ -13,7 +13,8 @@ from engine.formats.rf2_release import LANGUAGE, ReleaseFile
 
 HEADING = "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId\tacceptabilityId"
 NAME = "der2_cRefset_Language{}-en_INT_20260101.txt"
-COLUMNS, WHERE = ("refsetid", "referencedcomponentid"), {"active": "1", "acceptabilityid": "P"}
+COLUMNS = ("refsetid", "referencedcomponentid")
+WHERE = {"active": frozenset("1"), "acceptabilityid": frozenset("P")}
 
 
 def member(id: str, date: str, on: int, component: str, how: str) -> str:

@@ -8,12 +8,16 @@ import pytest
 
 from engine.__main__ import main
 from engine.errors import NomenclatorError
+from engine.events import Progress
+from engine.formats.parsed import Parsed
 from engine.models import archives, versions
 from engine.models.open import VECTORS, open_encoder
 from engine.models.shipped import ARCHIVE, add_shipped, begin_with_shipped, shipped_version
+from engine.retrieval.index_building import encode
 from engine.terminology.importing import sample_workspace
 from engine.workbench import Workbench
 from engine.workspace import Workspace
+from store.records.terminology import Concept, Name
 
 MOST_BYTES = 10_000_000
 
@@ -44,6 +48,16 @@ def test_the_sample_workspace_is_searchable_under_it_and_under_the_vectors(new, 
     encoded = []
     list(sample_workspace(new, lambda *given: encoded.append(given) or iter(())))
     assert encoded == [] and Workbench(new.folder).models.current().model == shipped_version(new).id
+
+
+def test_progress_of_init_never_falls(workbench, monkeypatch):
+    monkeypatch.setattr("engine.terminology.importing.SAMPLES", {"organs": "Organs", "again": "Organs again"})
+    small = [Concept("A", "a", (Name("a"),))]
+    monkeypatch.setattr("engine.terminology.importing.reader", lambda name: lambda: Parsed(name, "", "", "", small))
+    shares = [
+        one.step / one.total for one in sample_workspace(workbench.workspace, encode) if isinstance(one, Progress)
+    ]
+    assert shares == sorted(shares) and shares[0] == 0 and len(set(shares)) > 5 and shares[-1] == 1
 
 
 def test_a_workspace_with_versions_keeps_its_encoder_and_is_offered_this_one(workbench, new, capsys):

@@ -12,6 +12,7 @@ from engine.terminology.hierarchy import (
     LONGEST_TRUNK,
     classes_at,
     cleaned,
+    first_classes,
     named_classes,
     path_to_root,
     reached,
@@ -32,6 +33,18 @@ def test_a_root_over_nearly_everything_gives_way_to_its_children() -> None:
 def test_a_lone_root_gives_way_and_a_flat_one_stays() -> None:
     assert set(top_classes(CODES, PARENTS)) == {"A", "B"}
     assert set(top_classes(["R", "a", "b"], {"a": ["R"], "b": ["R"]})) == {"R"}
+
+
+def test_the_first_of_several_classes_is_told_of_each_concept_once() -> None:
+    parents = {"A": ["R"], "B": ["R"], "C": ["A"], "D": ["B"], "both": ["B", "A"], "below": ["both"]}
+    codes = ["R", *parents, "alone"]
+    classes = top_classes(codes, parents)
+    expected: dict[str, str] = {}
+    for top, below in classes.items():
+        expected |= {code: top for code in (top, *below) if code not in expected}
+    assert first_classes(codes, parents) == expected
+    assert expected == {"A": "A", "B": "B", "C": "A", "D": "B", "both": "A", "below": "A"}
+    assert first_classes(["alone"], {}) == {}
 
 
 def test_descendants_end_in_a_cycle() -> None:

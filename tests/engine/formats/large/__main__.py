@@ -18,7 +18,9 @@ def main() -> None:
     parser.add_argument("what", choices=("rf2", "umls"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--part", type=float, default=1.0, help="of the whole size, e.g. 0.1")
-    parser.add_argument("--changed", type=float, default=0.0, help="share of an RF2 release's concepts that changed")
+    parser.add_argument(
+        "--changed", type=float, default=0.0, help="writes the next RF2 release, with this share of new names"
+    )
     given = parser.parse_args()
     if given.what == "umls":
         print(write_metathesaurus(given.folder, round(10_000_000 * given.part)))

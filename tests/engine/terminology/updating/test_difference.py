@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def concept(
     live = bool(names) and not to and not consider
     notes = {"Consider": list(consider)} if consider else {}
     kept = tuple(Name(text) for text in names) if live else ()
-    return Concept(id, (names or (id,))[0], kept, notes=notes, obsolete=not live, replaced_by=to)
+    return Concept(id, (names or (id,))[0], kept, parents, notes=notes, obsolete=not live, replaced_by=to)
 
 
 def changes_of(found: ReleaseDifference) -> set[tuple[str, str, str]]:
@@ -86,3 +87,30 @@ def test_a_concept_that_gives_a_name_to_a_new_one_was_split() -> None:
 def test_what_comes_back_into_use_is_added() -> None:
     found = difference(version(concept("A", to="B"), concept("B", "b")), version(concept("A", "a"), concept("B", "b")))
     assert [(one.change, one.concept, one.before) for one in found.changes] == [("added", "A", "out of use")]
+
+
+def test_what_two_versions_share_is_in_memory_once_and_what_differs_is_told() -> None:
+    old = [
+        concept("A", "a", parents=("B", "C")),
+        concept("B", "b", "bee"),
+        concept("C", "c"),
+        concept("D", "d"),
+        concept("E", to="C"),
+    ]
+    new = version(
+        replace(old[0], parents=("C", "B")),  # the store has parents in another order
+        concept("B", "b"),
+        concept("C", "c", parents=("B",)),
+        concept("E", to="B"),
+        concept("F", "f"),
+    )
+    beside = Version.beside(old, new)
+
+    assert {id for id, one in beside.concepts.items() if new.concepts.get(id) is one} == {"A"}
+    assert difference(beside, new) == difference(version(*old), new)
+    assert changes_of(difference(beside, new)) == {
+        ("added", "F", ""),
+        ("withdrawn", "D", ""),
+        ("moved", "C", "B"),
+        ("name withdrawn", "B", ""),
+    }
