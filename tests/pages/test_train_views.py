@@ -96,12 +96,3 @@ def test_what_goes_on_has_its_bar_beside_the_form_and_in_the_view_of_its_own(
     assert app.button(key="start_training").disabled and number > ended
 
 
-def test_another_training_is_set_up_where_one_is_chained(ended: int, open_page: Opener) -> None:
-    from pages.parts.train.views import open_form
-
-    app = open_page("train", run=str(ended))
-    app.session_state["train_run"], app.session_state["train_view"] = "", "setup"  # as the button Chain does
-    app.run()
-
-    assert open_form.__doc__ and view(app) == "setup"
-    assert "run" not in app.query_params
