@@ -94,5 +94,3 @@ def test_what_goes_on_has_its_bar_beside_the_form_and_in_the_view_of_its_own(
     bars = [one.proto.text for one in app.get("progress")]
     assert len([text for text in bars if "The second try" in text]) == 1
     assert app.button(key="start_training").disabled and number > ended
-
-
