@@ -113,7 +113,7 @@ class Atlas extends Chosen {
   measure() {
     const box = this.panes[0].over.getBoundingClientRect();
     Object.assign(this.view, { width: box.width, height: box.height, ratio: Math.min(2, window.devicePixelRatio || 1) });
-    for (const pane of this.panes) for (const canvas of [pane.ground, pane.dots, pane.over]) {
+    for (const pane of this.panes) for (const canvas of [pane.dots, pane.lines, pane.over]) {
       canvas.width = Math.round(box.width * this.view.ratio);
       canvas.height = Math.round(box.height * this.view.ratio);
     }

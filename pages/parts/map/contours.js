@@ -1,4 +1,5 @@
-// Light lines around where many names lie, on a canvas below the dots; each line is one path in the map's own units.
+// Thin lines around where many names lie, between the dots, which would hide them, and the words; each line is one path
+// in the map's own units.
 
 class Contours {
   constructor(canvas) { Object.assign(this, { canvas, context: canvas.getContext("2d") }); }
@@ -19,11 +20,13 @@ class Contours {
     context.clearRect(0, 0, canvas.width, canvas.height);
     if (!map) return;
     context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - view.x * scale, canvas.height / 2 + view.y * scale);
-    context.strokeStyle = look.text;
-    context.lineWidth = 1 / view.scale;
-    this.paths(map).forEach((path, at) => { // the densest part is the strongest
-      context.globalAlpha = (look.dark ? 0.5 : 0.4) - 0.08 * at;
-      context.stroke(path);
+    this.paths(map).forEach((path, at) => { // the densest part is the strongest; a seam sets it off from the dots
+      for (const [colour, width, alpha] of [[look.background, 3.5, 0.45], [look.text, 1.2, 0.9 - 0.12 * at]]) {
+        context.strokeStyle = colour;
+        context.lineWidth = width / view.scale;
+        context.globalAlpha = alpha;
+        context.stroke(path);
+      }
     });
     context.globalAlpha = 1;
   }

@@ -32,7 +32,7 @@ class Shown {
       list.append(element("li", "", button));
     });
     const focused = this.root.activeElement?.title;
-    this.side.replaceChildren(element("div", "side-head", element("span", "", this.data.colour.title), all), list, this.contourSwitch());
+    this.side.replaceChildren(element("div", "side-head", element("span", "", this.data.colour.title), all), this.contourSwitch(), list);
     list.setAttribute("aria-label", `Legend: ${this.data.colour.title}`);
     if (focused) [...list.querySelectorAll("button")].find((one) => one.title === focused)?.focus();
   }
