@@ -57,8 +57,8 @@ def recipe_cells(run: TrainingRun, titles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def facts(run: TrainingRun, titles: Mapping[str, str]) -> str:
-    """A run's recipe in a line: 'learns from HPO · starts from Shipped vectors · k 15 · seed 0 · started 14:03'."""
-    named = ("learns from", "classes"), ("starts from", "start"), ("k", "shots"), ("seed", "seed")
+    """A run's recipe in a line: 'Learns from HPO · starts from Shipped vectors · k 15 · seed 0 · started 14:03'."""
+    named = ("Learns from", "classes"), ("starts from", "start"), ("k", "shots"), ("seed", "seed")
     cells = recipe_cells(run, titles)
     found = [f"{name} {cells[key]}" for name, key in named if cells[key] != ""]
     return " · ".join([*found, f"started {clock(run.created)}"])
