@@ -17,7 +17,7 @@ ICON = str(HERE / "pages" / "parts" / "icon.svg")
 ABOUT = "**Nomenclator** ranks, teaches and compares encoders of biomedical names. Everything stays on this machine."
 MENU = {  # title of a page in pages/, in the order of the work
     "Explore": ("Rankings", "Map", "Compare"),
-    "Teach": ("Labels", "Train"),
+    "Teach": ("Labels", "Train", "Experiments"),
     "Curate": ("Normalise", "Mappings", "Place", "Audit"),
     "Keep": ("History", "Export", "Models", "Terminologies"),
 }

@@ -55,12 +55,7 @@ EXPERIMENTS = {
 
 def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
     """Carry out the experiment that the options name; Finished with {"rows", "files"}."""
-    if options.name not in EXPERIMENTS:
-        raise BadInput(f"There is no experiment “{options.name}”; choose one of {', '.join(EXPERIMENTS)}.")
-    if options.seeds < 1 or options.levels < 1:
-        raise BadInput(f"{options.name}: --seeds and --levels take 1 or more.")
-    if options.hidden < 0:
-        raise BadInput(f"{options.name}: --hidden takes 1 or more.")
+    check(options)
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
     out.mkdir(parents=True, exist_ok=True)
@@ -69,6 +64,16 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
     if aside:
         yield Progress(0, 0, f"{options.name} leaves aside {', '.join(aside)}")
     yield from importlib.import_module(experiment.module).run(workspace, heard, out)
+
+
+def check(options: ExperimentOptions) -> None:
+    """Raise BadInput for an experiment that there is not, and for numbers that none can have."""
+    if options.name not in EXPERIMENTS:
+        raise BadInput(f"There is no experiment “{options.name}”; choose one of {', '.join(EXPERIMENTS)}.")
+    if options.seeds < 1 or options.levels < 1:
+        raise BadInput(f"{options.name}: --seeds and --levels take 1 or more.")
+    if options.hidden < 0:
+        raise BadInput(f"{options.name}: --hidden takes 1 or more.")
 
 
 def without_the_rest(options: ExperimentOptions, known: Collection[str]) -> tuple[ExperimentOptions, list[str]]:

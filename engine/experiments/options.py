@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,8 @@ from engine.formats.reading import read_file
 from engine.learning.selection import Source
 from engine.workspace import Workspace
 from store import terminologies
+
+PATHS = ("file", "chapters")
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,26 @@ class ExperimentOptions:
     root: str = ""
     levels: int = 4
     hidden: int = 0  # of the papers' wide networks; 0 leaves it to the experiment
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> ExperimentOptions:
+        """The options out of JSON, paths as texts; BadInput for one that there is not, or of another kind."""
+        known: dict[str, Any] = {option.name: option.default for option in fields(cls)}
+        if unknown := set(given) - set(known):
+            raise BadInput(f"An experiment has no option “{min(unknown)}”; it has {', '.join(known)}.")
+        if not isinstance(given.get("name"), str):
+            raise BadInput("Say which experiment is meant, as {“name”: “few-shot”}.")
+        values: dict[str, Any] = {}
+        for name, value in given.items():
+            kind = str if name in (*PATHS, "format", "name") else type(known[name])
+            if isinstance(value, list):
+                value = tuple(value)
+            if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
+                raise BadInput(f"The option “{name}” of an experiment cannot be {value!r}.")
+            values[name] = Path(str(value)) if name in PATHS else value
+            if name == "relatedness":
+                values[name] = tuple(Path(str(path)) for path in value)
+        return cls(**values)
 
     @property
     def seed_list(self) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished
 from engine.workspace import Workspace
 
 
@@ -52,34 +52,9 @@ def _train(job: Job) -> Iterator[Event]:
 
 
 def _vectors(job: Job) -> Iterator[Event]:
-    """Train fastText on a person's corpora, then compact it into the workspace's vectors; or take in a file of them."""
-    if "file" in job.recipe:
-        from engine.vectors.adding import added
+    from engine.jobs.vector_kinds import make_vectors
 
-        path = Path(job.recipe["file"])
-        return added(path, job.workspace.folder / "vectors" / f"{job.recipe['name']}{''.join(path.suffixes[-2:])}")
-    return _trained_vectors(job)
-
-
-def _trained_vectors(job: Job) -> Iterator[Event]:
-    from engine.vectors import compact, train_vectors
-    from engine.vectors.settings import VectorSettings
-    from engine.vectors.terms import term_lines
-
-    full = job.checkpoint.with_suffix(".bin")
-    corpora = [Path(corpus) for corpus in job.recipe["corpora"]]
-    lines = term_lines(job.workspace, job.recipe.get("terminologies", []))
-    try:
-        for event in train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines):
-            if isinstance(event, Progress):
-                yield event
-        out = job.workspace.folder / "vectors" / f"{job.recipe['name']}.safetensors"
-        for event in compact(full, out):
-            if isinstance(event, Progress):
-                yield event
-    finally:
-        full.unlink(missing_ok=True)
-    yield Finished({"encoder": f"vectors:{job.recipe['name']}", "size": out.stat().st_size})
+    return make_vectors(job)
 
 
 def _normalise(job: Job) -> Iterator[Event]:
@@ -160,6 +135,21 @@ def _levels(job: Job) -> Iterator[Event]:
     return measure(job.workspace, job.recipe)
 
 
+def _experiment(job: Job) -> Iterator[Event]:
+    """An experiment in a folder of the run, with what earlier ones have measured; Finished with its folder."""
+    from engine.experiments import run
+    from engine.experiments.cells import take_over
+    from engine.experiments.options import ExperimentOptions
+
+    every = job.workspace.folder / "experiments"
+    out = every / str(job.run)
+    take_over(every, out)
+    for event in run(job.workspace, ExperimentOptions.from_dict(job.recipe), out):
+        if isinstance(event, Finished):
+            event = Finished({"folder": f"experiments/{job.run}", "rows": len(event.result["rows"])})
+        yield event
+
+
 KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "init": _init,
     "import": _import,
@@ -176,6 +166,7 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "order": _order,
     "compare": _compare,
     "map": _map,
+    "experiment": _experiment,
 }
 
 

@@ -144,16 +144,18 @@ class TransformerFile(OfKind):
         return hashlib.sha256(settings.encode()).hexdigest()
 
 
-def add_model(out: Path, model: str, pooling: str = "own", precision: str = "float32") -> TransformerFile:
+def add_model(
+    out: Path, model: str, pooling: str = "own", precision: str = "float32", fetch: bool = True
+) -> TransformerFile:
     """Write to `out` the file that names `model`: a folder, an installed package that carries one, or a name on
-    huggingface.co, which is fetched when no copy is here. `precision` may be "auto": what is fast on this processor.
+    huggingface.co, which with `fetch` is fetched when no copy is here. `precision` may be "auto": what is fast here.
 
     `pooling` is the model's own, or another over a plain transformer: "mean" (BioBERT, PubMedBERT) or "cls" (BioSyn).
     Raises BadInput or NotFound, and leaves no file behind then.
     """
     from engine.device import resolved
 
-    folder = folder_of(model, Path.cwd(), fetch=True)
+    folder = folder_of(model, Path.cwd(), fetch)
     vectors = TransformerFile(out, folder, pooling, resolved(precision))
     vectors._made(["name"])
     recipe = {

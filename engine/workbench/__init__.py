@@ -10,6 +10,8 @@ from engine.comparison.queries import ComparedNames, ComparedRanks
 from engine.comparison.records import Comparison
 from engine.device import give_back_memory
 from engine.errors.log import in_one_sentence
+from engine.experiments.figures import ExperimentFigure
+from engine.experiments.reading import FinishedExperiment, ReportSection, ReportTable
 from engine.formats.mentions import Preview
 from engine.formats.opening.tables import pasted_rows
 from engine.labelling.drawing import Drawing
@@ -38,6 +40,7 @@ from engine.workbench.decisions import Decisions
 from engine.workbench.edits import Edits
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.evaluation import Evaluations
+from engine.workbench.experiments import ExperimentKind, Experiments
 from engine.workbench.explanations import Explanations
 from engine.workbench.exports import Exports, Incoming, Outgoing
 from engine.workbench.hierarchy import Hierarchy
@@ -78,6 +81,7 @@ from engine.workbench.terminologies import ImportPreview, Terminologies
 from engine.workbench.training import ModelTraining
 from engine.workbench.translation import ConceptTranslations, Translation
 from engine.workbench.upkeep import Deletion, TerminologyUpkeep
+from engine.workbench.vector_making import VectorMaking
 from engine.workbench.vectors import VectorFiles
 from engine.workbench.versions import TerminologyVersions, UpdatePreview
 from engine.workspace import Workspace, default_workspace
@@ -101,10 +105,13 @@ __all__ = [
     "Contrast",
     "Deletion",
     "EncoderChoice",
+    "ExperimentFigure",
+    "ExperimentKind",
     "Explanation",
     "ExportPreview",
     "Fault",
     "FindingCase",
+    "FinishedExperiment",
     "ImportPreview",
     "Incoming",
     "LabelSet",
@@ -129,6 +136,8 @@ __all__ = [
     "ProposalLine",
     "Reason",
     "ReasonGroup",
+    "ReportSection",
+    "ReportTable",
     "Requirements",
     "RollBack",
     "SearchChoice",
@@ -211,7 +220,9 @@ class Workbench:
 
         self.accepted_names = AcceptedNames(workspace, ranker, self.normalisation, self.mapping_projects)
         self.vectors = VectorFiles(workspace, self.jobs)
+        self.vector_making = VectorMaking(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)
         self.models = Models(workspace, encoders)
         self.comparison = EncoderComparison(workspace, ranker, encoders, self.jobs)
+        self.experiments = Experiments(workspace, self.jobs)
         self.evaluation = Evaluations(workspace, ranker.indexes, encoders, self.rankings)

@@ -103,7 +103,7 @@ class VectorFiles:
 
     def add_model(self, model: str, name: str, pooling: str = "own", precision: str = "auto") -> str:
         """A sentence-transformers model (a folder, a package, a name) as vectors; the id of the new encoder."""
-        add_model(self._place(name, ".json"), model, pooling, precision)
+        add_model(place_of_new(self._workspace, name, ".json"), model, pooling, precision)
         return OWN_VECTORS + name
 
     def fuse(
@@ -116,7 +116,7 @@ class VectorFiles:
         fitted_on: Sequence[str] = (),
     ) -> Iterator[Event]:
         """Vectors of several parts, optionally centred on the names of terminologies; Finished with {"encoder", …}."""
-        out = self._place(name, ".safetensors" if centre or components else ".json")
+        out = place_of_new(self._workspace, name, ".safetensors" if centre or components else ".json")
         names = self._names(fitted_on) if centre or components else []
         for event in fuse(out, parts, weights, centre, components, names, fitted_on):
             yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
@@ -136,7 +136,7 @@ class VectorFiles:
         from engine.learning.enriched_vectors import enrich
         from engine.learning.word_rows import WordSettings
 
-        out = self._place(name, ".safetensors")
+        out = place_of_new(self._workspace, name, ".safetensors")
         for event in enrich(
             self._workspace, out, terminologies, fitted_on, teacher, WordSettings.from_dict(settings or {})
         ):
@@ -144,7 +144,7 @@ class VectorFiles:
 
     def fit_spelling(self, name: str, fitted_on: Sequence[str], **settings: int) -> dict[str, Any]:
         """Vectors of spelling, fitted on the names of terminologies: {"encoder", "dim", "ngrams"}."""
-        out = self._place(name, ".safetensors")
+        out = place_of_new(self._workspace, name, ".safetensors")
         vectors = fit_lexical(out, self._names(fitted_on), fitted_on, **settings)
         return {"encoder": OWN_VECTORS + name, "dim": vectors.dim, "ngrams": vectors.tfidf.features}
 
@@ -172,17 +172,7 @@ class VectorFiles:
             raise BadInput(
                 f"{path} only names other vectors; make it here with “vectors add --model” or “vectors fuse”."
             )
-        return self._place(name, "".join(path.suffixes[-2:]))
-
-    def _place(self, name: str, suffix: str) -> Path:
-        """Where new vectors of this name go; BadInput when the name is taken by a file of another kind."""
-        importing.check_file_name(name)
-        folder = self._workspace.folder / "vectors"
-        out = folder / f"{name}{suffix}"
-        for path in folder.iterdir():
-            if path.name.split(".")[0] == name and path != out:
-                raise BadInput(f"The name “{name}” is taken by {path}; choose another, or remove that file first.")
-        return out
+        return place_of_new(self._workspace, name, "".join(path.suffixes[-2:]))
 
     def _names(self, terminologies: Sequence[str]) -> list[str]:
         from engine.vectors.terms import term_names
@@ -192,3 +182,14 @@ class VectorFiles:
         for slug in terminologies:
             importing.find(self._workspace, slug)
         return term_names(self._workspace, terminologies)
+
+
+def place_of_new(workspace: Workspace, name: str, suffix: str) -> Path:
+    """Where new vectors of this name go; BadInput when the name is taken by a file of another kind."""
+    importing.check_file_name(name)
+    folder = workspace.folder / "vectors"
+    out = folder / f"{name}{suffix}"
+    for path in folder.iterdir():
+        if path.name.split(".")[0] == name and path != out:
+            raise BadInput(f"The name “{name}” is taken by {path}; choose another, or remove that file first.")
+    return out

@@ -7,13 +7,19 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.steps import settled
+
 GRAVE = ("serious", "critical")
 # Inside widgets that Streamlit draws and no option reaches: (rule, what the node's selector or HTML holds, why).
 NOT_OURS: tuple[tuple[str, str, str], ...] = ()
 
 
 def findings(page: Page) -> list[str]:
-    """Every serious or critical finding of axe-core on the page, one line each; empty when there is none."""
+    """Every serious or critical finding of axe-core on the page, one line each; empty when there is none.
+
+    It looks once the page has come to rest: what is about to be drawn anew is pale meanwhile.
+    """
+    settled(page)
     violations = Axe().run(page).response["violations"]
     return [
         f"{found['id']}: {node['html'][:160]} {_why(node)}"

@@ -24,6 +24,7 @@ EMPTY = {  # what each page says to do in a workspace that has one terminology a
     "compare": "Train one on the Train page",
     "labels": "Name the set",
     "train": "No training yet. Choose",
+    "experiments": "No experiment yet",
     "normalise": "No file yet. Load one",
     "mappings": "A mapping needs two terminologies",
     "place": "Parents appear as you type",
@@ -36,6 +37,7 @@ EMPTY = {  # what each page says to do in a workspace that has one terminology a
 STATES = {  # page -> what an address says and which text shows that it was understood
     "rankings": ("q=asthma&unit=Names", "Asthma"),
     "compare": ("view=branches", "Train one on the Train page"),
+    "experiments": ("experiment=levels", "Higher levels: ranking"),
     "train": ("preset=conceptual-grounding", "conceptual-grounding"),
     "history": ("said_in=nowhere", "nowhere"),
 }

@@ -14,6 +14,7 @@ from engine.workbench import Workbench
 FIELDS = {
     "rankings": ("q", "concept", "with", "in"),
     "compare": ("view", "list", "with", "of"),
+    "experiments": ("experiment", "run"),
     "export": ("kind", "of"),
     "history": ("entry", "moments", "who", "kind"),
     "labels": ("set", "queue", "run", "moved", "show"),

@@ -248,8 +248,7 @@ def test_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Workbench,
 
 def test_a_corpus_that_is_missing_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("terminologies")
-    app.session_state["vectors_tab"] = "Train on your own text"
-    app.run()
+    app.selectbox(key="vectors_way").set_value("Your own text").run()
     app.text_area(key="corpora").set_value("/nowhere/corpus.txt")
     app.text_input(key="vectors_name").set_value("mine")
     next(button for button in app.button if button.label == "Train vectors").click().run()

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from engine.workbench import Workbench
 from store.records.training import DONE, FAILED
 from tests.engine.cli.test_import_filters import metathesaurus
+from tests.engine.jobs.test_vector_kinds import ended
 
 Opener = Callable[..., AppTest]
 
@@ -46,3 +47,28 @@ def test_what_publishers_offer_stands_with_its_licence_and_command(workbench: Wo
     app = open_page("terminologies")
 
     assert any(one.value.startswith("nomenclator fetch hpo --accept-licence --workspace ") for one in app.code)
+
+
+def test_vectors_are_made_of_spelling_and_fused_in_the_window(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("terminologies")
+    way = next(one for one in app.selectbox if one.label == "More vectors from")
+    for title in way.options:
+        assert not next(one for one in app.selectbox if one.key == "vectors_way").set_value(title).run().exception, (
+            title
+        )
+    app.selectbox(key="vectors_way").set_value("Two vectors, fused").run()
+    assert any("Fusing needs two" in one.value for one in app.info)
+    app.selectbox(key="vectors_way").set_value("Spelling (lexical)").run()
+    app.text_input(key="made_name").set_value("letters")
+    next(one for one in app.button if one.label == "Make vectors").click().run()
+    assert any("Choose a terminology" in one.value for one in app.error)
+    app.multiselect(key="spelling_on").set_value(["organs"])
+    app.text_input(key="made_name").set_value("letters")
+    next(one for one in app.button if one.label == "Make vectors").click().run()
+    assert not app.exception
+    run = workbench.jobs.runs(kind="vectors")[0]
+    assert (run.recipe["name"], run.recipe["fitted_on"]) == ("letters", ["organs"])
+    ended(workbench, run.id)
+    app = open_page("terminologies")
+    app.selectbox(key="vectors_way").set_value("Two vectors, fused").run()
+    assert app.selectbox(key="fused_1").options == [one.title for one in workbench.rankings.encoders()]

@@ -36,6 +36,7 @@ KINDS = {
     "order": "Learning the order",
     "map": "Map",
     "compare": "Comparing",
+    "experiment": "Experiment",
 }
 
 

@@ -72,6 +72,10 @@ PAGES: dict[str, tuple[KeyBinding, ...]] = {
         JOB,
     ),
     "Train": (KeyBinding("T", "Starts the training."), JOB),
+    "Experiments": (
+        KeyBinding("T", "Starts the experiment."),
+        JOB,
+    ),
     "Normalise": (
         KeyBinding("T", "Starts answering the file that was loaded."),
         KeyBinding("W", "Opens the queue of the file that was just answered."),

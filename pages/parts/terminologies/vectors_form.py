@@ -1,7 +1,8 @@
-"""Vectors of one's own: trained on a corpus in the background, or taken from a file that one has."""
+"""Vectors of one's own: taken from a file, trained, fitted or put together, in the background."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
@@ -11,6 +12,15 @@ from pages.parts.formatting import size
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.terminologies.vectors_making import (
+    MADE,
+    fusing_form,
+    making_message,
+    names_form,
+    paths_in,
+    spelling_form,
+    transformer_form,
+)
 from store.records.training import DONE, UNFINISHED
 
 COLUMNS = (
@@ -18,11 +28,10 @@ COLUMNS = (
     Col("state", "", "mark"),
     Col("size", "Size", "number", "The file with its indexes, on disk."),
 )
-ADD, TRAIN = "Add a file", "Train on your own text"
 
 
 def vectors_form(workbench: Workbench) -> None:
-    """Draws the vectors of the workspace and the two ways to more."""
+    """Draws the vectors of the workspace, what is being made, and the way to more that is chosen."""
     own = [
         choice for choice in workbench.rankings.encoders() if choice.id == "vectors" or choice.id.startswith("vectors:")
     ]
@@ -40,24 +49,25 @@ def vectors_form(workbench: Workbench) -> None:
             for choice in own
         ],
     )
-    going = next((run.id for run in workbench.jobs.runs(limit=10, kind="vectors") if run.status in UNFINISHED), None)
-    # Only the open tab is drawn: the many fields of the training would hold up the first look at the page.
-    take, train = st.tabs([ADD, TRAIN], default=TRAIN if going else ADD, key="vectors_tab", on_change="rerun")
-    with take if take.open else train:
-        if take.open:
-            _take(workbench)
-        else:
-            _train(workbench, going)
-
-
-def _train(workbench: Workbench, going: int | None) -> None:
-    run_id = going or st.session_state.get("vectors_run")
-    if run_id:
+    if run_id := _run_of_now(workbench):
         run = run_panel(workbench, run_id, curve=False)
         if run.status == DONE:
-            st.success("The vectors are trained. They can be chosen on the Rankings and Train pages.")
-        if going:
+            st.success("Made. They can be chosen wherever an encoder or an input is; they are reading the names now.")
+        if run.status in UNFINISHED:
             return
+    # Only one form is drawn: all their fields would hold up the first look at the page.
+    way = st.selectbox("More vectors from", list(WAYS), key="vectors_way", persist_state="session")
+    WAYS[way](workbench)
+    making_message()
+
+
+def _run_of_now(workbench: Workbench) -> int | None:
+    """The run that makes vectors now, else the last one started here."""
+    runs = workbench.jobs.runs(limit=10, kind="vectors")
+    return next((run.id for run in runs if run.status in UNFINISHED), None) or st.session_state.get(MADE)
+
+
+def _train(workbench: Workbench) -> None:
     st.caption(
         "Plain text, a sentence or paragraph a line. Ten million words give useful vectors and take some minutes."
     )
@@ -76,15 +86,13 @@ def _train(workbench: Workbench, going: int | None) -> None:
 
 
 def _start(workbench: Workbench) -> None:
-    paths = [Path(line.strip()).expanduser() for line in st.session_state["corpora"].splitlines() if line.strip()]
+    paths = paths_in(st.session_state["corpora"])
     name = st.session_state["vectors_name"].strip()
     with reported("vectors_problem"):
         if not paths:
             report("vectors_problem", "error", "Give the path of at least one text file.")
             return
-        st.session_state["vectors_run"] = workbench.vectors.start_training(
-            paths, name, {}, st.session_state["vectors_terms"]
-        )
+        st.session_state[MADE] = workbench.vectors.start_training(paths, name, {}, st.session_state["vectors_terms"])
 
 
 def _take(workbench: Workbench) -> None:
@@ -97,14 +105,20 @@ def _take(workbench: Workbench) -> None:
         st.text_input("Name of the vectors", key="added_name", max_chars=40, placeholder="biowordvec")
         st.form_submit_button("Add vectors", type="primary", on_click=_add, args=(workbench,))
     show_message("add_problem")
-    if st.session_state.get("adding_run"):
-        run = run_panel(workbench, st.session_state["adding_run"], curve=False)
-        if run.status == DONE:
-            st.success("Added. They are reading the names now; the bar in the sidebar says how far.")
 
 
 def _add(workbench: Workbench) -> None:
     with reported("add_problem"):
-        st.session_state["adding_run"] = workbench.vectors.start_adding(
+        st.session_state[MADE] = workbench.vectors.start_adding(
             Path(st.session_state["vectors_path"].strip()).expanduser(), st.session_state["added_name"].strip()
         )
+
+
+WAYS: dict[str, Callable[[Workbench], None]] = {
+    "A file": _take,
+    "Your own text": _train,
+    "Annotated text: names and concepts (SGW, SGS)": names_form,
+    "Spelling (lexical)": spelling_form,
+    "Two vectors, fused": fusing_form,
+    "A transformer": transformer_form,
+}

@@ -30,6 +30,7 @@ SERVICES = {
     "decisions": "accept_above comment count_acceptable decide newest redo sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
+    "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
     "exports": "file_name formats formats_of has_changes kinds load load_formats losses needs_namespace preview "
     "preview_load write write_terminology",
@@ -71,6 +72,8 @@ SERVICES = {
     "selection_key start",
     "translations": "of_concept",
     "upkeep": "delete deleted describe hanging rename tidy",
+    "vector_making": "models_of_names poolings start_fusing start_model start_names start_spelling "
+    "transformer_obstacle",
     "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse start_adding "
     "start_training term_lines",
     "versions": "carried difference of preview queue resolve seen_at",

@@ -1,0 +1,1 @@
+"""Parts of the page Experiments: what to start, what was found, and how it is drawn."""
