@@ -154,9 +154,9 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
     # Beside one map stands its drawer; beside two there is no room, so what is said of them stands below.
     above, drawer = (st.container(), st.container()) if second else st.columns([7, 3.2], gap="medium")
     with above, st.container(gap=None, key="map_place"):  # the points take no room
-        send_points("first", first)
+        send_points(workbench, "first", first)
         if second:
-            send_points("second", second, first, pair)
+            send_points(workbench, "second", second, first, pair)
         canvas()
     with drawer, st.container(key="map_below"):
         work()

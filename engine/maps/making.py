@@ -13,11 +13,12 @@ from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.maps.aligning import laid_over, pushed_apart
 from engine.maps.cache_key import cache_stamp
+from engine.maps.density import NARROW, WIDE
 from engine.maps.file import Drawn, read, write
 from engine.maps.neighbours import Near, nearest
 from engine.maps.placing import placed_between
 from engine.maps.points import NO_LEVEL, DrawnName, Places, Points, fair_places, places, requested_names, sampled
-from engine.maps.regions import NARROW, WIDE, crowds, named_regions
+from engine.maps.regions import crowds, named_regions
 from engine.maps.request import FEWEST, MapRequest
 from engine.models.open import encoder_sha256, open_encoder
 from engine.models.protocol import NameEncoder

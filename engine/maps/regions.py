@@ -10,13 +10,11 @@ from functools import cache
 
 import numpy as np
 
+from engine.maps.density import density
 from engine.terminology.hierarchy import reached
 from engine.text import words
 
 STAGE = re.compile(r"[ivx]+[abc]?")  # a Roman numeral tells nobody what a part is about
-CELLS = 256  # a side of the grid on which density is measured
-WIDE, NARROW = 3.0, 1.5  # smoothing in cells at 100,000 names: large regions, small districts
-WIDEST = 12.0
 LEAST_SHARE = 0.0015  # of all names, below which a crowd is no region
 FITS = 0.2  # F1 that a concept's branch must reach to lend its title
 HOLDS, TOO_LARGE = 0.6, 0.15  # share of the region below a concept that lends its title all the same; of the map
@@ -40,27 +38,18 @@ class Region:
 def crowds(points: np.ndarray, smoothing: float) -> tuple[np.ndarray, np.ndarray]:
     """Which crowd each point [n, 2] belongs to, -1 for none, int32 [n]; and each crowd's peak, float [crowds, 2].
 
-    Density is counted on a grid and smoothed by a Gaussian, wider where there are fewer points (Scott's rule, 1992:
-    the width goes with the sixth root of their number in two dimensions); every cell climbs to its highest neighbour
-    until it stands on a peak (mode seeking as in mean shift, Comaniciu and Meer 2002). Largest crowd first; those with
-    few names are none.
+    Every cell of the density climbs to its highest neighbour until it stands on a peak (mode seeking as in mean shift,
+    Comaniciu and Meer 2002). Largest crowd first; those with few names are none.
     """
-    from scipy.ndimage import gaussian_filter
-
-    low, high = points.min(0), points.max(0)
-    step = np.maximum((high - low) / (CELLS - 1), 1e-9)
-    cells = np.round((points - low) / step).astype(np.int64)
-    flat = cells[:, 0] * CELLS + cells[:, 1]
-    counts = np.bincount(flat, minlength=CELLS * CELLS).reshape(CELLS, CELLS).astype(np.float64)
-    width = min(WIDEST, smoothing * (100_000 / len(points)) ** (1 / 6))
-    density = gaussian_filter(counts, width, mode="constant")
-    up = _climbed(density)[flat]
+    found = density(points, smoothing)
+    side = len(found.grid)
+    up = _climbed(found.grid)[found.cells[:, 0] * side + found.cells[:, 1]]
     peaks, member, sizes = np.unique(up, return_inverse=True, return_counts=True)
     order = np.argsort(-sizes, kind="stable")
     order = order[sizes[order] >= max(3, LEAST_SHARE * len(points))]
     rank = np.full(len(peaks), -1, dtype=np.int32)
     rank[order] = np.arange(len(order))
-    tops = np.stack([peaks[order] // CELLS, peaks[order] % CELLS], 1) * step + low
+    tops = np.stack([peaks[order] // side, peaks[order] % side], 1) * found.step + found.low
     return rank[member.reshape(-1)], tops
 
 

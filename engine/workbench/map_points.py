@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import ROWS, Format, writers
@@ -13,6 +14,9 @@ from engine.text import normalise
 from engine.workbench.map_records import MapName, OpenMap
 from engine.workspace import Workspace
 from store import edits, exports, labels, maps
+
+if TYPE_CHECKING:
+    from engine.maps.density import Contour
 
 HEADINGS = ("terminology", "concept", "name", "preferred name", "class", "level", "source", "region", "label")
 
@@ -61,6 +65,12 @@ class MapPoints:
             if label := labelled.get(normalise(drawn.texts[point])):
                 found[point] = label
         return found
+
+    def contours(self, opened: OpenMap) -> list[Contour]:
+        """The lines around where many of the map's names lie, in its own units, the densest part first."""
+        from engine.maps.density import contours
+
+        return contours(opened.points.xy)
 
     def left_out(self, opened: OpenMap) -> dict[str, int]:
         """What the map leaves out, reason -> number of names: those known when it was drawn, and those added since."""

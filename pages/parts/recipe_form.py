@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -46,15 +46,17 @@ def recipe_form(workbench: Workbench) -> Form:
     )
     st.caption(plain(workbench.training.about_presets().get(chosen, "")))
     recipe: dict[str, Any] = copy.deepcopy(presets[chosen])
-    source = _source(workbench, workbench.training.needs(recipe), chosen)
+    learned, started = st.columns(2, gap="medium")
+    with learned:
+        source = _source(workbench, workbench.training.needs(recipe), chosen)
     if source is None:
         return Form(None, st.container())
     encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
     help = "What turns a name into the input of the new encoder. A model version here makes a chain: the new encoder "
     help += "learns on top of it."
-    start = choose(st, "Start from", encoders, "train_input", persist_state="session", help=help)
+    start = choose(started, "Start from", encoders, "train_input", persist_state="session", help=help)
     recipe |= {**source, "input": start}
-    seed, other = st.columns(2)
+    seed, other = started.columns(2)
     if "shots" in recipe["sampler"]:
         seed, shots = other, seed
         recipe["sampler"]["shots"] = _shots(shots, recipe)
@@ -129,27 +131,23 @@ def _source(workbench: Workbench, needs: Requirements, preset: str) -> dict[str,
 
 
 def settings_of(workbench: Workbench, recipe: dict[str, Any], key: str, without: Sequence[str] = ()) -> None:
-    """The settings under their parts' titles, two in a row, drawn from their own descriptions; changes `recipe`."""
+    """The settings under their parts' titles, in two columns, drawn from their own descriptions; changes `recipe`."""
     titles = workbench.training.part_titles(recipe)
     fields = [field for field in workbench.training.fields(recipe) if field.path not in without]
-    for part, found in groupby(fields, key=lambda field: field.path.rpartition(".")[0]):
-        st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
-        for row in in_rows(found):
-            places = st.columns(2, vertical_alignment="bottom") if row[0].kind != "bool" else [st.container()]
-            for place, field in zip(places, row, strict=False):
-                with place:
+    parts = [(part, list(found)) for part, found in groupby(fields, key=lambda one: one.path.rpartition(".")[0])]
+    for place, some in zip(st.columns(2, gap="medium"), in_columns(parts), strict=True):
+        with place:
+            for part, found in some:
+                st.markdown(f"**{plain(part_title(part, titles.get(part, part)))}**")
+                for field in found:
                     put(recipe, field.path, setting_field(field, f"{key}_{field.path}"))
 
 
-def in_rows(fields: Iterable[Any]) -> list[list[Any]]:
-    """Two settings a row, and one that is ticked in a row of its own, since its label needs the width."""
-    rows: list[list[Any]] = []
-    for field in fields:
-        if field.kind == "bool" or not rows or len(rows[-1]) == 2 or rows[-1][0].kind == "bool":
-            rows.append([field])
-        else:
-            rows[-1].append(field)
-    return rows
+def in_columns(parts: Sequence[tuple[str, list[Any]]]) -> tuple[Sequence[Any], Sequence[Any]]:
+    """The parts with their settings as two columns of about one length, each part whole and in its order."""
+    lengths = [1 + len(found) for _, found in parts]
+    first = min(range(len(parts) + 1), key=lambda at: max(sum(lengths[:at]), sum(lengths[at:])))
+    return parts[:first], parts[first:]
 
 
 def part_title(part: str, title: str) -> str:

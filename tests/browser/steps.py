@@ -70,6 +70,12 @@ def bar(page: Page) -> float:
     return float(bars.first.get_attribute("aria-valuenow") or 0) / 100 if bars.count() else 1.0
 
 
+def form_of_a_training(page: Page) -> None:
+    """Turns the page Train to what is set up, wherever it stood."""
+    page.locator(".st-key-train_view").get_by_text("Set up", exact=True).click()
+    expect(page.get_by_role("button", name="Start training")).to_be_visible()
+
+
 def small_recipe(page: Page, seed: int) -> None:
     """A recipe that trains in seconds: five names a class and a narrow hidden layer, by the page's own settings."""
     number(page, "Names a class (k)", 5)

@@ -112,6 +112,24 @@ def test_the_legend_filters_and_search_finds(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def test_density_lines_are_drawn_and_switched_off_in_the_legend(page: Page) -> None:
+    atlas = the_map(page)
+    inked = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean)"
+    lines = atlas.locator("canvas.lines")
+    assert lines.evaluate(inked)
+    switch = atlas.get_by_role("checkbox", name="Density lines")
+    switch.uncheck()
+    expect(atlas).to_have_attribute("data-contours", "off")
+    page.wait_for_timeout(300)
+    assert not lines.evaluate(inked)
+    atlas.locator(".kind-row").first.click()  # the legend is drawn anew
+    expect(switch).not_to_be_checked()
+    atlas.get_by_role("button", name="Show all").click()
+    switch.check()
+    page.wait_for_timeout(300)
+    assert lines.evaluate(inked)
+
+
 def test_keys_alone_select_what_is_in_sight(page: Page) -> None:
     atlas = the_map(page)
     atlas.locator("canvas.over").focus()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import finished, go, heading, moved, picture, pressed, search, small_recipe
+from tests.browser.steps import finished, form_of_a_training, go, heading, moved, picture, pressed, search, small_recipe
 from tests.menu import MENU as PAGES
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
@@ -176,6 +176,7 @@ def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page
 
 
 def test_a_killed_training_is_interrupted_and_resumed(page: Page, workspace: Path) -> None:
+    form_of_a_training(page)
     page.get_by_role("button", name="Start training").click()
     cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
@@ -199,6 +200,7 @@ def _kill_worker(workspace: Path) -> None:
 
 def test_a_class_with_too_few_names_stops_a_training_with_a_sentence(page: Page) -> None:
     go(page, "Train")
+    form_of_a_training(page)
     page.locator(".st-key-train_from").get_by_text("Label set", exact=True).click()
     expect(page.get_by_role("combobox", name="Label set")).to_be_visible()
     page.get_by_role("button", name="Start training").click()
@@ -222,7 +224,6 @@ def test_a_second_training_is_chained_onto_it_in_two_clicks(page: Page) -> None:
 
     finished(page)
     expect(page.get_by_text(re.compile("The chain (kept|forgot)"))).to_be_visible()
-    page.locator("details", has_text="Advanced settings").locator("summary").click()
     picture(page, "train.png")
 
 

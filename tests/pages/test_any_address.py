@@ -24,7 +24,7 @@ FIELDS = {
     "normalise": ("file", "beside"),
     "place": ("view", "in", "with", "name", "concept", "list", "open"),
     "terminologies": ("name",),
-    "train": ("run", "preset", "terminology", "input"),
+    "train": ("view", "run", "preset", "terminology", "input"),
 }
 ODD = (
     "²",

@@ -52,7 +52,7 @@ def test_the_address_says_kind_and_finding(audited: Workbench, open_page: Opener
     assert not app.exception
     assert sorted(listed(app)) == ["air hunger,", "weak pump (disorder)"]
     second = audited.audit_findings.read(strays)[1].name
-    assert [one.value.replace("\\", "") for one in app.subheader] == [second]
+    assert [one.value.replace("\\", "") for one in app.header] == [second]
     assert open_page("audit", kind="nonsense", finding="999999999").exception == []
 
 

@@ -66,6 +66,19 @@ def test_the_block_holds_every_name_with_its_place(drawn: Workbench, open_page: 
     assert [sent["preferred"][sent["texts"].index(name)] for name in ("heart attack", "Asthma")] == [0, 1]
 
 
+def test_the_block_holds_the_lines_around_the_densest_names(drawn: Workbench, open_page: Opener) -> None:
+    sent = block(open_page("map", layout="PCA"))
+
+    assert sent["contours"] == [20, 40, 60, 80]
+    lines = [sent[f"contour{at}"].reshape(-1, 4) for at in range(4)]
+    assert all(len(line) for line in lines)
+    opened = drawn.maps.open(PCA)
+    assert opened is not None
+    low, high = opened.points.xy.min(0), opened.points.xy.max(0)
+    room = 0.2 * (high - low)
+    assert (lines[3][:, :2] > low - room).all() and (lines[3][:, :2] < high + room).all()
+
+
 def test_what_is_not_drawn_is_said(drawn: Workbench, open_page: Opener) -> None:
     assert canvas(open_page("map", layout="PCA"))["note"] == "17 names drawn. None is left out."
     drawn.synonyms.add("organs", "H2", "pump failure", "mira")

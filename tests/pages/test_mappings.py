@@ -29,7 +29,7 @@ def number(two: Workbench) -> str:
 
 def hand(app: AppTest) -> str:
     """The name of the line in hand."""
-    return str(app.subheader[0].value).replace("\\", "")
+    return str(app.header[0].value).replace("\\", "")
 
 
 def texts(app: AppTest) -> str:

@@ -55,7 +55,7 @@ def test_a_refused_parent_is_remembered_and_shown(workbench: Workbench, open_pag
 def test_an_id_asks_for_a_further_parent(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     app = open_page("place", name="L3")
     assert not app.exception
-    assert any("Further parent of L3" in one.value for one in app.subheader)
+    assert any("Further parent of L3" in one.value for one in app.header)
     placing = workbench.placement.rank_parents("Dyspnoea", "organs", concept="L3")
     other = next(place for place, one in enumerate(placing.parents, 1) if not one.already)
     button(app, f"place_accept_{other}").click().run()
@@ -67,7 +67,7 @@ def test_a_name_that_is_there_says_so(workbench: Workbench, open_page: Callable[
     assert any("is a name of L1" in one.value.replace("\\", "") for one in app.info)
     button(app, "place_further").click().run()
     assert not app.exception
-    assert any("Further parent of L1" in one.value for one in app.subheader)
+    assert any("Further parent of L1" in one.value for one in app.header)
 
 
 def test_odd_addresses_do_no_harm(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:

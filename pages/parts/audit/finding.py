@@ -38,7 +38,7 @@ def finding_panel(workbench: Workbench, number: int, order: Sequence[int]) -> No
         before, after = _neighbour(order, number, -1), _neighbour(order, number, 1)
         st.button("Previous", key="audit_previous", shortcut="H", disabled=not before, on_click=_go, args=(before,))
         st.button("Next", key="audit_next", shortcut="J", disabled=not after, on_click=_go, args=(after,))
-    st.subheader(plain(one.name), anchor=False)
+    st.header(plain(one.name), anchor=False)
     st.markdown(plain(one.reason))
     if one.state in WORDS:
         note = f" “{plain(one.comment)}”" if one.comment else ""

@@ -8,7 +8,7 @@ const STEP = 60, FRAME = 14; // pixels, milliseconds
 class Atlas extends Chosen {
   constructor(root, box) {
     super();
-    Object.assign(this, { root, box, view: new View(), panes: [], tool: "pan", hidden: new Set(), hovered: -1, marked: [], matched: null });
+    Object.assign(this, { root, box, view: new View(), panes: [], tool: "pan", hidden: new Set(), hovered: -1, marked: [], matched: null, contours: globalThis.nomenclatorContours ?? true });
     this.selected = new Uint8Array(0);
     this.many = 0;
     this.build();
@@ -97,6 +97,7 @@ class Atlas extends Chosen {
       if (data.command.points.length) this.fly(data.command.points);
     }
     this.recolour();
+    this.box.dataset.contours = this.contours ? "on" : "off";
     this.box.dataset.map = data.panes.map((pane) => pane.key).join(" ");
     this.box.dataset.drawn = this.panes[0].drawing.kind;
   }
@@ -112,7 +113,7 @@ class Atlas extends Chosen {
   measure() {
     const box = this.panes[0].over.getBoundingClientRect();
     Object.assign(this.view, { width: box.width, height: box.height, ratio: Math.min(2, window.devicePixelRatio || 1) });
-    for (const pane of this.panes) for (const canvas of [pane.dots, pane.over]) {
+    for (const pane of this.panes) for (const canvas of [pane.dots, pane.lines, pane.over]) {
       canvas.width = Math.round(box.width * this.view.ratio);
       canvas.height = Math.round(box.height * this.view.ratio);
     }

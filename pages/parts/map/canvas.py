@@ -16,6 +16,7 @@ SCRIPTS = (
     "dots.js",
     "geometry.js",
     "colours.js",
+    "contours.js",
     "words.js",
     "pane.js",
     "shown.js",

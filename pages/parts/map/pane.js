@@ -8,10 +8,12 @@ class Pane {
     this.box = element("div", "pane");
     this.head = element("div", "pane-title");
     this.dots = element("canvas", "dots");
+    this.lines = element("canvas", "lines");
     this.over = element("canvas", "over");
     this.over.tabIndex = 0;
     this.over.setAttribute("role", "application");
-    this.box.append(this.dots, this.over, this.head);
+    this.box.append(this.dots, this.lines, this.over, this.head);
+    this.contours = new Contours(this.lines);
     this.words = new Words(this.over);
     this.dots.addEventListener("webglcontextlost", (event) => { event.preventDefault(); this.withoutGl(); });
     this.drawing = dotsOn(this.dots);
@@ -96,6 +98,7 @@ class Pane {
     const { atlas } = this, { view } = atlas;
     if (!this.map || !this.dots.width) return;
     this.drawing.draw(view, size, share);
+    this.contours.draw(view, atlas.look, atlas.contours ? this.map : null);
     this.words.begin(view, atlas.look);
     const sight = atlas.inSight(this.map, FEW_IN_SIGHT + 1);
     if (sight.length <= FEW_IN_SIGHT) this.words.dots(this.map, sight, size / 2);

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import numpy as np
 import streamlit as st
 
-from engine.workbench import MapPair, OpenMap
+from engine.workbench import MapPair, OpenMap, Workbench
 from pages.parts.component import component
 
 UNKNOWN_SHARE = 255
@@ -21,17 +21,23 @@ def block_key(opened: OpenMap, against: OpenMap | None = None) -> str:
     return f"{opened.key}-{against.key}" if against else opened.key
 
 
-def send_points(place: str, opened: OpenMap, against: OpenMap | None = None, pair: MapPair | None = None) -> str:
+def send_points(
+    workbench: Workbench,
+    place: str,
+    opened: OpenMap,
+    against: OpenMap | None = None,
+    pair: MapPair | None = None,
+) -> str:
     """Sends the points of a map, with the neighbours it shares with `against` where given; the block's key.
 
     The bytes are made once for a map. Streamlit sends equal messages once, so a rerun costs a reference.
     """
-    _send(key=f"points_{place}", data=_block(block_key(opened, against), opened, pair), height=1)
+    _send(key=f"points_{place}", data=_block(block_key(opened, against), workbench, opened, pair), height=1)
     return block_key(opened, against)
 
 
 @st.cache_resource(show_spinner=False, max_entries=6)
-def _block(key: str, _opened: OpenMap, _pair: MapPair | None) -> bytes:
+def _block(key: str, _workbench: Workbench, _opened: OpenMap, _pair: MapPair | None) -> bytes:
     """A JSON head that says where each part lies, then the parts: numbers as they are in memory, texts by line.
 
     The length of the head comes first, as four bytes; every part begins at a multiple of four.
@@ -53,12 +59,15 @@ def _block(key: str, _opened: OpenMap, _pair: MapPair | None) -> bytes:
     if _pair is not None:
         shares = np.where(np.isfinite(drawn.xy).all(1), np.round(_pair.agreement * 100), UNKNOWN_SHARE)
         parts.append(("shares", "u1", shares.astype(np.uint8).tobytes()))
+    lines = _workbench.map_points.contours(_opened)
+    parts += [(f"contour{at}", "f4", line.pieces.astype("<f4").tobytes()) for at, line in enumerate(lines)]
     head = {
         "key": key,
         "n": len(drawn.rows),
         "classNames": drawn.tables["classes"],
         "sourceNames": drawn.tables["sources"],
         "regions": [asdict(one) for one in drawn.regions],
+        "contours": [round(100 * line.share) for line in lines],  # per cent of the names
         "districts": [asdict(one) for one in drawn.districts],
     }
     return _packed(head, parts)

@@ -32,9 +32,20 @@ class Shown {
       list.append(element("li", "", button));
     });
     const focused = this.root.activeElement?.title;
-    this.side.replaceChildren(element("div", "side-head", element("span", "", this.data.colour.title), all), list);
+    this.side.replaceChildren(element("div", "side-head", element("span", "", this.data.colour.title), all), this.contourSwitch(), list);
     list.setAttribute("aria-label", `Legend: ${this.data.colour.title}`);
     if (focused) [...list.querySelectorAll("button")].find((one) => one.title === focused)?.focus();
+  }
+  contourSwitch() {
+    const box = withAttributes(element("input", ""), { type: "checkbox" });
+    box.checked = this.contours;
+    box.onchange = () => {
+      this.contours = globalThis.nomenclatorContours = box.checked;
+      this.box.dataset.contours = box.checked ? "on" : "off";
+      this.redraw();
+    };
+    const shares = this.maps[0].contours.join(", ").replace(/, (?=[^,]*$)/, " and ");
+    return titled(element("label", "contour-switch", box, "Density lines"), `Lines around the densest ${shares} % of all names drawn.`);
   }
   filter(number) {
     const all = this.kinds.map((_, at) => at).filter((at) => this.kinds[at].count);

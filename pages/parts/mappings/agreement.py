@@ -43,7 +43,7 @@ def agreement_view(workbench: Workbench, project: MappingProject) -> None:
         kappa = f", Cohen’s kappa {figures.kappa:.2f} ({found.called})" if figures.kappa is not None else ""
         told.markdown(f"**{figures.same:,} of {figures.names:,}** lines that both decided are the same{kappa}.")
     listed = workbench.mapping_lines.contradictions(project.id)
-    st.subheader(count(len(listed), "contradiction"), anchor=False)
+    st.header(count(len(listed), "contradiction"), anchor=False)
     titles = {one.source: one.name for one in workbench.mapping_lines.read(project.id, [row.source for row in listed])}
     rows = [
         {"id": f"{place}", "name": titles.get(one.source, one.source), "name_why": one.source, **vars(one)}

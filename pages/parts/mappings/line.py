@@ -96,7 +96,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
         _keys(workbench, project, case, shown[chosen].target if shown else "", after)
         _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
     _fields()
-    st.subheader(plain(case.line.name), anchor=False)
+    st.header(plain(case.line.name), anchor=False)
     _concept_line(case)
     _said_before(workbench, project, case)
     left, right = st.columns([5, 5], gap="medium")

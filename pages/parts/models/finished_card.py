@@ -22,6 +22,7 @@ from pages.parts.metrics import (
 )
 from pages.parts.recipe_form import ALL, ALL_TITLE
 from pages.parts.sheet import sheet
+from pages.parts.train.views import open_form
 from store.records.training import ModelVersion, TrainingRun
 
 
@@ -108,5 +109,4 @@ def _chain(model: ModelVersion, slug: str) -> None:
     shots = model.recipe.get("sampler", {}).get("shots")
     if shots:
         st.session_state["train_shots"] = int(shots)
-    st.session_state["run"] = 0
-    st.query_params.pop("run", None)
+    open_form()

@@ -27,7 +27,7 @@ def levels_below(
     workbench: Workbench, terminology: str, root: str, encoders: list[str], choices: Mapping[str, EncoderChoice]
 ) -> None:
     """Draws the button, the run and its table."""
-    st.subheader("Measured level by level", anchor=False)
+    st.header("Measured level by level", anchor=False)
     if not root:
         st.caption("Open a concept in the tree: the encoders chosen above are then measured on the levels below it.")
         return

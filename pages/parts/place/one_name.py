@@ -151,7 +151,7 @@ def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, re
 
 
 def _about(placing: Placing, concept: str, named: Sequence[tuple[str, str]], title: str) -> None:
-    st.subheader(title, anchor=False)
+    st.header(title, anchor=False)
     if concept:
         st.caption(f"“{plain(placing.text)}” is there already; it gets one parent more.")
         if field("concept"):
@@ -213,7 +213,7 @@ def _levels(columns: Sequence[CandidateColumn[Placing]]) -> None:
             rows.append(row)
     if not rows:
         return
-    st.subheader("Level by level", anchor=False)
+    st.header("Level by level", anchor=False)
     shown = [Col("level", "Level", "quiet", "0 is the top of the hierarchy; the longest way down counts.")]
     for place, column in enumerate(columns):
         shown.append(Col(f"name{place}", column.title))

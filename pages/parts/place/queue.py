@@ -153,7 +153,7 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
 
 
 def _about(line: ProposalLine) -> None:
-    st.subheader(plain(line.proposal.text), anchor=False)
+    st.header(plain(line.proposal.text), anchor=False)
     if line.decision == "accepted":
         st.success(
             f"{plain(line.code)} stands under {plain(line.parent_name)}. By {plain(line.who)}, {clock(line.when)}."

@@ -18,7 +18,7 @@ SHOWN = ("edits", "labels", "judgements", "history", "terminologies", "models")
 
 def backup_panel(backups: Backups) -> None:
     """Draws the copies there are, with buttons to make one, to verify all, and to put one in place in two steps."""
-    st.subheader("Backups", anchor=False)
+    st.header("Backups", anchor=False)
     st.caption(ABOUT)
     there: list[BackupState] = []
     with reported(MESSAGE):

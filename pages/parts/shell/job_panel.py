@@ -127,7 +127,7 @@ def resume_button(workbench: Workbench, run: TrainingRun) -> None:
     """A button that carries an interrupted or cancelled run on from its checkpoint."""
     if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from the last checkpoint."):
         with sentences():
-            st.session_state["run"] = workbench.jobs.resume(run.id)
+            workbench.jobs.resume(run.id)
             st.rerun()
 
 

@@ -44,7 +44,7 @@ SERVICES = {
     "labels": "add count_relabelled in_set progress queue relabel remove undo",
     "learnt_orders": "decisions in_force least queue run_of start",
     "leftovers": "find sweep",
-    "map_points": "export formats labels left_out names place_under withdraw withdrawn",
+    "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",
     "mapping_changes": "queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
     "mapping_files": "export load load_frequencies",

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.learning.selection.report import ClassLine, SelectionReport
-from engine.settings import Field
 from pages.parts.labels.pasted import pasted_labels
 from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retention_table, signed
 from pages.parts.models.finished_card import learned_title
-from pages.parts.recipe_form import in_rows, put
+from pages.parts.recipe_form import in_columns, put
 from pages.parts.shell.curves import best_epoch, describe_curve, training_figure
 from pages.parts.shell.job_panel import finished_share, time_left
 from pages.parts.train.class_report import USED, class_rows, totals
@@ -31,12 +30,12 @@ def test_a_path_reaches_into_lists_and_dicts() -> None:
     assert recipe == {"encoder": {"hidden": 64}, "objectives": [{"weight": 1.0}, {"weight": 3.0}]}
 
 
-def test_a_setting_that_is_ticked_has_its_own_row() -> None:
-    fields = [Field(kind, kind, "", kind, 0) for kind in ("int", "bool", "int", "float", "str")]
+def test_the_settings_of_a_part_stay_together_in_columns_of_about_one_length() -> None:
+    parts = [("data", [1, 2]), ("encoder", [1, 2, 3, 4]), ("objectives.0", [1]), ("sampler", [1, 2, 3])]
 
-    assert [[field.kind for field in row] for row in in_rows(fields)] == [
-        ["int"], ["bool"], ["int", "float"], ["str"],
-    ]  # fmt: skip
+    assert in_columns(parts) == (parts[:2], parts[2:])
+    assert in_columns(parts[1:]) == (parts[1:2], parts[2:])
+    assert in_columns([]) == ([], [])
 
 
 def test_a_report_says_what_is_used_and_why_the_rest_is_not() -> None:
