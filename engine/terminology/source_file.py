@@ -25,9 +25,8 @@ class SourceFile:
     format: str | None = None
     columns: dict[str, str] = field(default_factory=dict)  # field -> heading, of a table
     below: tuple[str, ...] = ()  # ids: these concepts and those below them are read; with none, all
-    filters: dict[str, Any] = field(
-        default_factory=dict
-    )  # `date`, `modules` of RF2; `languages`, `groups` … of the UMLS
+    # `date` and `modules` of RF2; `languages`, `groups` … of the UMLS
+    filters: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of_recipe(cls, recipe: dict[str, Any]) -> SourceFile:

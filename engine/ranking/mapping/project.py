@@ -13,7 +13,7 @@ from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ranker import Ranker
-from engine.terminology.hierarchy import reached, top_classes
+from engine.terminology.hierarchy import first_classes, reached
 from engine.text.differences import between
 from engine.workspace import Workspace
 from store import mapping_projects
@@ -64,7 +64,7 @@ def suggested_lines(
     found = yield from encoder_answers(ranker, recipe["source"], recipe["target"], ids, choose, checkpoint)
     source = found.source
     ranked = {one[0].source: one for one in found.suggestions(ranker.order)}
-    tops = tops_of(source)
+    tops = first_classes(source.concept_codes, source.parents)
     lines = [
         {
             "source": code,
@@ -91,15 +91,6 @@ def lines_of(source: MappedSide, branch: str, left_out: Collection[str]) -> list
     found = [code for code in source.concept_codes if code in chosen and code not in gone]
     if not found:
         raise BadInput(f"Every concept of {source.title} that was asked for is mapped already; nothing is left to map.")
-    return found
-
-
-def tops_of(source: MappedSide) -> dict[str, str]:
-    """Concept -> its first top class; the top classes themselves too."""
-    found: dict[str, str] = {}
-    for top, below in top_classes(source.concept_codes, source.parents).items():
-        for code in (top, *below):
-            found.setdefault(code, top)
     return found
 
 
