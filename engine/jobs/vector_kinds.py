@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.events import Event, Finished, Progress, stage
 
@@ -91,7 +91,7 @@ def _transformer(job: Job) -> Iterator[Event]:
     yield _made(job, out, dim=vectors.dim)
 
 
-WAYS: dict[str, Callable[[Job], Iterator[Event]]] = {  # by a field that the recipe of no other way has
+WAYS: dict[str, Callable[[Job], Iterator[Event]]] = {  # by the field of a recipe that tells which way it is
     "file": _taken_in,
     "annotated": _named,
     "dim": _spelled,
@@ -103,7 +103,12 @@ WAYS: dict[str, Callable[[Job], Iterator[Event]]] = {  # by a field that the rec
 
 def make_vectors(job: Job) -> Iterator[Event]:
     """Vectors as the recipe says; Finished with {"encoder", "size", …}."""
-    return next(way for field, way in WAYS.items() if field in job.recipe)(job)
+    return WAYS[_way(job.recipe)](job)
+
+
+def _way(recipe: Mapping[str, Any]) -> str:
+    """The field that tells: annotated text may have corpora beside it, any other belongs to one way alone."""
+    return "annotated" if "annotated" in recipe else next(field for field in WAYS if field in recipe)
 
 
 def _place(job: Job, ending: str) -> Path:

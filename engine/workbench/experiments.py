@@ -14,6 +14,7 @@ from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:
+    from engine.experiments.descriptions import ExperimentDescription
     from engine.experiments.reading import FinishedExperiment
 
 KIND = "experiment"
@@ -21,20 +22,11 @@ KIND = "experiment"
 
 @dataclass(frozen=True)
 class ExperimentKind:
-    """An experiment that can be started: its title, what it asks in plain words, and the options that it reads.
-
-    `preferred`: the terminologies that it is run on unless others are named; `pair`: it takes two, in their order;
-    `hierarchy`: they need parents.
-    """
+    """An experiment that can be started: its title, the options that it reads, and what is said about it."""
 
     title: str
-    question: str
-    paper: str
-    takes: str
     options: frozenset[str]
-    preferred: tuple[str, ...]
-    pair: bool
-    hierarchy: bool
+    about: ExperimentDescription
 
 
 class Experiments:
@@ -51,8 +43,8 @@ class Experiments:
         from engine.experiments.results_page import TITLES
 
         return {
-            name: ExperimentKind(TITLES[name], options=EXPERIMENTS[name].options | OF_ALL, **vars(description))
-            for name, description in DESCRIPTIONS.items()
+            name: ExperimentKind(TITLES[name], EXPERIMENTS[name].options | OF_ALL, about)
+            for name, about in DESCRIPTIONS.items()
         }
 
     def queue(self, recipe: Mapping[str, Any]) -> int:
@@ -68,7 +60,7 @@ class Experiments:
         kind = self.kinds()[options.name]
         for slug in options.terminologies:
             find(self._workspace, slug)
-        if kind.pair and options.terminologies and len(options.terminologies) != len(kind.preferred):
+        if kind.about.pair and options.terminologies and len(options.terminologies) != len(kind.about.preferred):
             raise BadInput(f"{kind.title}: choose two terminologies, one to begin with and one to go on with.")
         if options.file and not options.file.is_file():
             raise BadInput(f"There is no file at {options.file}; check its path.")

@@ -62,7 +62,7 @@ class Seen:
     edits: set[tuple[str, str]] = field(default_factory=set)
     labels: set[tuple[str, str]] = field(default_factory=set)
     searches: list[float] = field(default_factory=list)
-    memory: list[tuple[float, float]] = field(default_factory=list)
+    memory: list[tuple[float, float, float]] = field(default_factory=list)  # when, in all, without pages of files
     errors: list[str] = field(default_factory=list)
     turns: Iterator[int] = field(default_factory=lambda: count(1))
 
@@ -146,8 +146,9 @@ async def watch(pid: int, seen: Seen, ends: float) -> None:
     """Notes the memory of the app, each five seconds."""
     while time.monotonic() < ends:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-        if found := re.search(r"VmRSS:\s+(\d+) kB", status):
-            seen.memory.append((time.monotonic(), int(found[1]) / 1024))
+        found = [re.search(rf"{one}:\s+(\d+) kB", status) for one in ("VmRSS", "RssAnon")]
+        if found[0] and found[1]:
+            seen.memory.append((time.monotonic(), int(found[0][1]) / 1024, int(found[1][1]) / 1024))
         await asyncio.sleep(5)
 
 
@@ -162,7 +163,7 @@ async def load(address: str, pid: int, sessions: int, minutes: float) -> Seen:
         people = [session(browser, address, number, seen, warm, ends) for number in range(sessions)]
         await asyncio.gather(watch(pid, seen, ends), *people)
         await browser.close()
-    seen.memory = [(at, size) for at, size in seen.memory if at >= warm]
+    seen.memory = [one for one in seen.memory if one[0] >= warm]
     return seen
 
 
@@ -181,13 +182,18 @@ def prepare(bench: Workbench, sessions: int) -> None:
     bench.training.start(recipe, "Load")
 
 
+def parts(values: list[float], number: int) -> list[list[float]]:
+    """The values in so many parts, one after another, those without any left out."""
+    found = [values[at * len(values) // number : (at + 1) * len(values) // number] for at in range(number)]
+    return [part for part in found if part]
+
+
 def figures(bench: Workbench, seen: Seen) -> dict[str, Any]:
     """What is printed: lost edits and labels, errors, p95 of a search, memory by half."""
     edits = {(edit.who, edit.name) for edit in bench.edits.newest(limit=1_000_000)}
     labels = {(who, one.name) for who in {who for who, _ in seen.labels} for one in bench.labels.in_set(who)}
-    sizes = [size for _, size in seen.memory]
-    tenths = [sizes[place * len(sizes) // 10 : (place + 1) * len(sizes) // 10] for place in range(10)]
-    halves = [statistics.mean(half) for half in (sizes[: len(sizes) // 2], sizes[len(sizes) // 2 :])]
+    sizes, own = [size for _, size, _ in seen.memory], [size for _, _, size in seen.memory]
+    halves = [statistics.mean(half) for half in parts(sizes, 2)]
     return {
         "edits": len(seen.edits),
         "labels": len(seen.labels),
@@ -197,7 +203,8 @@ def figures(bench: Workbench, seen: Seen) -> dict[str, Any]:
         "median_ms": round(statistics.median(seen.searches)) if seen.searches else None,
         "p95_ms": round(statistics.quantiles(seen.searches, n=20)[-1]) if len(seen.searches) > 1 else None,
         "memory_mb": [round(half) for half in halves],
-        "memory_by_tenths": [round(statistics.mean(tenth)) for tenth in tenths if tenth],
+        "memory_by_tenths": [round(statistics.mean(tenth)) for tenth in parts(sizes, 10)],
+        "without_files_by_tenths": [round(statistics.mean(tenth)) for tenth in parts(own, 10)],
         "second_half": round(halves[1] / halves[0], 3),
         "runs": {run.kind: run.status for run in bench.jobs.runs(3)},
     }

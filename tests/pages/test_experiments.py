@@ -30,9 +30,9 @@ def test_each_experiment_says_what_it_asks_and_offers_what_it_reads(workbench: W
     for name, kind in kinds.items():
         app = open_page("experiments", experiment=name)
         assert not app.exception, name
-        assert any(kind.question[:30] in one.value.replace("\\", "") for one in app.markdown)
+        assert any(kind.about.question[:30] in one.value.replace("\\", "") for one in app.markdown)
         assert ("Levels" in labels(app)) == ("levels" in kind.options)
-        assert ("First (S)" in labels(app)) == kind.pair
+        assert ("First (S)" in labels(app)) == kind.about.pair
         assert ("Seeds" in labels(app)) == ("seeds" in kind.options)
     assert sheets(app)["Experiments"] == []
 

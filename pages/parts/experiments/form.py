@@ -28,8 +28,9 @@ def experiment_form(
         titles = {key: kind.title for key, kind in kinds.items()}
         name = choose(st, "Experiment", titles, address.key("experiment"))
         kind = kinds[name]
-        st.markdown(plain(kind.question))
-        st.caption(f"{plain(kind.paper[:1].upper() + kind.paper[1:])}. Takes {plain(kind.takes)}, on two cores.")
+        about = kind.about
+        st.markdown(plain(about.question))
+        st.caption(f"{plain(about.paper[:1].upper() + about.paper[1:])}. Takes {plain(about.takes)}, on two cores.")
     recipe: dict[str, Any] = {"name": name}
     with on:
         if "terminologies" in kind.options:
@@ -47,12 +48,12 @@ def experiment_form(
 
 def _terminologies(workbench: Workbench, name: str, kind: ExperimentKind) -> list[str]:
     """Draws the terminologies to choose from; those that are chosen, as many as the experiment needs, or none."""
-    known = {one.slug: one.title for one in workbench.terminologies.all() if one.edges or not kind.hierarchy}
+    known = {one.slug: one.title for one in workbench.terminologies.all() if one.edges or not kind.about.hierarchy}
     if not known:
         st.info("This experiment needs a terminology with a hierarchy; import one on the page Terminologies.")
         return []
-    preferred = [slug for slug in kind.preferred if slug in known] or list(known)
-    if kind.pair:
+    preferred = [slug for slug in kind.about.preferred if slug in known] or list(known)
+    if kind.about.pair:
         titles = ("First (S)", "Second (I)")
         chosen = []
         for place, title in enumerate(titles):

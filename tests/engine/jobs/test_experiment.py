@@ -128,7 +128,8 @@ def test_every_experiment_is_described(workbench: Workbench) -> None:
 
     kinds = workbench.experiments.kinds()
     assert set(kinds) == set(EXPERIMENTS) == set(FIGURES)
-    assert all(kind.question.endswith(("?", ".")) and kind.paper and kind.takes for kind in kinds.values())
+    described = [kind.about for kind in kinds.values()]
+    assert all(about.question.endswith(("?", ".")) and about.paper and about.takes for about in described)
 
 
 def test_a_changed_file_is_said_to_be_so(workbench: Workbench, tmp_path: Path) -> None:
