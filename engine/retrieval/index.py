@@ -60,8 +60,9 @@ class Index:
         columns = torch.from_numpy(np.ascontiguousarray(np.atleast_2d(queries), np.float32)).T
         found = torch.empty((len(self.rows), columns.shape[1]))
         rows = tensor_of(self.rows)
-        for start in range(0, len(self.rows), IN_CACHE):
-            found[start : start + IN_CACHE] = rows[start : start + IN_CACHE].float() @ columns
+        at_once = max(1, len(rows)) if rows.dtype == torch.float32 else IN_CACHE  # rows that are not widened: in one go
+        for start in range(0, len(self.rows), at_once):
+            found[start : start + at_once] = rows[start : start + at_once].float() @ columns
         every: np.ndarray = found.T.contiguous().numpy()
         return every if queries.ndim == 2 else every[0]
 
