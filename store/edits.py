@@ -137,17 +137,33 @@ def last_id(db: Database) -> int:
     return generation * PER_GENERATION + reading.last_id(db, "edits")
 
 
-def in_force(db: Database, terminology: str, concept: str | None = None, kind: str = NAME) -> list[Edit]:
-    """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now.
+def follow(last: int, now: int) -> bool:
+    """Whether the edits up to `now` are those up to `last` and newer ones; both are of `last_id`."""
+    return last <= now and last // PER_GENERATION == now // PER_GENERATION
+
+
+def source(db: Database, terminology: str) -> tuple[str, int | None]:
+    """Whose edits a terminology has, and up to which number: its own, all of them (None).
 
     An older version keeps the edits that it had when a newer one took its place.
     """
-    where, values = "terminology = ? AND kind = ?", [terminology, kind]
     older = reading.first(
         db, "SELECT newer, edits_until FROM terminologies WHERE slug = ? AND newer != ''", [terminology]
     )
-    if older is not None:
-        where, values = f"id <= ? AND {where}", [older["edits_until"], older["newer"], kind]
+    return (terminology, None) if older is None else (older["newer"], older["edits_until"])
+
+
+def in_force(
+    db: Database, terminology: str, concept: str | None = None, kind: str = NAME, after: int = 0
+) -> list[Edit]:
+    """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now.
+
+    after: leaves out what was not edited since the edit of this number.
+    """
+    slug, until = source(db, terminology)
+    where, values = "id > ? AND terminology = ? AND kind = ?", [after, slug, kind]
+    if until is not None:
+        where, values = f"{where} AND id <= ?", [*values, until]
     if concept is not None:
         where, values = f"{where} AND concept = ?", [*values, concept]
     newest = f"SELECT max(id) FROM edits WHERE {where} GROUP BY concept, norm"

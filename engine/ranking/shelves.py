@@ -13,8 +13,9 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import AddedNames
 from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
-from engine.retrieval.delta import AddedRows, Delta, read_delta
+from engine.retrieval.delta import AddedRows, Delta, Imported, read_delta
 from engine.retrieval.index import Index, Indexes
+from engine.retrieval.joined_words import followed_by
 from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
@@ -55,7 +56,7 @@ class Shelves:
         self._words: dict[str, WordIndex] = {}
         self._deltas: dict[str, Delta] = {}
         self._added: dict[str, AddedWords] = {}
-        self._rows_of: dict[str, dict[tuple[str, str], list[int]]] = {}  # by terminology, see `read_delta`
+        self._imported: dict[str, Imported] = {}
         self._included: dict[str, tuple[WordIndex, np.ndarray]] = {}
         self._versions: dict[str, str] = {}
 
@@ -91,8 +92,9 @@ class Shelves:
         """The edits of a terminology as they stand; read again only when an edit was made since."""
         first, last, known = self.names(db, slug).first, edits.last_id(db), self._deltas.get(slug)
         if known is None or known.last != last:
-            rows_of = self._rows_of.setdefault(slug, {})
-            known = self._deltas[slug] = read_delta(db, slug, first, last, rows_of)
+            earlier = known if known and edits.follow(known.last, last) else None
+            imported = self._imported.setdefault(slug, Imported())
+            known = self._deltas[slug] = read_delta(db, slug, first, last, imported, earlier)
         return known
 
     def imported(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> Shelf:
@@ -126,7 +128,7 @@ class Shelves:
             texts, codes = [edit.name for edit in delta.added], [edit.concept_id for edit in delta.added]
             numbers = concepts.numbers_of(db, terminology.slug, sorted(set(codes)))
             rows = np.array([numbers.get(code, 0) for code in codes], np.int64)
-            words = WordIndex.of(texts, codes, self.words(db, terminology))
+            words = self._added_words(known, texts, codes, self.words(db, terminology))
             known = self._added[terminology.slug] = AddedWords(delta.last, texts, words, rows)
         nothing = np.empty(0, np.int64)
         shelf = Shelf(
@@ -139,6 +141,13 @@ class Shelves:
         )
         return AddedNames(shelf, delta.added, delta.preferred)
 
+    def _added_words(self, known: AddedWords | None, texts: list[str], codes: list[str], like: WordIndex) -> WordIndex:
+        """The words of added names; where there are those of the first of them, only the others are read."""
+        read = len(known.texts) if known else 0
+        if known is None or not read or texts[:read] != known.texts:
+            return WordIndex.of(texts, codes, like)
+        return followed_by(known.words, WordIndex.of(texts[read:], codes[read:], like)) if texts[read:] else known.words
+
     def _added_index(self, known: AddedWords, encoder: NameEncoder) -> Index:
         if encoder.sha256 not in known.indexes:
             known.indexes[encoder.sha256] = Index(self.added_rows.of(known.texts, encoder))
@@ -146,7 +155,7 @@ class Shelves:
 
     def forget(self, slug: str) -> None:
         """Read a terminology again at the next call: it was deleted, or imported anew."""
-        for kept in (self._names, self._words, self._deltas, self._added, self._rows_of, self._included):
+        for kept in (self._names, self._words, self._deltas, self._added, self._imported, self._included):
             kept.pop(slug, None)
 
 

@@ -27,6 +27,10 @@ class Delta:
     gone: frozenset[tuple[str, str]]  # (concept, normalised text) taken out
     concepts: dict[str, Edit] = field(default_factory=dict)  # people's own concepts by code
     without: frozenset[str] = frozenset()  # codes of concepts taken out
+    newest: dict[tuple[str, str], Edit] = field(
+        default_factory=dict
+    )  # of each (concept, normalised text), oldest first
+    source: tuple[str, int | None] = ("", None)  # see `store.edits.source`
 
     @cached_property
     def by_text(self) -> dict[str, list[Edit]]:
@@ -37,15 +41,27 @@ class Delta:
         return found
 
 
+@dataclass(frozen=True)
+class Imported:
+    """What was looked up in an import that people edited: the rows that a (concept, normalised text) has, and preferred
+    names by code, None of a code that it does not have."""
+
+    rows: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    preferred: dict[str, str | None] = field(default_factory=dict)
+
+
 def read_delta(
-    db: Database, slug: str, first: int, last: int, rows_of: dict[tuple[str, str], list[int]] | None = None
+    db: Database, slug: str, first: int, last: int, imported: Imported | None = None, known: Delta | None = None
 ) -> Delta:
     """The delta of a terminology whose first name has the id `first`.
 
-    rows_of: the rows of the import that a (concept, normalised text) has, as far as they were looked up before; what is
-    looked up now is added.
+    imported: what was looked up in the import before; what is looked up now is added. known: an earlier delta of the
+    same import, so that only the edits made since are read.
     """
-    keyed = {(edit.concept_id, normalise(edit.name)): edit for edit in edits.in_force(db, slug)}
+    imported = Imported() if imported is None else imported
+    source = edits.source(db, slug)
+    newest = newest_edits(db, slug, known if known and known.source == source else None)
+    keyed = dict(newest)
     concept_edits = edits.in_force(db, slug, kind=edits.CONCEPT)
     without = frozenset(edit.concept_id for edit in concept_edits if edit.action == edits.WITHDRAW)
     concepts = {edit.concept_id: edit for edit in concept_edits if edit.action == edits.ADD}
@@ -53,12 +69,15 @@ def read_delta(
         del concepts[code]  # taken out and given back: the import has it
     for edit in concepts.values():
         keyed.setdefault((edit.concept_id, normalise(edit.name)), edit)
-    present = {} if rows_of is None else rows_of
+    present = imported.rows
     for key in keyed.keys() - present.keys():
         same = terminologies.exact_names(db, [slug], key[1])
         present[key] = [row["id"] - first for row in same if row["code"] == key[0]]
-    preferred = terminologies.preferred_of(db, slug, sorted({concept for concept, _ in keyed} - without))
-    preferred = {code: name for code, name in preferred.items() if code not in without}
+    codes = {concept for concept, _ in keyed}
+    new = codes - imported.preferred.keys()
+    imported.preferred.update(dict.fromkeys(new) | terminologies.preferred_of(db, slug, sorted(new)))
+    every = imported.preferred
+    preferred = {code: name for code in codes - without if (name := every[code]) is not None}
     preferred |= {code: edit.name for code, edit in concepts.items()}
     added = tuple(e for k, e in keyed.items() if e.action == "add" and not present[k] and e.concept_id in preferred)
     gone = {key for key, edit in keyed.items() if edit.action == "withdraw"}
@@ -66,7 +85,32 @@ def read_delta(
     for id, code, norm in terminologies.names_of(db, slug, sorted(without)):
         gone.add((code, norm))
         rows.add(id - first)
-    return Delta(last, added, preferred, np.array(sorted(rows), dtype=np.int64), frozenset(gone), concepts, without)
+    return Delta(
+        last,
+        added,
+        preferred,
+        np.array(sorted(rows), dtype=np.int64),
+        frozenset(gone),
+        concepts,
+        without,
+        newest,
+        source,
+    )
+
+
+def newest_edits(db: Database, slug: str, known: Delta | None) -> dict[tuple[str, str], Edit]:
+    """The newest edit of each (concept, normalised text) of a terminology, oldest first.
+
+    known: a delta whose edits are not read again, as edits are never changed.
+    """
+    newest, after = {}, 0
+    if known is not None:
+        newest, after = dict(known.newest), known.last % edits.PER_GENERATION
+    for edit in edits.in_force(db, slug, after=after):
+        key = (edit.concept_id, normalise(edit.name))
+        newest.pop(key, None)
+        newest[key] = edit
+    return newest
 
 
 class AddedRows:

@@ -112,7 +112,7 @@ class WordIndex:
         surface, keys = sorted(read.surface), _keys(words_of, read.vocabulary)
         return cls(
             {
-                "vocabulary": _text(numbers),
+                "vocabulary": text_of(numbers),
                 "rarity": rarity,
                 "never": np.array([never]),
                 "row_starts": words_of.starts,
@@ -122,7 +122,7 @@ class WordIndex:
                 "lengths": words_of.sums(np.arange(len(lengths)), rarity) + np.float32(1e-6),
                 "keys": keys,
                 "by_key": np.argsort(keys, kind="stable").astype(np.int32),
-                "surface": _text(surface),
+                "surface": text_of(surface),
                 "surface_counts": np.array([read.surface[word] for word in surface], np.int64),
             }
         )
@@ -241,7 +241,8 @@ def _keys(words_of: Postings, vocabulary: Sequence[str]) -> np.ndarray:
     return found
 
 
-def _text(lines: Iterable[str]) -> np.ndarray:
+def text_of(lines: Iterable[str]) -> np.ndarray:
+    """Lines as bytes, which `_lines` reads."""
     return np.frombuffer("\n".join(lines).encode(), np.uint8)
 
 

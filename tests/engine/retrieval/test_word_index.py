@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.retrieval.joined_words import followed_by
 from engine.retrieval.word_file import are_read, file_of, words_of
+from engine.retrieval.word_index import WordIndex
 from engine.workbench import Workbench
 
 
@@ -32,3 +34,23 @@ def test_words_that_other_code_read_are_read_again_and_lend_meanwhile(workbench:
     assert list(path.parent.glob("*-words-*.npz")) == [path]
     path.unlink()
     assert not are_read(workbench.workspace, organs.fingerprint)
+
+
+def test_words_joined_are_those_read_at_once() -> None:
+    like = WordIndex.of(["cut of the left hand", "cut of the right hand", "renal failure", "type 2 diabetes"], "aabc")
+    names = ["acute cut of hand 3", "renal colic", "failures of kidneys, site not specified", "¿", "type 2 cut, left"]
+    first = WordIndex.of(names[:2], "ab", like)
+    joined, whole = followed_by(first, WordIndex.of(names[2:], "cde", like)), WordIndex.of(names, "abcde", like)
+
+    def told(index: WordIndex) -> tuple[object, ...]:
+        words = list(index.vocabulary)
+        held = [sorted(words[place] for place in index.words_of.of_number(row)) for row in range(len(index))]
+        within = {word: index.rows_with.of_number(place).tolist() for word, place in index.vocabulary.items()}
+        rarity = dict(zip(words, index.rarity.tolist(), strict=True))
+        return held, within, rarity, index.lengths.tolist(), index.keys.tolist(), index.surface, index.never
+
+    assert told(joined) == told(whole)
+    for row in range(len(joined)):
+        assert np.all(np.diff(joined.words_of.of_number(row)) > 0)
+    assert joined.with_key("renal colic").tolist() == [1]
+    assert joined.nearest(["kidney failure"], 2).tolist() == whole.nearest(["kidney failure"], 2).tolist()
