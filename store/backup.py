@@ -81,7 +81,7 @@ def make(path: Path, folder: Path, reason: str = PERSON) -> Backup | None:
     day = 1 + max((one.day for one in there), default=0) if reason == DAY else 0
     made = Backup(number, database.now(), reason, day, digest, size, counts)
     _write_about(folder, made)
-    for old in superseded(backups(folder)):
+    for old in to_prune(backups(folder)):
         path_of(folder, old.number).unlink(missing_ok=True)
         _about(folder, old.number).unlink(missing_ok=True)
     return made
@@ -108,7 +108,7 @@ def backups(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda one: one.number)
 
 
-def superseded(there: Sequence[Backup]) -> list[Backup]:
+def to_prune(there: Sequence[Backup]) -> list[Backup]:
     """The copies that need not stay: all but the newest daily ones, the last of each week and month, and a few others.
 
     Seven daily copies are a week, whatever the clock said.

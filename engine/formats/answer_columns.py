@@ -13,7 +13,7 @@ from engine.formats.opening.json_text import read_json
 from engine.formats.opening.numbers import MOST_WHOLE, finite_number
 from store.records.normalisation import Line
 
-HEADINGS = {
+COLUMNS = {
     "row": "row",
     "part": "part",
     "parts": "of parts",
@@ -42,7 +42,7 @@ HEADINGS = {
     "model": "model",
     "model_sha256": "model sha256",
 }
-FIELDS = {heading: field for field, heading in HEADINGS.items()}
+FIELDS = {heading: field for field, heading in COLUMNS.items()}
 WHOLE, NUMBERS, PLACES = ("row", "part", "parts"), ("score", "probability"), ("start", "end")
 OWN = "own: "  # in front of an extra heading that an export's own column bears too
 Cell = str | int | float | None
@@ -73,40 +73,40 @@ class Export:
 
 def headings(extra: Sequence[str]) -> list[str]:
     """The headings of an export with these extra columns."""
-    return [*HEADINGS.values(), *(OWN + name if name in FIELDS or name.startswith(OWN) else name for name in extra)]
+    return [*COLUMNS.values(), *(OWN + name if name in FIELDS or name.startswith(OWN) else name for name in extra)]
 
 
 def extra_of(heading: Sequence[str], name: str) -> tuple[str, ...]:
     """The extra headings of an export's heading; BadInput when the file called `name` is no export."""
-    missing = [column for column in HEADINGS.values() if column not in heading]
+    missing = [column for column in COLUMNS.values() if column not in heading]
     if missing:
         raise BadInput(
             f"{name} is no export of answers: it has no column “{missing[0]}”; export again, or load it as mentions."
         )
-    return tuple(column.removeprefix(OWN) for column in heading[len(HEADINGS) :])
+    return tuple(column.removeprefix(OWN) for column in heading[len(COLUMNS) :])
 
 
 def cells(line: Line) -> list[Cell]:
     """The cells of a line: numbers as numbers, nothing as None, all else as texts."""
-    return [_cell(field, getattr(line, field)) for field in HEADINGS] + list(line.extra)
+    return [_cell(field, getattr(line, field)) for field in COLUMNS] + list(line.extra)
 
 
 def line_of(row: Sequence[Any], extra: int, place: str) -> Line:
     """The line that gave these cells, which may be texts, numbers or None; BadInput names the cell at `place`."""
-    padded = ["" if cell is None else cell for cell in row] + [""] * (len(HEADINGS) + extra - len(row))
+    padded = ["" if cell is None else cell for cell in row] + [""] * (len(COLUMNS) + extra - len(row))
     values: dict[str, Any] = {}
-    for (field, heading), cell in zip(HEADINGS.items(), padded, strict=False):
+    for (field, heading), cell in zip(COLUMNS.items(), padded, strict=False):
         try:
             values[field] = _value(field, cell)
         except (BadInput, TypeError, ValueError):
             raise BadInput(
                 f"{place}: “{str(cell)[:40]}” cannot stand under “{heading}”; put back what was exported."
             ) from None
-    return line_from(values, tuple(str(cell) for cell in padded[len(HEADINGS) : len(HEADINGS) + extra]))
+    return line_from(values, tuple(str(cell) for cell in padded[len(COLUMNS) : len(COLUMNS) + extra]))
 
 
 def line_from(values: Mapping[str, Any], extra: tuple[str, ...]) -> Line:
-    """A line with these values by field (the keys of HEADINGS) and the cells of its extra columns."""
+    """A line with these values by field (the keys of COLUMNS) and the cells of its extra columns."""
     return Line(**values, extra=extra)
 
 

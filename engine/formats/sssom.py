@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from engine.errors import BadInput
-from engine.formats.answer_columns import HEADINGS, About, Cell, Export, cells, line_of
+from engine.formats.answer_columns import COLUMNS, About, Cell, Export, cells, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import UNSPECIFIED, AboutMappings
@@ -59,8 +59,8 @@ def answer_mappings(lines: Iterable[Line], about: About) -> tuple[list[str], Ite
     prefixes = {name: KNOWN[name] for name in ("semapv", "skos", "sssom")}
     extra = [f"{EXTENSION}extra_{place}" for place in range(1, len(about.extra) + 1)]
     rows = ((*_slots(line, about, prefixes), *cells(line)) for line in lines)
-    heading = [*SLOTS, *(EXTENSION + field for field in HEADINGS), *extra]
-    slots = [(EXTENSION + field, OURS + field) for field in HEADINGS]
+    heading = [*SLOTS, *(EXTENSION + field for field in COLUMNS), *extra]
+    slots = [(EXTENSION + field, OURS + field) for field in COLUMNS]
     slots += [(f"{EXTENSION}extra_{place}", EXTRA + quote(name, safe="")) for place, name in enumerate(about.extra, 1)]
     told = AboutMappings(
         "\t".join([about.source.name, about.terminology, about.encoder, about.search, about.date]),
@@ -117,10 +117,10 @@ def answers_of(name: str, heading: Sequence[str], rows: Iterator[list[str]], pro
     """The answers in the rows of a file called `name`, whose extension slots have these properties; BadInput where
     the columns of answers are not there."""
     extra = tuple(unquote(one.removeprefix(EXTRA)) for one in properties if one.startswith(EXTRA))
-    missing = [EXTENSION + field for field in HEADINGS if EXTENSION + field not in heading]
+    missing = [EXTENSION + field for field in COLUMNS if EXTENSION + field not in heading]
     if missing:
         raise BadInput(f"{name} is no export of this program: it has no column “{missing[0]}”; load it as mentions.")
-    first = heading.index(EXTENSION + next(iter(HEADINGS)))
+    first = heading.index(EXTENSION + next(iter(COLUMNS)))
     lines = (line_of(row[first:], len(extra), f"{name}, mapping {number}") for number, row in enumerate(rows, 1))
     return Export(extra, lines)
 

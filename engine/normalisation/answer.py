@@ -12,7 +12,7 @@ from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found
-from engine.text.differences import between
+from engine.text.differences import differences
 from store.records.mention import Mention
 from store.records.normalisation import Line
 
@@ -100,7 +100,7 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
             probability=None if first is None or math.isnan(part.probability) else round(part.probability, 4),
             origin=first.origin if first else "",
             sieve=part.sieve,
-            differs=", ".join(between(part.text, first.name)) if first else "",
+            differs=", ".join(differences(part.text, first.name)) if first else "",
             topic=labels.topics.get(first.concept, "") if first else "",
             others=tuple((hit.concept, hit.name, round(hit.score, 6), hit.origin) for hit in part.candidates[1:]),
             extra=row.extra,

@@ -11,10 +11,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from engine.formats.answer_columns import HEADINGS
+from engine.formats.answer_columns import COLUMNS
 from store.records.normalisation import Line
 
-FIELDS = tuple(HEADINGS)
+FIELDS = tuple(COLUMNS)
 VALUES = attrgetter(*FIELDS)
 
 

@@ -61,7 +61,7 @@ class Profile(NamedTuple):
     courses: frozenset[str]
 
 
-def between(query: str, name: str) -> tuple[str, ...]:
+def differences(query: str, name: str) -> tuple[str, ...]:
     """The kinds of KINDS, in that order, that `query` and `name` differ in; () when they differ in none.
 
     What one says and the other does not is a difference, for a name that leaves out the side or type is another, wider
@@ -95,7 +95,7 @@ def between(query: str, name: str) -> tuple[str, ...]:
 
 
 def of_required(query: str, name: str) -> tuple[str, ...]:
-    """As `between`, for the name of a candidate: what a name merely may have is no difference.
+    """As `differences`, for the name of a candidate: what a name merely may have is no difference.
 
     In ICD words in brackets may be there or not; those that the query has count. “Site not specified” denies nothing.
 
@@ -110,7 +110,7 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     if "(" in needed:
         lowered = query.lower()
         needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", needed)
-    return between(query, needed if needed.strip() else name)
+    return differences(query, needed if needed.strip() else name)
 
 
 def _denials(one: Profile, other: Profile) -> set[str]:

@@ -100,7 +100,7 @@ def test_daily_weekly_and_monthly_copies_stay() -> None:
     there: list[Backup] = []
     for day in range(1, 500):
         there.append(Backup(day, "2000-01-01T00:00:00.000+00:00", DAY, day, "", 1, {}))
-        gone = backup.superseded(there)
+        gone = backup.to_prune(there)
         there = [one for one in there if one not in gone]
     days = [one.day for one in there]
     assert days[-7:] == list(range(493, 500))
@@ -112,7 +112,7 @@ def test_daily_weekly_and_monthly_copies_stay() -> None:
 def test_copies_made_by_hand_push_out_no_daily_one() -> None:
     daily = [Backup(day, "2000-01-01T00:00:00.000+00:00", DAY, day, "", 1, {}) for day in range(1, 8)]
     by_hand = [replace(daily[0], number=number, reason=PERSON, day=0) for number in range(8, 60)]
-    assert {one.reason for one in backup.superseded([*daily, *by_hand])} == {PERSON}
+    assert {one.reason for one in backup.to_prune([*daily, *by_hand])} == {PERSON}
 
 
 def test_copies_from_before_there_were_numbers_are_checked_and_numbered(path: Path, folder: Path) -> None:

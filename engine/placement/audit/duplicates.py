@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.placement.audit.apart import are_opposed, marks_of
 from engine.placement.audit.records import Audited, Finding
-from engine.text.differences import between
+from engine.text.differences import differences
 from engine.text.word_variants import content_words
 
 DUPLICATE = "duplicate concepts"
@@ -125,8 +125,8 @@ def compared(audited: Audited, one: int, other: int) -> LikePair:
         float(sides.mean()),
         float(sides.min()),
         bool({audited.same_words[name] for name in left} & {audited.same_words[name] for name in right}),
-        bool(between(*texts)),
-        bool(between(*titles)),
+        bool(differences(*texts)),
+        bool(differences(*titles)),
         len(first & second),
         len(first - second) == 1 and len(second - first) == 1,
         first < second or second < first,

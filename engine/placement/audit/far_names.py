@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.placement.audit.records import Audited, Finding
-from engine.text.differences import between
+from engine.text.differences import differences
 
 FAR = "far synonym"
 LEAST_LEAD = 0.15  # by which another concept must be nearer
@@ -29,7 +29,7 @@ def far_names(audited: Audited) -> Iterator[Finding]:
         if cosine < LEAST_NEAR or lead < LEAST_LEAD or audited.norms[other] == audited.norms[name]:
             continue
         there = audited.codes[other]
-        marks = between(audited.texts[name], audited.texts[other])
+        marks = differences(audited.texts[name], audited.texts[other])
         score = min(1.0, lead * (0.7 if marks else 1.0) + 0.3 * (audited.keys[name] == audited.keys[other]))
         reason = (
             f"It lies at {own[name]:.2f} from the other names of its concept and at {cosine:.2f} from "

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.formats.answer_columns import HEADINGS, cells, line_of
+from engine.formats.answer_columns import COLUMNS, cells, line_of
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise
@@ -27,7 +27,7 @@ KIND = Kind(
     "judgements",
     "Judgements",
     "What people decided about the mentions of files: the concept, who, when, the score, the model and the comment.",
-    ("file", "terminology", *HEADINGS.values(), "notes"),
+    ("file", "terminology", *COLUMNS.values(), "notes"),
     scope=TERMINOLOGY,
     sssom="A mention (a text) exactly matches the concept that a person tied it to, or none (sssom:NoTermFound).",
 )

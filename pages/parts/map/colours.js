@@ -1,7 +1,7 @@
 // Which colour each dot has, and what the legend says of it. Okabe and Ito's colours for the seven largest kinds, grey
 // for the rest, which the legend brings out one at a time; ordered things on the viridis scale.
 
-const HUES = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
+const PALETTE = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
 const DARK_YELLOW = [196, 176, 0]; // the seventh is too pale on white
 const VIRIDIS = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
 const NOTHING = [140, 148, 150];
@@ -13,8 +13,8 @@ function scale(share, dark) { // the ends that would vanish in the background ar
 }
 
 function hue(place, dark) {
-  const found = HUES[place % HUES.length];
-  return !dark && place % HUES.length === 6 ? DARK_YELLOW : found;
+  const found = PALETTE[place % PALETTE.length];
+  return !dark && place % PALETTE.length === 6 ? DARK_YELLOW : found;
 }
 
 // The kinds of a colouring: {title, count, colour, shape}; `of` gives each dot its kind.
@@ -49,7 +49,7 @@ function kindsOf(colour, maps, dark) {
   const largest = titles.map((_, place) => place).slice(0, last).sort((one, other) => counts[other] - counts[one] || one - other);
   const rank = new Map(largest.map((place, at) => [place, at]));
   const kinds = titles.map((title, place) => {
-    const at = rank.get(place) ?? HUES.length, plain = place >= last || (!ordered && at >= HUES.length);
+    const at = rank.get(place) ?? PALETTE.length, plain = place >= last || (!ordered && at >= PALETTE.length);
     return {
       title, count: counts[place], shape: ordered || plain ? 0 : at % SHAPES, quiet: plain,
       colour: plain ? NOTHING : ordered ? scale(last > 1 ? place / (last - 1) : 0, dark) : hue(at, dark),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.text.differences import KINDS, between
+from engine.text.differences import KINDS, differences
 
 DIFFER = [
     ("pain in left knee", "pain in right knee", ("side",)),
@@ -56,17 +56,17 @@ SAME = [
 
 @pytest.mark.parametrize(("query", "name", "kinds"), DIFFER)
 def test_differ(query: str, name: str, kinds: tuple[str, ...]):
-    assert between(query, name) == kinds
-    assert between(name, query) == kinds
+    assert differences(query, name) == kinds
+    assert differences(name, query) == kinds
 
 
 @pytest.mark.parametrize(("query", "name"), SAME)
 def test_same(query: str, name: str):
-    assert between(query, name) == ()
-    assert between(name, query) == ()
+    assert differences(query, name) == ()
+    assert differences(name, query) == ()
 
 
 def test_in_the_order_of_the_kinds():
-    found = between("acute left knee pain, type 1, no swelling", "knee pain")
+    found = differences("acute left knee pain, type 1, no swelling", "knee pain")
     assert found == ("side", "number", "negation", "course")
     assert list(found) == [kind for kind in KINDS if kind in found]
