@@ -131,10 +131,10 @@ class Workspace:
             yield db
 
     @contextmanager
-    def writing(self, wait: float = database.BUSY_SECONDS) -> Iterator[Database]:
+    def writing(self, wait: float | None = None) -> Iterator[Database]:
         """A connection in one immediate transaction, after a backup before the first of a day.
 
-        Unavailable where nothing can be written, or somebody else writes for longer than `wait` seconds.
+        Unavailable where nothing can be written, or somebody else writes for longer than `wait` seconds (BUSY_SECONDS).
         """
         if self.obstacle:
             raise Unavailable(self.obstacle)

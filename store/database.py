@@ -72,18 +72,19 @@ def schema(path: Path, read_only: bool = False) -> int:
 
 
 @contextmanager
-def reading(path: Path, read_only: bool = False, wait: float = BUSY_SECONDS) -> Iterator[Database]:
+def reading(path: Path, read_only: bool = False, wait: float | None = None) -> Iterator[Database]:
     """A connection, closed at the end; what is written through it stands in a `transaction`.
 
-    With `read_only` nothing can be written through it. `wait`: seconds to wait for whoever writes.
+    With `read_only` nothing can be written through it. `wait`: seconds to wait for whoever writes; without it,
+    BUSY_SECONDS.
     """
     with closing(_connect_for_reading(path) if read_only else _connect(path, wait)) as connection:
         yield Database(connection)
 
 
 @contextmanager
-def writing(path: Path, wait: float = BUSY_SECONDS) -> Iterator[Database]:
-    """A connection inside one `transaction`, closed at the end; `wait`: seconds to wait for whoever writes."""
+def writing(path: Path, wait: float | None = None) -> Iterator[Database]:
+    """A connection inside one `transaction`, closed at the end; `wait` as in `reading`."""
     with reading(path, wait=wait) as db, transaction(db):
         yield db
 
@@ -117,8 +118,8 @@ def wal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def _connect(path: Path, wait: float = BUSY_SECONDS) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{_uri(path)}?mode=rw", uri=True, timeout=wait)
+def _connect(path: Path, wait: float | None = None) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{_uri(path)}?mode=rw", uri=True, timeout=BUSY_SECONDS if wait is None else wait)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, NORMAL syncs no commit
     return connection

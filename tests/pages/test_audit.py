@@ -56,6 +56,7 @@ def test_the_address_says_kind_and_finding(audited: Workbench, open_page: Opener
     assert open_page("audit", kind="nonsense", finding="999999999").exception == []
 
 
+@pytest.mark.slow
 def test_resolve_refuse_and_flag_go_on_and_undo_comes_back(audited: Workbench, open_page: Opener) -> None:
     app = open_page("audit", kind="stray mark")
     first, second = listed(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
@@ -25,6 +26,7 @@ def labels(app: AppTest) -> set[str]:
     return {one.label for kind in (app.selectbox, app.number_input, app.checkbox, app.text_input) for one in kind}
 
 
+@pytest.mark.slow
 def test_each_experiment_says_what_it_asks_and_offers_what_it_reads(workbench: Workbench, open_page: Opener) -> None:
     kinds = workbench.experiments.kinds()
     for name, kind in kinds.items():
@@ -37,6 +39,7 @@ def test_each_experiment_says_what_it_asks_and_offers_what_it_reads(workbench: W
     assert sheets(app)["Experiments"] == []
 
 
+@pytest.mark.slow
 def test_a_finished_run_is_tables_by_set_and_a_plot(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
     run = carried_out(workbench, tiny_recipe(tmp_path))
     app = open_page("experiments", run=str(run))
@@ -51,6 +54,7 @@ def test_a_finished_run_is_tables_by_set_and_a_plot(workbench: Workbench, open_p
     assert downloads == ["Tables (Markdown)", "Figures (JSON)", "Everything (ZIP)"]
 
 
+@pytest.mark.slow
 def test_start_starts_what_the_form_says(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("experiments", experiment="levels")
     app.number_input(key="experiments_levels").set_value(2)

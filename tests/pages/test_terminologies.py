@@ -66,6 +66,7 @@ def test_what_publishers_offer_stands_with_its_licence_and_command(workbench: Wo
     assert any(one.value.startswith("nomenclator fetch hpo --accept-licence --workspace ") for one in app.code)
 
 
+@pytest.mark.slow
 def test_vectors_are_made_of_spelling_and_fused_in_the_window(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("terminologies")
     way = next(one for one in app.selectbox if one.label == "More vectors from")

@@ -52,6 +52,7 @@ def test_fewer_queries_say_how_many_they_are_of(ask) -> None:
     assert (answer["rows"][0]["queries"], answer["queries_drawn_from"], answer["pool"]) == (3, 4, 17)
 
 
+@pytest.mark.slow
 def test_two_encoders_on_a_task_and_on_judged_pairs(ask, workbench: Workbench, tmp_path: Path, capsys) -> None:
     folder = ["--workspace", str(workbench.workspace.folder), "--json"]
     labels = tmp_path / "labels.csv"

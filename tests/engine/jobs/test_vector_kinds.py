@@ -23,6 +23,7 @@ def ended(bench: Workbench, number: int) -> TrainingRun:
     return run
 
 
+@pytest.mark.slow
 def test_spelling_then_both_fused_and_centred(workbench: Workbench) -> None:
     spelt = ended(workbench, workbench.vector_making.start_spelling("letters", ["organs"], 8))
     assert spelt.result["encoder"] == "vectors:letters" and spelt.result["size"] > 0
@@ -35,6 +36,7 @@ def test_spelling_then_both_fused_and_centred(workbench: Workbench) -> None:
     np.testing.assert_allclose(np.linalg.norm(row, axis=1), 1, atol=1e-5)
 
 
+@pytest.mark.slow
 def test_names_and_concepts_of_annotated_text(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text("".join(DOCUMENT.format(n=n) for n in range(1, 21)), encoding="utf-8")

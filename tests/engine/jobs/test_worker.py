@@ -37,6 +37,7 @@ def _until(bench: Workbench, run: int, wanted: Callable[[TrainingRun], bool], se
     raise AssertionError(f"run {run} is still {bench.jobs.run(run)}")
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_in_a_child_and_its_encoder_is_made_searchable(bench: Workbench) -> None:
     run = bench.training.start(recipe_from("few-shot", ["encoder.hidden=64"], shots=5) | {"labels": "places"})
     done = _until(bench, run, lambda seen: seen.status not in ("queued", "running"))
@@ -47,6 +48,7 @@ def test_a_run_goes_on_in_a_child_and_its_encoder_is_made_searchable(bench: Work
     assert _until(bench, follower.id, lambda seen: seen.status == "done").result["size"] > 0
 
 
+@pytest.mark.slow
 def test_a_cancelled_run_stops_and_leaves_no_version(bench: Workbench) -> None:
     run = bench.training.start(recipe_from("few-shot", LONG, shots=5) | {"labels": "places"})
     moving = _until(bench, run, lambda seen: seen.step > 0)

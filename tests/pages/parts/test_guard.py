@@ -82,6 +82,7 @@ def sentence(answer: Answered) -> str:
     return str(found)
 
 
+@pytest.mark.slow
 def test_the_address_of_the_launch_lets_in_and_leaves_no_secret_in_the_address(visitor: Visitor) -> None:
     answer = visitor.get("/history" + visitor.door[1:] + "&said_in=ab%20c")
 

@@ -82,6 +82,7 @@ def test_a_transformer_takes_its_tokeniser_along(workbench: Workbench, tmp_path:
     assert str(transformer) not in (tmp_path / "names" / "encoder" / "encoder.json").read_text()
 
 
+@pytest.mark.slow
 def test_a_folder_is_written_whole_or_not_at_all(workbench: Workbench, tmp_path: Path) -> None:
     told = workbench.vectors.export_folder("vectors", tmp_path / "names")
 
