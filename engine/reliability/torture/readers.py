@@ -16,12 +16,14 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
 from engine.reliability.torture.reader_list import READERS
 
-HANG = 20.0  # seconds for one input
+HANG = 20.0  # seconds of a processor for one input
+STARVED = 6  # times as long by the clock, for one that waits for a busy processor
 AT_ONCE = 4  # processes
 STARTING = 120.0  # seconds for the libraries and the whole files, before the first input
 MOST_SHOWN = 20  # failures of a reader that are described; all are counted
@@ -61,7 +63,8 @@ def attack_readers(
 
     A few are attacked at once, each in a process of its own, or `in_a_process` of them one after another in one, which
     loads the libraries once; 0 for equal parts of all. A crash is an exception that is not one of `engine.errors`, a
-    hang more than HANG seconds for one input; more than 1,000 MB at once is a failure that is neither. A failure is a
+    hang more than HANG seconds of a processor for one input, or STARVED times that by the clock; more than 1,000 MB at
+    once is a failure that is neither. A failure is a
     sentence that ends in the command that makes it again. BadInput for a reader that is not there. The same seed breaks
     the same files in the same order.
     """
@@ -102,9 +105,8 @@ def _one_process(waiting: list[Attack], start: int, ends: float) -> int:
     try:
         while waiting:
             attack = waiting[0]
-            try:
-                line = lines.get(timeout=patience)
-            except queue.Empty:
+            line = next_line(lines, process.pid, patience)
+            if line is None:
                 attack.hangs += 1
                 attack.fail(max(at, start), f"still reading after {patience:.0f} s")
                 break
@@ -139,6 +141,31 @@ def _one_process(waiting: list[Attack], start: int, ends: float) -> int:
         waiting.pop(0)
         return 0
     return at + 1
+
+
+def next_line(lines: queue.Queue[str], pid: int, patience: float) -> str | None:
+    """The next line that a process writes; None when it worked or stood still for too long without one.
+
+    patience: seconds of a processor, or STARVED times as many by the clock, which a process that other work keeps from
+    the processor is given.
+    """
+    used = _processor_seconds(pid)
+    for _ in range(STARVED):
+        try:
+            return lines.get(timeout=patience)
+        except queue.Empty:
+            if _processor_seconds(pid) - used >= patience:
+                break
+    return None
+
+
+def _processor_seconds(pid: int) -> float:
+    """What a process has used of processors so far, in seconds; the clock where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return time.monotonic()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:

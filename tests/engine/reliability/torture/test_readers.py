@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import functools
 import json
+import queue
+import subprocess
+import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -188,6 +192,21 @@ def test_a_hang_is_ended_counted_and_can_be_made_again(monkeypatch: pytest.Monke
         "still reading after 0 s; again with “python -m engine.reliability.torture.reader_attack 'vectors lexical'"
         in one["failures"][0]
     )
+
+
+def test_a_process_that_others_keep_from_the_processor_is_waited_for_and_no_other() -> None:
+    lines: queue.Queue[str] = queue.Queue()
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as idle:
+        threading.Timer(1.5, lines.put, ["7"]).start()
+        assert readers.next_line(lines, idle.pid, 1.0) == "7"  # used nothing when its time by the clock was over
+        assert readers.next_line(lines, idle.pid, 0.05) is None
+        idle.kill()
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+        late = threading.Timer(60.0, lines.put, ["8"])
+        late.start()
+        assert readers.next_line(lines, busy.pid, 0.5) is None
+        late.cancel()
+        busy.kill()
 
 
 def test_too_much_memory_ends_the_process_and_is_told(
