@@ -1,6 +1,7 @@
 """Imports go one way: app → pages → engine → store, and inside the engine from each room to those below it."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -50,9 +51,16 @@ ROOMS = (
 )  # the engine's, from the top down: a first folder or a module of its root
 
 
+@functools.cache
+def _nodes(path: Path) -> list[ast.AST]:
+    """The imports and constants of a module, deferred ones too; each module is read once for all tests."""
+    wanted = (ast.Import, ast.ImportFrom, ast.Constant)
+    return [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, wanted)]
+
+
 def _imports(path: Path) -> list[str]:
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -77,7 +85,7 @@ def test_no_layer_imports_one_above_it(place: str) -> None:
 def _engine_imports(path: Path) -> list[str]:
     """The rooms that a module of the engine imports, deferred and TYPE_CHECKING imports included."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module == "engine":
@@ -105,7 +113,7 @@ def test_modules_named_in_strings_are_of_the_same_room_or_below() -> None:
     wrong = []
     for file in sorted((ROOT / "engine").rglob("*.py")):
         room = file.relative_to(ROOT / "engine").parts[0].removesuffix(".py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in _nodes(file):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("engine."):
                 other = node.value.split(".")[1].split()[0]
                 if other in ROOMS and room in ROOMS and ROOMS.index(other) < ROOMS.index(room):
@@ -156,7 +164,7 @@ def test_sql_stands_in_the_store_alone() -> None:
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for place in ("engine", "pages")
         for file in sorted((ROOT / place).rglob("*.py"))
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in _nodes(file)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and statement.search(node.value)
     ]
     assert wrong == []
