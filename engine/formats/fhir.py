@@ -72,13 +72,13 @@ def _labelled(concept: dict[str, Any], code: str, spoken: str) -> Labelled:
     display = _text(concept.get("display"))
     if display:
         one.preferred.append((display, spoken))
-    for designation in _dicts(concept.get("designation")):
+    for place, designation in enumerate(_dicts(concept.get("designation"))):
         text, language = _text(designation.get("value")), _text(designation.get("language")).lower()
         use = designation.get("use")
         said = {_text(part.get("url")): _text(part.get("valueString")) for part in _dicts(designation.get("extension"))}
         scope = said.get(EXTENSION + "scope", EXACT)
         preferred = isinstance(use, dict) and use.get("code") in DISPLAY
-        if preferred and text == display:  # the display again, with more about it
+        if preferred and text == display and place == 0:  # the display again, with more about it
             one.preferred = [(text, language)]
         elif preferred and text and scope == EXACT:
             one.preferred.append((text, language))

@@ -70,11 +70,14 @@ def _head(about: Terminology, language: str) -> dict[str, Any]:
 def _concept(concept: Concept, spoken: str, changes: Changes) -> dict[str, Any]:
     first = concept.names[0] if concept.names else Name(concept.preferred, "preferred", language=spoken)
     more = concept.names[1:] if first.text == concept.preferred else concept.names
-    found: dict[str, Any] = {"code": concept.id, "display": _held(concept.preferred)}
+    found: dict[str, Any] = {"code": concept.id}
+    if concept.names or concept.preferred != concept.id:
+        found["display"] = _held(concept.preferred)
     if concept.definition:
         found["definition"] = _held(concept.definition)
     about = _about(first, concept.id, changes) if first.text == concept.preferred else []
-    if about or (concept.names and language_tag(first.language) != spoken):
+    again = any(name.text == first.text and name.kind == "preferred" for name in concept.names[1:])
+    if about or again or (concept.names and language_tag(first.language) != spoken):
         more = (first, *more) if first.text == concept.preferred else more
     if more:
         found["designation"] = [_designation(name, concept.id, changes) for name in more]

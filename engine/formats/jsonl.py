@@ -99,11 +99,12 @@ def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[Concept]:
 
 def _concept(id: str, title: str, names: tuple[Name, ...], line: dict[str, Any]) -> Concept:
     gone = line.get("obsolete") is True
+    nameless = title == id and line.get("names") == []  # as a concept without a name is written
     notes = line.get("notes") if isinstance(line.get("notes"), dict) else {}
     return Concept(
         id,
         title,
-        () if gone else names or (Name(title, "preferred"),),
+        () if gone or nameless else names or (Name(title, "preferred"),),
         tuple(dict.fromkeys(map(_cell, _list(line.get("parents"))))),
         _cell(line.get("definition")),
         {str(heading): list(map(_cell, _list(texts))) for heading, texts in (notes or {}).items()},

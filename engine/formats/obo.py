@@ -73,15 +73,14 @@ def _concept(
 ) -> Concept:
     obsolete = data.get("is_obsolete") == "true"
     parents = []
-    for _, parent, relation in graph.out_edges(key, keys=True):
-        if relation == "is_a" and parent not in nodes:
-            problems.append(
-                Problem(
-                    lines.get(key, 0), f"{key} has the parent {parent}, which is not in the file; the link is left out."
-                )
-            )
-        elif relation == "is_a" and parent != key and parent not in parents:
+    for _, parent, relation in graph.out_edges(key, keys=True) if not obsolete else ():
+        if relation != "is_a" or parent == key or parent in parents:
+            continue
+        if parent in nodes and nodes[parent].get("is_obsolete") != "true":
             parents.append(parent)
+        else:
+            sentence = f"{key} has the parent {parent}, which is not in the file or not in use; the link is left out."
+            problems.append(Problem(lines.get(key, 0), sentence))
     definition = QUOTED.match(data.get("def", ""))
     names = (
         ()
@@ -96,9 +95,9 @@ def _concept(
         id=key,
         preferred=data["name"],
         names=names,
-        parents=() if obsolete else tuple(parents),
+        parents=tuple(parents),
         definition=_plain(definition.group(1)) if definition else "",
-        notes=notes | ({CONSIDER: consider} if obsolete and consider else {}),
+        notes=notes | ({CONSIDER: list(dict.fromkeys(consider))} if obsolete and consider else {}),
         obsolete=obsolete,
         replaced_by=next(iter(replaced), ""),
     )

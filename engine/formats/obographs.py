@@ -12,13 +12,14 @@ from engine.formats.curies import short_id
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_GRAPHS
 from engine.formats.opening.lines import byte_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import CONSIDER, Parsed, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 GRAPHS = re.compile(r'"graphs"\s*:\s*\[')
 SYNONYM = re.compile(r"has(Exact|Broad|Narrow|Related)Synonym$")
 IS_A = ("is_a", "http://www.w3.org/2000/01/rdf-schema#subClassOf", "rdfs:subClassOf", "subClassOf")
 ALTERNATIVE, REPLACED = "hasAlternativeId", ("IAO_0100001", "IAO:0100001", "replaced_by")
+MAY_REPLACE = ("#consider", "oboInOwl:consider")
 LICENCE = ("license", "rights")
 LINE = re.compile(rb'"id"\s*:\s*"([^"]+)"')
 THING = "http://www.w3.org/2002/07/owl#Thing"
@@ -49,14 +50,15 @@ def read(path: Path, title: str = "") -> Parsed:
             parents.setdefault(child, []).append(parent)
     concepts = []
     usable = {id for id, node in nodes.items() if _label(node) or _gone(node)}
+    live = {id for id in usable if not _gone(nodes[id])}
     for id, node in nodes.items():
         if id in usable:
-            concepts.append(_concept(id, node, parents.get(id, []), usable, rows.get(id, 0), problems))
+            concepts.append(_concept(id, node, parents.get(id, []), live, rows.get(id, 0), problems))
         else:
             problems.append(Problem(rows.get(id, 0), f"{id} has no label; add “lbl”. It is left out."))
     known = set(usable)
     for id, node in nodes.items():
-        for other in _values(node, (ALTERNATIVE,)):
+        for other in map(short_id, _values(node, (ALTERNATIVE,))):
             if other not in known and id in usable:
                 known.add(other)
                 concepts.append(Concept(other, _label(node) or id, obsolete=True, replaced_by=id))
@@ -114,22 +116,35 @@ def _nodes(graphs: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
             continue
         there = found.get(id)
         if there is None or not _label(there):
-            found[id] = {**(there or {}), **node}
+            found[id] = {**(there or {}), **node, "meta": _together(there, node)}
+        else:
+            found[id] = {**there, "meta": _together(there, node)}
+    return found
+
+
+def _together(*nodes: dict[str, Any] | None) -> dict[str, Any]:
+    """What is said about a node in several graphs: lists one after another, of the rest what is said first."""
+    found: dict[str, Any] = {}
+    for node in nodes:
+        for key, value in _dict(_dict(node).get("meta")).items():
+            there = found.setdefault(key, value)
+            if there is not value and isinstance(there, list) and isinstance(value, list):
+                found[key] = [*there, *(one for one in value if one not in there)]
     return found
 
 
 def _concept(
-    id: str, node: dict[str, Any], parents: list[str], usable: set[str], row: int, problems: list[Problem]
+    id: str, node: dict[str, Any], parents: list[str], live: set[str], row: int, problems: list[Problem]
 ) -> Concept:
     gone = _gone(node)
     about = _dict(node.get("meta"))
     label = _label(node) or id
     kept = []
     for parent in dict.fromkeys(parents) if not gone else ():
-        if parent in usable and parent != id:
+        if parent in live and parent != id:
             kept.append(parent)
         elif parent != id and parent != THING:
-            sentence = f"{id} has the parent {parent}, which is not in the file; the link is left out."
+            sentence = f"{id} has the parent {parent}, which is not in the file or not in use; the link is left out."
             problems.append(Problem(row, sentence))
     names = [Name(label, "preferred", EXACT, "name")]
     for one in _dicts(about.get("synonyms")):
@@ -142,15 +157,18 @@ def _concept(
         source = f"synonym, {kind}" if kind else "synonym"
         names.append(Name(text, "synonym", scope if scope in SCOPES else RELATED, source))
     comments = [str(one) for one in about.get("comments") or [] if isinstance(one, str)]
+    replaced = [short_id(value) for value in _values(node, REPLACED)]
+    consider = list(dict.fromkeys([*replaced[1:], *map(short_id, _values(node, MAY_REPLACE))]))
+    notes = {"Comment": comments} if comments else {}
     return Concept(
         id,
         label,
         () if gone else tuple(names),
         tuple(kept),
         str(_dict(about.get("definition")).get("val") or ""),
-        {"Comment": comments} if comments else {},
+        notes | ({CONSIDER: consider} if gone and consider else {}),
         gone,
-        short_id(next(iter(_values(node, REPLACED)), "")),
+        next(iter(replaced), ""),
     )
 
 

@@ -6,13 +6,14 @@ import re
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from engine.formats.curies import short_id, short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.owl_writing import write
-from engine.formats.parsed import Parsed, Problem
-from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
+from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.rdf_file import HEADER, header_of, is_own, lines_of, literals, notes_of, objects, text_of
 from engine.formats.recognition import head_of
 from store.records.terminology import BROAD, EXACT, NARROW, RELATED, Concept, Name
 
@@ -37,19 +38,21 @@ SYNONYMS = {
     "http://schema.org/alternateName": EXACT,
 }
 DEFINITIONS = (OBO + "IAO_0000115", SKOS + "definition", THESAURUS + "P97", RDFS + "comment")
-REPLACED = (OBO + "IAO_0100001",)
+REPLACED, MAY_REPLACE = OBO + "IAO_0100001", OIO + "consider"
 THING = OWL + "Thing"
+ENDS = "No class of {} has a label, so the ends of their addresses serve as names; add rdfs:label for better ones."
 PREDICATES = {
     *PREFERRED,
     *SYNONYMS,
     *DEFINITIONS,
-    *REPLACED,
+    *(REPLACED, MAY_REPLACE),
     RDF + "type",
     RDF + "first",
     RDF + "rest",
     RDF + "value",
     RDFS + "subClassOf",
     OWL + "intersectionOf",
+    OWL + "equivalentClass",
     OWL + "deprecated",
     OIO + "id",
     OIO + "hasAlternativeId",
@@ -65,8 +68,8 @@ def recognises(head: str) -> bool:
 def read(path: Path, title: str = "") -> Parsed:
     """The named classes of a file, with ids as OBO writes them; deprecated ones are obsolete.
 
-    Preferred is rdfs:label where the file uses it, else skos:prefLabel; a class may have both, which then are names of
-    one concept. BadInput for what is no RDF.
+    Preferred in a language is rdfs:label where the class has one in it, else skos:prefLabel; what else it has of these
+    are names too. BadInput for what is no RDF.
     """
     graph = read_graph(path, head_of(path), PREDICATES | set(HEADER))
     types = defaultdict(set)
@@ -76,10 +79,14 @@ def read(path: Path, title: str = "") -> Parsed:
     ids = _ids(graph, classes)
     rows = lines_of(path, classes)
     problems: list[Problem] = []
-    found = [_labelled(graph, one, ids, rows.get(str(one), 0), types[one], problems) for one in classes]
+    ontologies = [one for one, kinds in types.items() if OWL + "Ontology" in kinds]
+    own = is_own(ontologies)
+    if not own and _name_by_address(graph, classes):
+        problems.append(Problem(0, ENDS.format(path.name), left_out=False))
+    found = [_labelled(graph, one, ids, rows.get(str(one), 0), types[one], problems, own) for one in classes]
     listed = concepts_of([one for one in found if one is not None], problems, "label")
     listed += _alternatives(graph, classes, ids, listed)
-    about = header_of(graph, [one for one, kinds in types.items() if OWL + "Ontology" in kinds])
+    about = header_of(graph, ontologies)
     return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
 
 
@@ -107,43 +114,70 @@ def _ids(graph: Graph, classes: list[Any]) -> dict[str, str]:
     return short_ids(map(str, classes))
 
 
+def _name_by_address(graph: Graph, classes: list[Any]) -> bool:
+    """Whether no class has a label, so that the ends of their addresses become their labels in the graph."""
+    from rdflib import Literal
+
+    if not classes or any(literals(graph, one, label) for one in classes for label in (*PREFERRED, *SYNONYMS)):
+        return False
+    for one in classes:
+        end = unquote(re.split("[#/]", str(one))[-1]).replace("_", " ").strip()
+        graph.add((one, _iri(RDFS + "label"), Literal(end or str(one))))
+    return True
+
+
 def _labelled(
-    graph: Graph, one: Any, ids: dict[str, str], row: int, kinds: set[str], problems: list[Problem]
+    graph: Graph,
+    one: Any,
+    ids: dict[str, str],
+    row: int,
+    kinds: set[str],
+    problems: list[Problem],
+    own: bool,
 ) -> Labelled | None:
     gone = OWL + "DeprecatedClass" in kinds or any(
         str(value).lower() in ("true", "1") for value in objects(graph, one, (OWL + "deprecated",))
     )
-    labels = [(predicate, literals(graph, one, predicate)) for predicate in PREFERRED]
-    used = [(predicate, found) for predicate, found in labels if found]
-    preferred = used[0][1] if used else []
-    others = [Name(text, "synonym", EXACT, "label", lang) for _, found in used[1:] for text, lang in found]
+    labels = [literals(graph, one, predicate) for predicate in PREFERRED]
+    preferred: list[tuple[str, str]] = []
+    others: list[Name] = []
+    for found in labels:
+        taken = {language for _, language in preferred}
+        others += [Name(text, "synonym", EXACT, "label", lang) for text, lang in found if lang in taken]
+        preferred += [label for label in found if label[1] not in taken]
     others = [name for name in others if (name.text, name.language) not in preferred]
     for predicate, scope in SYNONYMS.items():
         source = "synonym" if predicate.startswith(OIO) else re.split("[#/]", predicate)[-1]
         found = sorted(literals(graph, one, predicate), key=lambda label: (label[1], label[0]))
         others += [Name(text, "synonym", scope, source, lang) for text, lang in found]
     id = ids[str(one)]
-    if not preferred and not others and not gone:
+    if not preferred and not others and not gone and not own:
         problems.append(Problem(row, f"{id} has no label; add rdfs:label. It is left out."))
         return None
-    by = next((str(value) for value in objects(graph, one, REPLACED)), "")
+    by = [ids.get(str(value), short_id(str(value))) for value in objects(graph, one, (REPLACED,))]
+    consider = [*by[1:], *(ids.get(str(one), short_id(str(one))) for one in objects(graph, one, (MAY_REPLACE,)))]
+    notes = notes_of(graph, one, RDFS + "comment") if own else {}
+    notes |= {CONSIDER: list(dict.fromkeys(consider))} if gone and consider else {}
     above = sorted({ids.get(parent, short_id(parent)) for parent in _parents(graph, one)})
-    texts = text_of(graph, one, DEFINITIONS)
-    return Labelled(id, row, preferred, others, above, texts, {}, gone, ids.get(by, short_id(by)))
+    texts = text_of(graph, one, DEFINITIONS[:-1] if own else DEFINITIONS)
+    return Labelled(id, row, preferred, others, above, texts, notes, gone, next(iter(by), ""))
 
 
 def _parents(graph: Graph, one: Any) -> set[str]:
-    """The named classes above, those within an intersection too."""
-    from rdflib import BNode, URIRef
+    """The named classes above, those within an intersection too; of a class that only has a definition its genus."""
+    from rdflib import URIRef
 
-    found: set[str] = set()
-    for parent in graph.objects(one, _iri(RDFS + "subClassOf")):
-        if isinstance(parent, URIRef):
-            found.add(str(parent))
-        elif isinstance(parent, BNode):
-            for members in graph.objects(parent, _iri(OWL + "intersectionOf")):
-                found |= {str(member) for member in graph.items(members) if isinstance(member, URIRef)}
-    return found - {THING}
+    above, equal = (list(graph.objects(one, _iri(way))) for way in (RDFS + "subClassOf", OWL + "equivalentClass"))
+    found = {str(parent) for parent in above if isinstance(parent, URIRef)} | _within(graph, above)
+    return (found - {THING}) or _within(graph, equal) - {THING, str(one)}
+
+
+def _within(graph: Graph, expressions: list[Any]) -> set[str]:
+    """The named classes of which these are intersections."""
+    from rdflib import URIRef
+
+    lists = [members for each in expressions for members in graph.objects(each, _iri(OWL + "intersectionOf"))]
+    return {str(member) for members in lists for member in graph.items(members) if isinstance(member, URIRef)}
 
 
 def _alternatives(graph: Graph, classes: list[Any], ids: dict[str, str], listed: list[Concept]) -> list[Concept]:

@@ -91,7 +91,7 @@ def _class(concept: Concept, slug: str, changes: Changes) -> Iterator[str]:
         yield _element(property, name.text, tag)
         if edit := changes.of_name(concept.id, name.text):
             axioms += _axiom(here, property, _element("owl:annotatedTarget", name.text, tag), edit)
-    if not concept.names:
+    if not concept.names and concept.preferred != concept.id:
         yield _element(LABEL, concept.preferred)
     if concept.definition:
         yield _element(DEFINITION, concept.definition)

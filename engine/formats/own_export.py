@@ -25,6 +25,7 @@ PROVENANCE_COLUMNS = ("by", "at", "why", "query", "score", "model", "model sha25
 COLUMNS = [*NAME_COLUMNS, *CONCEPT_COLUMNS, *PROVENANCE_COLUMNS]
 NO_PROVENANCE = ("", "", "", "", None, "", "")
 OBSOLETE = "obsolete"  # the kind of the one row of a concept that is no longer in use
+NAMELESS = "no name"  # of one in use that has none
 
 
 def recognises(head: str) -> bool:
@@ -53,7 +54,7 @@ def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = Non
         names = tuple(
             Name(row["name"], row["kind"], row["scope"], row["source"], row["language"])
             for number, row in found
-            if row["kind"] != OBSOLETE and _usable(number, row, problems)
+            if row["kind"] not in (OBSOLETE, NAMELESS) and _usable(number, row, problems)
         )
         preferred = next((name.text for name in names if name.kind == "preferred"), first["name"])
         parents = tuple(parent for parent in first["parents"].split("|") if parent)
@@ -78,13 +79,13 @@ def write(path: Path, concepts: Iterable[Concept], about: Terminology) -> int:
 
 
 def concept_rows(concept: Concept, provenance: Mapping[str, Sequence[Any]] | None = None) -> Iterator[list[Any]]:
-    """The rows of a concept by COLUMNS; one that is no longer in use is one row.
+    """The rows of a concept by COLUMNS; one that is no longer in use, or has no name, is one row.
 
     provenance: name -> the cells of PROVENANCE_COLUMNS, of those names that people added.
     """
     notes = json.dumps(concept.notes, ensure_ascii=False) if concept.notes else ""
     about = ["|".join(concept.parents), concept.definition, notes, concept.replaced_by]
-    for name in concept.names or (Name(concept.preferred, OBSOLETE, source=""),):
+    for name in concept.names or (Name(concept.preferred, OBSOLETE if concept.obsolete else NAMELESS, source=""),):
         seen = (provenance or {}).get(name.text, NO_PROVENANCE)
         yield [concept.id, name.text, name.kind, name.scope, name.source, name.language, *about, *seen]
         about = [""] * len(CONCEPT_COLUMNS)

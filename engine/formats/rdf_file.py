@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
+from engine.formats.curies import OURS
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.rdf import NAMESPACES
 
@@ -20,7 +21,6 @@ TITLES = (DCT + "title", DC + "title", NAMESPACES["skos"] + "prefLabel", NAMESPA
 VERSIONS = (OWL + "versionInfo", DCT + "hasVersion", OWL + "versionIRI", DCT + "modified", DCT + "issued")
 LICENCES = (DCT + "license", DCT + "rights", DC + "rights", "http://creativecommons.org/ns#license")
 HEADER = (*TITLES, *VERSIONS, *LICENCES)
-BLANKS = re.compile(r"\s+")
 LOCAL = re.compile(rb"[^\s<>\"'#/:;,()\[\]]+")
 SUBJECT = re.compile(rb"^\S|^\s+<[\w:]+ |\b(about|ID)=|@id|\"(uri|id)\"")
 
@@ -46,7 +46,7 @@ def literals(graph: Graph, subject: Any, predicate: str) -> list[tuple[str, str]
     from rdflib import Literal
 
     found = (
-        (BLANKS.sub(" ", str(one)).strip(), (one.language or "").lower())
+        (str(one).strip(), (one.language or "").lower())
         for one in objects(graph, subject, (predicate,))
         if isinstance(one, Literal)
     )
@@ -62,6 +62,20 @@ def text_of(graph: Graph, subject: Any, predicates: Sequence[str]) -> dict[str, 
         if found:
             return {language: text for text, language in reversed(found)}
     return {}
+
+
+def notes_of(graph: Graph, subject: Any, predicate: str) -> dict[str, list[str]]:
+    """The notes that our own export writes under a property, each with its heading before a colon."""
+    found: dict[str, list[str]] = {}
+    for text, _ in literals(graph, subject, predicate):
+        heading, _, rest = text.partition(": ")
+        found.setdefault(heading, []).append(rest)
+    return found
+
+
+def is_own(abouts: Iterable[Any]) -> bool:
+    """Whether an ontology or a scheme with one of these addresses is our own export."""
+    return any(str(one).startswith(OURS) for one in abouts)
 
 
 def header_of(graph: Graph, about: Iterable[Any]) -> Header:

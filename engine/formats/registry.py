@@ -217,7 +217,7 @@ FORMATS = {
         says_who=True,
         loses=("sources",),
         mime="text/turtle",
-        endings=(".ttl", ".rdf", ".nt", ".jsonld", ".skos", ".xml"),
+        endings=(".ttl", ".rdf", ".nt", ".trig", ".nq", ".jsonld", ".skos", ".xml"),
         read_title="SKOS (Turtle, RDF/XML, JSON-LD)",
         anywhere=True,
     ),

@@ -54,6 +54,13 @@ MEMBERS = ("refsetid", "referencedcomponentid")
 ON = "1"  # in the column “active”
 ACTIVE = {"active": frozenset(ON)}
 LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
+NAMELESS = (
+    "Concepts in use without a description in use, and so without a name to be found by: {} ({} first); look for the "
+    "file of their descriptions."
+)
+OUTSIDE = (
+    "Parent links to concepts that are not in {} or not in use, and are left out: {} ({} first); add their release."
+)
 UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
 Description = tuple[str, str, str, str]  # id, language, kind, term
 
@@ -97,10 +104,16 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
         )
         problems.append(Problem(0, sentence, left_out=False))
     choice = ModuleChoice(modules)
-    retired_names = _retired(files, choice, date)
+    active, retired_names = _states(files, choice, date)
     texts = _texts(files, choice, retired_names, date)
+    if not modules and (nameless := sorted(active.difference(texts))):
+        problems.append(Problem(0, NAMELESS.format(f"{len(nameless):,}", nameless[0]), left_out=False))
+        texts.update({code: [] for code in nameless})
     preferred = _preferred(files, texts, date)
-    parents = _parents(files, texts, choice, date)
+    parents, outside = _parents(files, texts, choice, date)
+    if outside and not modules:
+        sentence = OUTSIDE.format(path.name, f"{len(outside):,}", " under ".join(min(outside)))
+        problems.append(Problem(0, sentence))
     defined = _definitions(files, texts, choice, date)
     maps = _maps(files, texts, date)
     problems += choice.problems(texts, path.name)
@@ -151,14 +164,17 @@ def _beside(path: Path) -> list[ReleaseFile]:
     ]
 
 
-def _retired(files: list[ReleaseFile], choice: ModuleChoice, date: str) -> dict[str, str]:
-    """The concepts that are not active, of any module, each with no name yet."""
-    found: dict[str, str] = {}
+def _states(files: list[ReleaseFile], choice: ModuleChoice, date: str) -> tuple[set[str], dict[str, str]]:
+    """The active concepts, and the others, each with no name yet, of any module."""
+    active: set[str] = set()
+    retired: dict[str, str] = {}
     for id, on, *module in newest(of_kind(files, CONCEPT), (*CONCEPTS, *choice.columns), date):
         choice.meet(id, on == ON, module)
-        if on != ON:
-            found[id] = ""
-    return found
+        if on == ON:
+            active.add(intern(id))
+        else:
+            retired[id] = ""
+    return active, retired
 
 
 def _texts(
@@ -199,8 +215,10 @@ def _preferred(files: list[ReleaseFile], texts: dict[str, list[Description]], da
 
 def _parents(
     files: list[ReleaseFile], texts: dict[str, list[Description]], choice: ModuleChoice, date: str
-) -> dict[str, list[str]]:
+) -> tuple[dict[str, list[str]], set[tuple[str, str]]]:
+    """Concept -> its parents, and the links of concepts that are there to those that are not."""
     found: dict[str, list[str]] = {}
+    outside: set[tuple[str, str]] = set()
     for holds in (RELATIONSHIP, AXIOM, STATED):
         for child, parent in _links(of_kind(files, holds), holds, choice, date):
             if child in texts and child != parent:
@@ -208,9 +226,10 @@ def _parents(
                     found.setdefault(intern(child), []).append(intern(parent))
                 else:
                     choice.meet_outside(child, parent)
+                    outside.add((child, parent))
         if found:
             break
-    return found
+    return found, outside
 
 
 def _links(files: list[ReleaseFile], holds: str, choice: ModuleChoice, date: str) -> Iterator[tuple[str, str]]:
@@ -261,8 +280,8 @@ def _concept(
         if (term, language) not in names:
             kind = "preferred" if id in chosen or not names else "synonym"
             names[term, language] = Name(term, kind, EXACT, "SNOMED CT", language)
-    first = next(iter(names.values()))
-    return Concept(code, first.text, tuple(names.values()), tuple(dict.fromkeys(parents)), definition, notes)
+    title = next((name.text for name in names.values()), code)
+    return Concept(code, title, tuple(names.values()), tuple(dict.fromkeys(parents)), definition, notes)
 
 
 def _without_tag(descriptions: list[Description]) -> set[str]:

@@ -1,4 +1,4 @@
-"""SKOS and SKOS-XL in Turtle, RDF/XML or JSON-LD: concepts with labels in several languages, broader and narrower."""
+"""SKOS and SKOS-XL in any syntax of RDF: concepts with labels in several languages, broader and narrower."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.formats.curies import short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
-from engine.formats.parsed import Parsed, Problem
-from engine.formats.rdf_file import HEADER, header_of, lines_of, literals, objects, text_of
+from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.rdf_file import HEADER, header_of, is_own, lines_of, literals, notes_of, objects, text_of
 from engine.formats.recognition import head_of
 from engine.formats.skos_writing import write
 from store.records.terminology import EXACT, SCOPES, Name
@@ -52,6 +52,7 @@ OTHERS = (
     RDFS + "subClassOf",
     XL + "literalForm",
     SKOS + "notation",
+    SKOS + "note",
     SKOS + "topConceptOf",
 )
 PREDICATES = {
@@ -86,6 +87,7 @@ def recognises_file(path: Path, head: str) -> bool:
 def read(path: Path, title: str = "") -> Parsed:
     """The concepts of a file: the labels of every language, plain or SKOS-XL, the language most used first.
 
+    Where no concept has a preferred label, those of RDF Schema are.
     Parents are what is broader, and what says that it is narrower. Ids are notations where each concept has one of its
     own, else what addresses end with where they begin alike, else addresses. BadInput for what is no RDF.
     """
@@ -98,22 +100,27 @@ def read(path: Path, title: str = "") -> Parsed:
     concepts = _concepts(graph, types, parents)
     ids = _ids(graph, concepts)
     rows = lines_of(path, concepts)
+    schemes = [one for one, kinds in types.items() if SKOS + "ConceptScheme" in kinds]
+    own = is_own(schemes)
     problems: list[Problem] = []
+    preferred = {one: _labels(graph, one, "prefLabel") for one in concepts}
+    if not any(preferred.values()):
+        preferred = {one: literals(graph, one, RDFS + "label") for one in concepts}
     found = [
         Labelled(
             ids[str(one)],
             rows.get(str(one), 0),
-            _labels(graph, one, "prefLabel"),
-            _others(graph, one),
+            preferred[one],
+            _others(graph, one, set(preferred[one])),
             sorted({ids.get(str(parent), str(parent)) for parent in parents.get(one, ())}),
             text_of(graph, one, DEFINITIONS),
-            _notes(graph, one),
+            _notes(graph, one, ids, own),
             _gone(graph, one, types[one]),
-            next((ids.get(str(by), str(by)) for by in objects(graph, one, REPLACED)), ""),
+            next(iter(_replaced(graph, one, ids)), ""),
         )
         for one in concepts
     ]
-    about = header_of(graph, [one for one, kinds in types.items() if SKOS + "ConceptScheme" in kinds])
+    about = header_of(graph, schemes)
     listed = concepts_of(found, problems)
     return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
 
@@ -168,25 +175,22 @@ def _labels(graph: Graph, one: Any, kind: str) -> list[tuple[str, str]]:
     return list(dict.fromkeys(found))
 
 
-def _others(graph: Graph, one: Any) -> list[Name]:
+def _others(graph: Graph, one: Any, preferred: set[tuple[str, str]]) -> list[Name]:
     """The labels that are not preferred, with the scopes that our own export writes beside them."""
-    preferred = set(_labels(graph, one, "prefLabel"))
     found = [
         Name(text, "synonym", EXACT, kind, language)
         for kind in ("altLabel", "hiddenLabel")
         for text, language in sorted(_labels(graph, one, kind), key=lambda label: (label[1], label[0]))
     ]
+    more = []
     for node in objects(graph, one, (OURS + "name",)):
         kinds = [text for text, _ in literals(graph, node, OURS + "kind")]
         scopes = [text for text, _ in literals(graph, node, OURS + "scope")]
-        for text, language in literals(graph, node, OURS + "text"):
-            if scopes[:1] and scopes[0] in SCOPES and kinds != ["preferred"]:
-                if (text, language) not in preferred:  # what is there is said of itself
-                    found = [
-                        name for name in found if (name.text, name.language, name.scope) != (text, language, EXACT)
-                    ]
-                found.append(Name(text, "synonym", scopes[0], "altLabel", language))
-    return found
+        if scopes[:1] and scopes[0] in SCOPES and kinds != ["preferred"]:
+            labels = literals(graph, node, OURS + "text")
+            more += [Name(text, "synonym", scopes[0], "altLabel", language) for text, language in labels]
+    told = {(name.text, name.language) for name in more} - preferred  # a preferred label is said of itself
+    return [name for name in found if (name.text, name.language) not in told] + more
 
 
 def _ids(graph: Graph, concepts: list[Any]) -> dict[str, str]:
@@ -197,9 +201,17 @@ def _ids(graph: Graph, concepts: list[Any]) -> dict[str, str]:
     return short_ids(map(str, concepts))
 
 
-def _notes(graph: Graph, one: Any) -> dict[str, list[str]]:
-    found = sorted({text for text, _ in literals(graph, one, SKOS + "notation")})
-    return {"Notation": found} if found else {}
+def _notes(graph: Graph, one: Any, ids: dict[str, str], own: bool) -> dict[str, list[str]]:
+    """Notations that are not the id, what else replaces the concept, and the notes that our own export writes."""
+    notations = {text for text, _ in literals(graph, one, SKOS + "notation")} - {ids[str(one)]}
+    found = notes_of(graph, one, SKOS + "note") if own else {}
+    found |= {"Notation": sorted(notations)} if notations else {}
+    return found | ({CONSIDER: others} if (others := _replaced(graph, one, ids)[1:]) else {})
+
+
+def _replaced(graph: Graph, one: Any, ids: dict[str, str]) -> list[str]:
+    """The ids of what is to be taken instead of a concept; where there are several, it was split."""
+    return list(dict.fromkeys(ids.get(str(by), str(by)) for by in objects(graph, one, REPLACED)))
 
 
 def _gone(graph: Graph, one: Any, kinds: set[str]) -> bool:

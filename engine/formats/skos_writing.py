@@ -6,6 +6,7 @@ extension of ours beside the label: `nom:name [ nom:text … ; nom:scope … ; d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -83,6 +84,7 @@ def _concept(concept: Concept, slug: str, scheme: str, changes: Changes) -> Iter
     labels = dict[str, str]()
     languages = set[str]()
     more: list[str] = []
+    often = Counter((name.text, name.language) for name in concept.names)
     for name in concept.names:
         text, tag = literal(name.text, name.language), language_tag(name.language)
         edit = changes.of_name(concept.id, name.text)
@@ -91,9 +93,10 @@ def _concept(concept: Concept, slug: str, scheme: str, changes: Changes) -> Iter
             preferred = name.kind == "preferred" and tag not in languages
             labels[text] = "skos:prefLabel" if preferred else "skos:altLabel"
             languages |= {tag} if preferred else set()
-        if repeats or edit or name.scope != EXACT:
+        alone = name.kind == "preferred" or often[name.text, name.language] == 1
+        if repeats or edit or name.scope != EXACT or not alone:
             more.append(_extension(name, text, edit))
-    if not concept.names:
+    if not concept.names and concept.preferred != concept.id:
         labels[literal(concept.preferred)] = "skos:prefLabel"
     yield from ((predicate, text) for text, predicate in labels.items())
     yield from (("nom:name", one) for one in more)

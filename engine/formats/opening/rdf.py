@@ -1,4 +1,4 @@
-"""RDF in Turtle, N-Triples, RDF/XML or JSON-LD as a graph in memory, through rdflib: bounded, and never the network."""
+"""RDF in Turtle, TriG, N-Triples, N-Quads, RDF/XML or JSON-LD as one graph, through rdflib: bounded, no network."""
 
 from __future__ import annotations
 
@@ -23,9 +23,22 @@ if TYPE_CHECKING:
 TURTLE = re.compile(
     r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M
 )
+GRAPH_BLOCK = re.compile(rb"^[ \t]*(GRAPH\s+)?(<[^<>\s]*>|[\w.-]*:[\w.-]*|_:[\w.-]+)?\s*\{", re.I | re.M)  # of TriG
+TERM = rb"(?:<[^<>]*>|_:[^\s<>\"]+)"
+QUAD = re.compile(  # N-Quads: a statement in a line, with its graph
+    rb"^"
+    + TERM
+    + rb"\s+<[^<>]*>\s+(?:"
+    + TERM
+    + rb'|"(?:[^"\\\n]|\\.)*"(?:@[\w-]+|\^\^<[^<>]*>)?)\s+'
+    + TERM
+    + rb"\s*\.",
+    re.M,
+)
 JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
 DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
+QUADS_WITHIN = 2_000_000  # bytes in which a file of N-Quads shows its graphs
 BASE = "file:///terminology"  # of relative addresses, so that no folder of this machine is in an id
 NAMESPACES = {
     "skos": "http://www.w3.org/2004/02/skos/core#",
@@ -62,7 +75,8 @@ def rdf_syntax(head: str) -> str:
     start = head.lstrip("\ufeff \t\r\n")
     if start.startswith("<") and not TURTLE.match(start):
         root, rest = root_of(start)
-        return "xml" if root == "RDF" or (NAMESPACES["rdf"] in rest and root) else ""
+        other = "ontologyIRI" in rest  # OWL in an XML of its own
+        return "xml" if root == "RDF" or (NAMESPACES["rdf"] in rest and root and not other) else ""
     if start[:1] in ("{", "["):
         return "json-ld" if JSON_LD.search(start) and '"graphs"' not in start[:2_000] else ""
     return "turtle" if TURTLE.search(start) else ""
@@ -73,28 +87,11 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
 
     Contexts of JSON-LD that stand on the web are not fetched: the words of SKOS are read as such.
     """
-    from rdflib import Graph
-
     syntax = rdf_syntax(head)
     content = _content(path)
     if not syntax:
         raise BadInput(f"{path.name} is no RDF in Turtle, RDF/XML or JSON-LD; save it as one of them.")
-    wanted = frozenset(predicates)
-    escaped = b"\\u" in content or b"\\U" in content
-
-    class Selected(Graph):
-        statements = 0
-
-        def add(self, triple: Any) -> Selected:
-            self.statements += 1
-            if not self.statements % SELDOM:
-                say(f"{self.statements:,} statements of {path.name}")
-            if str(triple[1]) in wanted:
-                if escaped:  # half a character cannot be written anywhere
-                    "".join(map(str, triple)).encode()
-                super().add(triple)
-            return self
-
+    graph = _graph(frozenset(predicates), path.name, escaped=b"\\u" in content or b"\\U" in content)
     given: Any = content
     if syntax == "xml":
         check_document(content, path.name)
@@ -104,7 +101,10 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
 
         found = _local(read_json(content.decode("utf-8-sig", "replace"), path.name, "save it again", most=LARGEST_RDF))
         given = json.dumps(found)
-    graph = Selected()
+    elif GRAPH_BLOCK.search(content):
+        syntax = "trig"
+    elif QUAD.search(content, 0, QUADS_WITHIN):
+        syntax = "nquads"
     try:
         with _quiet():
             graph.parse(data=given, format=syntax, publicID=BASE)
@@ -113,6 +113,27 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
         raise BadInput(_sentence(path, syntax, problem, content)) from None
     return graph
+
+
+def _graph(wanted: Collection[str], name: str, escaped: bool) -> Graph:
+    """A graph that keeps the statements with these predicates, those that a file puts into named graphs too."""
+    from rdflib import Graph
+    from rdflib.plugins.stores.memory import Memory
+
+    class Selected(Memory):
+        statements = 0
+
+        def add(self, triple: Any, context: Any, quoted: bool = False) -> None:
+            self.statements += 1
+            if not self.statements % SELDOM:
+                say(f"{self.statements:,} statements of {name}")
+            if str(triple[1]) in wanted:
+                if escaped:  # half a character cannot be written anywhere
+                    "".join(map(str, triple)).encode()
+                super().add(triple, kept, quoted)
+
+    kept = Graph(Selected())
+    return kept
 
 
 def _content(path: Path) -> bytes:
@@ -154,7 +175,7 @@ def _known(encoding: str) -> str:
 
 
 def _sentence(path: Path, syntax: str, problem: Exception, content: bytes) -> str:
-    kind = {"xml": "RDF/XML", "turtle": "Turtle"}.get(syntax, "JSON-LD")
+    kind = {"xml": "RDF/XML", "turtle": "Turtle", "trig": "TriG", "nquads": "N-Quads"}.get(syntax, "JSON-LD")
     lines = getattr(problem, "lines", None)
     found = BAD_LINE.search(str(problem))
     number = lines + 1 if isinstance(lines, int) else int(found[1] or found[2]) if found else 0

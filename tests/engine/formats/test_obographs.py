@@ -90,7 +90,7 @@ def test_what_cannot_be_used_is_named(tmp_path: Path) -> None:
     value["graphs"][0]["edges"].append({"sub": BASE + "X_2", "pred": "is_a", "obj": BASE + "Y_1"})
     problems = read_file(written(tmp_path, value)).problems
     assert [problem.sentence for problem in problems] == [
-        "X:2 has the parent Y:1, which is not in the file; the link is left out.",
+        "X:2 has the parent Y:1, which is not in the file or not in use; the link is left out.",
         "X:4 has no label; add “lbl”. It is left out.",
     ]
     assert all(problem.row for problem in problems)

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
+from engine.formats.registry import FORMATS, TERMINOLOGY
+from store.records.terminology import Terminology
 
+ABOUT = Terminology("others", "Others’", "1", "CC0", "others", "", "", 0, 0, 0)
 FILES = Path(__file__).parent / "files"
 COUNTS = {  # concepts, different names, links, problems
     "skos-languages.ttl": ("skos", 3, 8, 2, 0),  # collections are no concepts; an alternative label as the preferred
@@ -21,12 +25,21 @@ COUNTS = {  # concepts, different names, links, problems
     "skos-sparql-style.ttl": ("skos", 2, 2, 1, 0),
     "skos-expanded.jsonld": ("skos", 2, 3, 1, 0),
     "skos-latin-1.rdf": ("skos", 2, 3, 1, 0),  # a class below Concept, entities, a label in two spellings of a language
+    "skos-graphs.trig": ("skos", 2, 5, 1, 0),  # SKOS-XL in named graphs, what is of one concept in two of them
+    "skos-quads.nq": ("skos", 2, 2, 1, 0),
+    "skos-named-graph.jsonld": ("skos", 2, 3, 1, 0),
+    "skos-rdfs-labels.ttl": ("skos", 3, 3, 2, 1),  # no preferred label anywhere; one concept without any label
     "martif.tbx": ("tbx", 2, 6, 1, 1),  # ntig and termGrp, markup in a term, an entry without any
     "dct.tbx": ("tbx", 2, 4, 0, 0),  # a cross reference is no hierarchy
     "dca.tbx": ("tbx", 1, 2, 0, 0),  # an entry without an id, a term twice
     "min.tbxm": ("tbx", 1, 3, 0, 0),
     "utf-16.tbx": ("tbx", 2, 2, 1, 0),
     "doubles.tbx": ("tbx", 1, 2, 0, 1),  # a language in two sections, an id twice
+    "term-bank.tbx": ("tbx", 3, 7, 1, 0),  # a document type, a related concept, parts of a term
+    "obographs-merged.json": ("obographs", 3, 6, 2, 3),  # a node in two graphs, parents that are gone or not there
+    "owl-ontology.owl": ("owl", 4, 11, 2, 2),  # entities, axioms, a genus, an individual that is a class too
+    "owl-protege.ttl": ("owl", 5, 8, 2, 2),
+    "owl-no-labels.ttl": ("owl", 2, 2, 1, 1),
     "obographs-two.json": ("obographs", 3, 4, 2, 1),  # properties and individuals are none, nor part_of a link
     "obographs-untyped.json": ("obographs", 2, 3, 1, 0),
 }
@@ -53,3 +66,49 @@ def test_what_is_preferred_and_what_stands_for_what_is_gone() -> None:
     assert found["c5"].preferred == "cellule" and found["c2"].preferred == "heart valve"
     gone = {one.id: one for one in read_file(FILES / "skos-notations.ttl").concepts}["1.2"]
     assert (gone.obsolete, gone.replaced_by) == (True, "1.1")
+    gone = {one.id: one for one in read_file(FILES / "obographs-merged.json").concepts if one.obsolete}
+    assert (gone["X:0000003"].replaced_by, gone["X:0000003"].notes) == ("X:0000002", {"Consider": ["X:0000001"]})
+    assert gone["X:0000009"].replaced_by == "X:0000002"
+
+
+def test_one_name_a_language_is_preferred_whichever_property_says_it() -> None:
+    found = {one.id: one for one in read_file(FILES / "owl-ontology.owl").concepts}
+    preferred = {(name.text, name.language) for name in found["X:0000002"].names if name.kind == "preferred"}
+    assert preferred == {("two", "en"), ("zwei", "de")}
+    assert found["X:0000003"].parents == ("X:0000001",)  # the genus of its definition
+
+
+def is_kept(path: Path, format: str, folder: Path) -> None:
+    """Write what a file holds in a format and read it: all is there again that the format has a place for."""
+    given, chosen = read_file(path), FORMATS[format]
+    out = folder / f"out{chosen.written[0] if chosen.written else '.csv'}"
+    chosen.load().write(out, given.concepts, ABOUT)
+    found = read_file(out)
+    spoken = "languages" not in chosen.loses
+    assert format_of(out) == format
+
+    def said(parsed: Parsed) -> list[set[tuple[str, ...]]]:
+        live = [one for one in parsed.concepts if not one.obsolete]
+        named = {
+            one.id for one in given.concepts if one.names or spoken
+        }  # where names need no language they need a text
+        names = [(one.id, name) for one in live for name in one.names if one.id in named]
+        return [
+            {(one.id,) for one in live},
+            {(id, blank(name.text), name.language if spoken else "", name.scope) for id, name in names},
+            {(one.id, parent) for one in live for parent in one.parents},
+            {(one.id, one.replaced_by) for one in parsed.concepts if one.obsolete},
+        ]
+
+    def blank(text: str) -> str:
+        return " ".join(text.split()) if "line breaks" in chosen.loses else text
+
+    assert said(found) == said(given)
+
+
+@pytest.mark.parametrize(
+    "format", [name for name, one in FORMATS.items() if {TERMINOLOGY} <= {*one.reads} & {*one.writes}]
+)
+def test_what_is_read_goes_out_and_comes_in_again(tmp_path: Path, format: str) -> None:
+    for name in COUNTS:
+        is_kept(FILES / name, format, tmp_path)

@@ -60,7 +60,8 @@ def written(path: Path, lines: list[str]) -> None:
 def test_a_release_by_its_descriptions(tmp_path: Path) -> None:
     parsed = read_file(release(tmp_path))
     found = {concept.id: concept for concept in parsed.concepts}
-    assert set(found) == {"404684003", "22298006", "57054005"}
+    assert set(found) == {"404684003", "22298006", "57054005", "222"}
+    assert (found["222"].names, found["222"].preferred, parsed.live) == ((), "222", 4)  # in use, without a name
     names = [(name.text, name.kind) for name in found["22298006"].names]
     assert names == [
         ("Myocardial infarction (disorder)", "preferred"),
@@ -72,8 +73,11 @@ def test_a_release_by_its_descriptions(tmp_path: Path) -> None:
         "404684003": (),
         "22298006": ("404684003",),
         "57054005": ("22298006",),
+        "222": (),
     }
-    assert not parsed.problems
+    nameless, outside = (problem.sentence for problem in parsed.problems)
+    assert "without a name to be found by: 1 (222 first)" in nameless
+    assert "are left out: 1 (57054005 under 111 first)" in outside and parsed.skipped == 1
 
 
 def test_the_newest_of_a_full_file_counts(tmp_path: Path) -> None:
@@ -92,8 +96,9 @@ def test_without_relationships_it_is_said(tmp_path: Path) -> None:
     path = release(tmp_path)
     (tmp_path / "sct2_Relationship_Snapshot_INT_20260101.txt").unlink()
     parsed = read_file(path)
-    assert parsed.live == 3 and parsed.edges == 0
-    (problem,) = parsed.problems
+    assert parsed.live == 4 and parsed.edges == 0
+    problem, nameless = parsed.problems
+    assert "222 first" in nameless.sentence
     assert "There is no sct2_Relationship_Snapshot_INT_20260101.txt" in problem.sentence
     assert "no concept has a parent" in problem.sentence
     (tmp_path / "sct2_Concept_Snapshot_INT_20260101.txt").unlink()
@@ -129,7 +134,7 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
     path = release(tmp_path)
     with path.open("a", encoding="utf-8") as file:
         file.write("\r\n")
-    assert read_file(path).live == 3  # an empty line is none
+    assert read_file(path).live == 4  # an empty line is none
     path.write_text(path.read_text(encoding="utf-8").rstrip()[:-9], encoding="utf-8")
     with pytest.raises(BadInput, match=r"row 11: 8 columns where the heading has 9"):
         read_file(path)
@@ -137,7 +142,7 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
 
 def test_the_window_offers_no_columns_to_choose(workbench: Workbench, tmp_path: Path) -> None:
     preview = workbench.terminologies.preview(SourceFile(release(tmp_path)))
-    assert (preview.headings, preview.concepts, preview.edges) == ([], 3, 2)
+    assert (preview.headings, preview.concepts, preview.edges) == ([], 4, 2)
     exported = tmp_path / "organs.csv"
     workbench.exports.write("terminology", exported, terminology="organs")
     assert workbench.terminologies.preview(SourceFile(exported)).headings == []
