@@ -3,102 +3,71 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from engine.errors import BadInput
+from engine.formats.column_headings import FIELDS, HEADINGS, LANGUAGES
 
-FIELDS = ("id", "name", "synonyms", "parents", "definition", "language")
-HEADINGS = {
-    "id": (
-        *("id", "code", "concept_id", "conceptid", "concept code", "concept_code", "identifier", "cui", "concept id"),
-        *("kode", "koden", "diagnosekode", "sks", "sks-kode", "icd", "icd10", "icd-10", "icd code", "icd10 code"),
-        *("sctid", "loinc_num", "atc code", "atc_code", "hgnc_id", "hgnc id", "notation", "curie", "term id", "nummer"),
-        *(
-            "diagnosis code",
-            "diagnosecode",
-            "código",
-            "codigo",
-            "codice",
-            "kod",
-            "koodi",
-            "schlüssel",
-            "schlüsselnummer",
-        ),
-    ),
-    "name": (
-        *("name", "preferred", "preferred_name", "preferred name", "label", "term", "title", "description"),
-        *("concept_name", "concept name", "preferred label", "preflabel", "preferred term", "display", "diagnosis"),
-        *("diagnose", "diagnosetekst", "diagnosis description", "tekst", "text", "betegnelse", "navn", "titel"),
-        *("bezeichnung", "benennung", "begriff", "libellé", "libelle", "nom", "nombre", "descripción", "descripcion"),
-        *("nome", "denominazione", "descrizione", "nimi", "namn", "benämning", "long_common_name", "atc name"),
-        *("atc level name", "approved name", "long description", "short description", "disease name"),
-    ),
-    "synonyms": (
-        *("synonyms", "synonym", "alternative names", "alt_labels", "aliases", "alias", "other names", "altlabel"),
-        *(
-            "altlabels",
-            "synonymer",
-            "synonyme",
-            "sinónimos",
-            "sinonimi",
-            "alias symbols",
-            "alias names",
-            "related names",
-        ),
-        *("relatednames2",),
-    ),
-    "parents": (
-        *("parents", "parent", "parent_id", "parent id", "parent_ids", "is_a", "broader", "parentids", "parent code"),
-        *("parent_code", "overordnet", "oberbegriff", "parent concept", "broader concept"),
-    ),
-    "definition": ("definition", "def", "comment", "definitions", "meaning", "definisjon"),
-    "language": ("language", "lang", "sprog", "sprache", "språk", "langue", "idioma", "lingua"),
-}
+Row = tuple[int, list[str]]  # its number in the file, its cells
 CODE = re.compile(r"(?=.*\d)[^\s]{1,30}")
 LETTERS = re.compile(r"[^\W\d_]{2}")
 TAGGED = re.compile(r"(.*?)[\s_@:(\[./-]+([a-z]{2,3}(?:-[a-z]{2,4})?)[)\]]?")
 NUMBERED = re.compile(r"(.*?)[\s_.-]*\d{1,3}")
-LANGUAGES = frozenset(
-    [
-        "en",
-        "da",
-        "sv",
-        "no",
-        "nb",
-        "nn",
-        "fi",
-        "is",
-        "de",
-        "fr",
-        "es",
-        "it",
-        "pt",
-        "nl",
-        "pl",
-        "cs",
-        "sk",
-        "hu",
-        "ro",
-        "bg",
-        "el",
-        "et",
-        "lv",
-        "lt",
-        "sl",
-        "hr",
-        "sr",
-        "tr",
-        "ru",
-        "uk",
-        "ar",
-        "zh",
-        "ja",
-        "ko",
-        "la",
-    ]
-)
 LONGEST = 100  # characters of a heading that is taken apart
+ABOVE = 30  # rows among which the headings stand
+COMMENT = "#"  # begins a line above the headings, or the headings
 ENOUGH = 0.9  # of the cells of a column must look alike
+
+
+def headed(rows: Iterator[Row]) -> tuple[list[str], Iterator[Row]]:
+    """The headings of a table and the rows below them, of all its rows.
+
+    A title or comments above the headings are passed over. Where the first row holds what the others hold, none are
+    headings and the columns are numbered.
+    """
+    first = list(islice((row for row in rows if any(cell.strip() for cell in row[1])), ABOVE))
+    if not first:
+        return [], iter(())
+    top = first[0][1]
+    place, commented = 0, top[0].startswith(COMMENT)
+    if commented or sum(bool(cell.strip()) for cell in top) == 1:
+        place = next((place for place, (_, row) in enumerate(first) if is_heading(_uncommented(row))), 0)
+    heading = _uncommented(first[place][1]) if commented and place else first[place][1]
+    below: Iterator[Row] = chain(first[place + 1 :], rows)
+    if commented and place:
+        below = (row for row in below if not row[1] or not row[1][0].startswith(COMMENT))
+    if not place and _without_headings([row for _, row in first]):
+        return [f"Column {number}" for number in range(1, len(heading) + 1)], chain(first, rows)
+    return heading, below
+
+
+def is_heading(cells: Sequence[str]) -> bool:
+    """Whether among these headings there is one of ids and one of names."""
+    plain = {plain_heading(cell) for cell in cells}
+    return all(plain & set(HEADINGS[field]) for field in ("id", "name"))
+
+
+def _uncommented(row: Sequence[str]) -> list[str]:
+    return [row[0].lstrip("# "), *row[1:]] if row else []
+
+
+def _without_headings(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row says no field and has a code where the others have codes, written as one of theirs."""
+    top, *others = rows
+    known = {word for words in HEADINGS.values() for word in words}
+    if not others or any(plain_heading(cell) in known for cell in top):
+        return False
+    for place, cell in enumerate(top):
+        column = [row[place].strip() for row in others if place < len(row)]
+        if CODE.fullmatch(cell.strip()) and _shape(cell) in map(_shape, column):
+            return sum(bool(CODE.fullmatch(one)) for one in column) >= ENOUGH * len(others)
+    return False
+
+
+def _shape(cell: str) -> str:
+    """A cell with 9 for each digit and A for each letter."""
+    return "".join("9" if one.isdigit() else "A" if one.isalpha() else one for one in cell.strip())
 
 
 def recognise(
@@ -140,15 +109,17 @@ def tagged_columns(heading: Sequence[str], field: str) -> dict[int, str]:
     return found
 
 
-def numbered_columns(heading: Sequence[str]) -> list[int]:
-    """Places of further columns of synonyms: “Synonym 2”, “alias_3”."""
-    return [
-        place
-        for place, column in enumerate(heading)
-        if len(column) < LONGEST
-        and (match := NUMBERED.fullmatch(plain_heading(column)))
-        and match[1] in HEADINGS["synonyms"]
-    ]
+def further_columns(heading: Sequence[str], found: Mapping[str, str], named: Mapping[str, str]) -> list[int]:
+    """Places of further columns of synonyms: “Synonym 2”, “alias_3”, “Name 2”, and unless a person named the one of
+    synonyms, all that are called so."""
+    places = []
+    for place, column in enumerate(heading):
+        plain = plain_heading(column)
+        match = NUMBERED.fullmatch(plain) if len(column) < LONGEST else None
+        several = match and match[1] in (*HEADINGS["synonyms"], *HEADINGS["name"])
+        if column not in found.values() and (several or ("synonyms" not in named and plain in HEADINGS["synonyms"])):
+            places.append(place)
+    return places
 
 
 def plain_heading(column: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import unescape
 from pathlib import Path
 
-from engine.formats import table
+from engine.formats import columns
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, Concept, Name
@@ -16,7 +16,7 @@ BETWEEN, WITHIN = "||", "|"
 def recognises(head: str) -> bool:
     """Whether one of the first lines has the two bars of MEDIC, and the first is no heading of a table."""
     lines = [line for line in head.splitlines() if line.strip()][:5]
-    return any(BETWEEN in line for line in lines) and not table.is_heading(lines[0].split(WITHIN))
+    return any(BETWEEN in line for line in lines) and not columns.is_heading(lines[0].split(WITHIN))
 
 
 def read(path: Path, title: str = "") -> Parsed:

@@ -13,9 +13,10 @@ from itertools import chain, islice
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.formats import atc
 from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
-from engine.formats.columns import HEADINGS, numbered_columns, recognise, tagged_columns
+from engine.formats.columns import further_columns, headed, recognise, tagged_columns
 from engine.formats.opening.tables import table_rows
 from engine.formats.parsed import Parsed, Problem
 from engine.workspace import written_whole
@@ -28,7 +29,7 @@ SAMPLE = 100  # rows by which columns are told whose headings are not known
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
     """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is not UTF-8."""
-    heading, rows = _rows(path)
+    heading, rows = headed(table_rows(path))
     return read_concepts(path, heading, rows, columns or {}, title)
 
 
@@ -46,7 +47,7 @@ def read_concepts(
     found = recognise(heading, columns, path.name, [row for _, row in sample])
     places = {field: heading.index(column) for field, column in found.items()}
     tagged = {**tagged_columns(heading, "name"), **tagged_columns(heading, "synonyms")}
-    more = [place for place in numbered_columns(heading) if place != places.get("synonyms")]
+    more = [place for place in further_columns(heading, found, columns) if place not in tagged]
     own = tagged.pop(places["name"], "en")
     problems: list[Problem] = []
     by_id: dict[str, _Fields] = {}
@@ -80,6 +81,9 @@ def read_concepts(
         concept.names += [text for text in dict.fromkeys(texts) if text not in concept.names]
         concept.parents += [p for p in _split(cells.get("parents", "")) if p not in concept.parents]
         concept.definition += [cells["definition"]] if cells.get("definition") else []
+    if "parents" not in found and atc.holds(found["id"], by_id):
+        for code, fields in by_id.items():
+            fields.parents = atc.above(code, by_id)
     concepts = [_concept(key, fields, by_id, problems) for key, fields in by_id.items()]
     return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
 
@@ -94,13 +98,7 @@ class _Fields:
 
 def headings_of(path: Path) -> list[str]:
     """The headings of a CSV or TSV file, in order; BadInput when it is not UTF-8."""
-    return _rows(path)[0]
-
-
-def is_heading(cells: Sequence[str]) -> bool:
-    """Whether among these headings there is one of ids and one of names."""
-    plain = {cell.strip().lower() for cell in cells}
-    return all(plain & set(HEADINGS[field]) for field in ("id", "name"))
+    return headed(table_rows(path))[0]
 
 
 def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: list[Problem]) -> Concept:

@@ -18,6 +18,7 @@ from engine.errors import BadInput
 from engine.formats import own_export
 from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
+from engine.formats.columns import headed
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.opening.workbook import workbook_rows
@@ -60,8 +61,7 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
 
     A terminology that this program exported is read as that, with scopes, languages and notes.
     """
-    rows = _numbered(path)
-    heading = next((cells for _, cells in rows if any(cells)), [])
+    heading, rows = headed(_numbered(path))
     if heading == own_export.COLUMNS and not columns:
         return own_export.read(path, title, (_padded(row) for row in read_rows(path)))
     return read_concepts(path, heading, rows, columns or {}, title)
@@ -74,7 +74,7 @@ def _padded(row: list[Cell]) -> list[str]:
 
 def headings_of(path: Path) -> list[str]:
     """The headings of the first sheet, in order; BadInput when it is no workbook."""
-    return next((cells for _, cells in _numbered(path) if any(cells)), [])
+    return headed(_numbered(path))[0]
 
 
 def recognises_file(path: Path, head: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -13,6 +13,7 @@ from engine.formats.opening.limits import LONGEST_CELL, LONGEST_LINE, MOST_COLUM
 from engine.formats.opening.lines import text_lines
 
 SEPARATORS = "\t,;|"
+ABOVE = 30  # lines in which one with a separator is looked for
 SAVE = "save it as “CSV UTF-8” and try again"
 csv.field_size_limit(LONGEST_CELL)
 
@@ -20,13 +21,15 @@ csv.field_size_limit(LONGEST_CELL)
 def table_rows(path: Path, separators: str = SEPARATORS) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV or TSV with the numbers of their last lines, from 1, one after another, empty ones too.
 
-    Of `separators` the one that the first line with text has most of counts. BadInput when it is no UTF-8 table, or
+    Of `separators` the one counts that the first line with any has most of. BadInput when it is no UTF-8 table, or
     beyond a limit.
     """
     lines = text_lines(path, SAVE)
-    first = list(islice(iter(lambda: next(lines, ""), ""), 1))
-    while first and not first[-1].strip() and (line := next(lines, "")):
+    first: list[str] = []
+    for line in lines:
         first.append(line)
+        if any(separator in line for separator in separators) or (line.strip() and len(first) >= ABOVE):
+            break
     separator = max(separators, key=first[-1].count) if first else separators[0]
     yield from rows_of(chain(first, lines), path.name, separator)
 

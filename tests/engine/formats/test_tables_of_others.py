@@ -120,3 +120,34 @@ def test_a_heading_as_long_as_a_file_takes_no_longer(tmp_path: Path) -> None:
     """It took minutes: each blank in it was where a language could have begun."""
     path = csv(tmp_path, [["id", "name", " a-b" * 20_000], ["1", "Heart", ""]])
     assert read_file(path).live == 1
+
+
+TABLES = {  # what others' tables look like -> (concepts, names, links)
+    "Kode;Diagnose;Overordnet kode\nA00;Kolera;\nA00.0;Klassisk kolera;A00\n": (2, 2, 1),
+    "Code,Libellé,Synonyme 1,Synonyme 2,Code parent\nI21,Infarctus,IDM,Crise,I2\nI2,Cardiopathie,,,\n": (2, 4, 1),
+    "kod\tnazwa\tsynonim\nI21\tZawał\tAtak serca\n": (1, 2, 0),
+    "Sygdom;SKS-kode;Latin\nAngina;DI20;Angina pectoris\n": (1, 2, 0),
+    "hgnc_id\tsymbol\tname\talias_symbol\tprev_symbol\nHGNC:5\tA1BG\talpha-1-B\tABG|X1\t\n": (1, 4, 0),
+    "LOINC_NUM,COMPONENT,LONG_COMMON_NAME,SHORTNAME\n1-8,Glucose,Glucose in Serum,Gluc SerPl\n": (1, 2, 0),
+    "ATC code,ATC level name\nA,Alimentary\nA01,Stomatological\nA01AA,Caries\n": (3, 3, 1),
+    "Export of 2024\n\nID,Name,Parent\n1,Heart,\n2,Valve,1\n": (2, 2, 1),
+    "# Fields:\n# DiseaseName,DiseaseID,ParentIDs,Synonyms\n#\nGout,MESH:D1,MESH:D2,a|b\nRoot,MESH:D2,,\n": (2, 4, 1),
+    "I21,Heart attack\nI22,Angina\n": (2, 2, 0),  # no headings
+    "id;name;name_da;alt_1;alt_2;broader\n1;heart;hjerte;cor;;\n2;valve;klap;;lid;1\n": (2, 6, 1),
+    "ICD10Kode,Beskrivelse\nI21,Heart attack\nI22,Angina\n": (2, 2, 0),  # a heading with digits is no code
+}
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_odd_layouts_and_headings_in_other_languages(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text(text, encoding="utf-8")
+    parsed = read_file(path)
+    assert (parsed.live, parsed.distinct_names, parsed.edges, parsed.problems) == (*TABLES[text], [])
+
+
+def test_a_column_of_synonyms_that_a_person_names_is_the_only_one(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text("id,name,alias_symbol,prev_symbol\n1,heart,cor,ticker\n", encoding="utf-8")
+    (concept,) = read_file(path, columns={"synonyms": "prev_symbol"}).concepts
+    assert [name.text for name in concept.names] == ["heart", "ticker"]
