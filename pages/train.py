@@ -11,7 +11,7 @@ from pages.parts.shell.address import Address, followed, numbered
 from pages.parts.shell.frame import opened
 from pages.parts.train.runs_list import runs_list
 from pages.parts.train.set_up import set_up
-from pages.parts.train.views import SETUP, VIEWS, WATCH, open_run
+from pages.parts.train.views import SETUP, VIEWS, WATCH, open_form, open_run
 from pages.parts.train.watch import watch
 from pages.parts.widget_state import switch
 from store.records.training import UNFINISHED, TrainingRun
@@ -52,8 +52,17 @@ runs = workbench.jobs.runs(limit=30, kind="train")
 view = st.session_state[address.key("view")]
 left, right = reading_and_detail("train")
 with left:
-    place = st.container()  # the switch comes last: a start changes the view
+    with st.container(horizontal=True):
+        place = st.container(width="content")  # the switch comes last: a start changes the view
+        beside = st.container(width="content")
     if view == WATCH:
+        beside.button(
+            "Set up a training",
+            key="set_up_training",
+            shortcut="T",
+            on_click=open_form,
+            help="The form, with what was set there last.",
+        )
         watched = run_watched(runs)
         watch(workbench, runs, watched, encoder_titles(workbench))
     else:

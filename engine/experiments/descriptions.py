@@ -11,7 +11,8 @@ class ExperimentDescription:
 
     `question`: what it asks; `paper`: authors, year and tables; `takes`: how long on two cores with the sample
     workspace's terminologies; `preferred`: the terminologies that it is run on unless others are named; `pair`:
-    whether it needs exactly two of them, in their order; `hierarchy`: whether they need parents.
+    whether it needs exactly two of them, in their order; `hierarchy`: whether they need parents; `branches`: whether it
+    can be run on parts of them; `rows`: how some of its rows are named, none where they cannot be chosen.
     """
 
     question: str
@@ -20,6 +21,8 @@ class ExperimentDescription:
     preferred: tuple[str, ...]
     pair: bool = False
     hierarchy: bool = False
+    branches: bool = False
+    rows: tuple[str, ...] = ()
 
 
 FEW_SHOT = "Fivez, Šuster and Daelemans 2021, few-shot"
@@ -35,6 +38,7 @@ DESCRIPTIONS = {
         BOTH,
         pair=True,
         hierarchy=True,
+        rows=("S", "I"),
     ),
     "continual": ExperimentDescription(
         "What does an encoder gain from a second terminology, and what does it forget of the first?",
@@ -43,6 +47,7 @@ DESCRIPTIONS = {
         BOTH,
         pair=True,
         hierarchy=True,
+        rows=("S-I", "I-S"),
     ),
     "grounding": ExperimentDescription(
         "What do CCA, the averaging network and both together gain at finding synonyms and at mapping names to "
@@ -50,6 +55,8 @@ DESCRIPTIONS = {
         f"{GROUNDING}, tables 3, 4, 5 and 8",
         "half a minute to three minutes a training; BNE's row about an hour a seed",
         ("hpo", "icd10cm", "medic"),
+        branches=True,
+        rows=("cca", "dan", "cca+dan"),
     ),
     "levels": ExperimentDescription(
         "Does an encoder trained on one level of a hierarchy rank the names of that level, and of the others, better?",
@@ -58,6 +65,8 @@ DESCRIPTIONS = {
         "part, level and seed",
         BOTH,
         hierarchy=True,
+        branches=True,
+        rows=("level-1", "level-2"),
     ),
     "hypernyms": ExperimentDescription(
         "Does such an encoder find the broader name of a name, level by level?",
@@ -65,18 +74,23 @@ DESCRIPTIONS = {
         "nothing more where “levels” has run here; else as long as that",
         BOTH,
         hierarchy=True,
+        branches=True,
+        rows=("level-1", "level-2"),
     ),
     "bne": ExperimentDescription(
         "How many of a name's synonyms are among its k nearest, and how well are BM25's candidates ordered?",
         "Phan, Sun and Tay 2019, BNE, figure 4 and table 2",
         "about 45 minutes for BNE's own network on HPO, three for the averaging one",
         ("hpo", "medic"),
+        branches=True,
+        rows=("bne", "dan"),
     ),
     "relatedness": ExperimentDescription(
         "Which encoder of this workspace, which baseline and which preset agrees most with people on related terms?",
         "the relatedness sets of all the papers",
         "seconds for what is there; up to four minutes for a preset's training, BNE far longer",
         BOTH,
+        rows=("vectors", "few-shot"),
     ),
     "audit": ExperimentDescription(
         "How many of the faults that are planted into a terminology does the audit find, and how high does it list "

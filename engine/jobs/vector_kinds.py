@@ -81,6 +81,17 @@ def _fused(job: Job) -> Iterator[Event]:
         yield _made(job, out, dim=event.result["dim"]) if isinstance(event, Finished) else event
 
 
+def _enriched(job: Job) -> Iterator[Event]:
+    """The shipped vectors with words that learnt from synonyms."""
+    from engine.learning.enriched_vectors import enrich
+    from engine.learning.word_rows import WordSettings
+
+    out, recipe = _place(job, ".safetensors"), job.recipe
+    settings = WordSettings.from_dict(recipe["settings"])
+    for event in enrich(job.workspace, out, recipe["learns_from"], teacher=recipe["teacher"], settings=settings):
+        yield _made(job, out, **event.result) if isinstance(event, Finished) else event
+
+
 def _transformer(job: Job) -> Iterator[Event]:
     """A transformer of this computer as vectors; nothing is fetched."""
     from engine.vectors.transformer_file import add_model
@@ -94,6 +105,7 @@ def _transformer(job: Job) -> Iterator[Event]:
 WAYS: dict[str, Callable[[Job], Iterator[Event]]] = {  # by the field of a recipe that tells which way it is
     "file": _taken_in,
     "annotated": _named,
+    "learns_from": _enriched,
     "dim": _spelled,
     "parts": _fused,
     "transformer": _transformer,

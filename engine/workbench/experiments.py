@@ -62,8 +62,9 @@ class Experiments:
             find(self._workspace, slug)
         if kind.about.pair and options.terminologies and len(options.terminologies) != len(kind.about.preferred):
             raise BadInput(f"{kind.title}: choose two terminologies, one to begin with and one to go on with.")
-        if options.file and not options.file.is_file():
-            raise BadInput(f"There is no file at {options.file}; check its path.")
+        for path in filter(None, (options.file, options.chapters, *options.relatedness)):
+            if not path.is_file():
+                raise BadInput(f"There is no file at {path}; check its path.")
         return self._jobs.queue(KIND, kind.title, dict(recipe))
 
     def start(self, recipe: Mapping[str, Any]) -> int:

@@ -71,7 +71,9 @@ class Leftovers:
         for part in _inside(folder):
             if (part.match(".*.part") or part.match(".*.part-*")) and _is_ended(part):
                 yield part, "its writer ended before it was whole"
-        yield from self._of_runs(folder / "runs", {run.id: run for run in all_runs})
+        known = {run.id: run for run in all_runs}
+        yield from self._of_runs(folder / "runs", known)
+        yield from self._of_experiments(folder / "experiments", known)
         for prepared in folder.glob("restored-*.db*"):
             if _age(prepared) > DAY:
                 yield prepared, "a backup that was looked at and not put in place"
@@ -114,6 +116,23 @@ class Leftovers:
             elif path.name.startswith("proposals-") and _age(path) > DAY:
                 yield path, "an export that was downloaded"
 
+    def _of_experiments(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
+        """Folders of experiments that nobody will open or go on with, and what their trainings kept to go on from.
+
+        The tables of a finished run stay, and so do its cells, which later runs take over.
+        """
+        for path in sorted(one for one in folder.glob("*") if one.is_dir() and one.name.isdigit()):
+            run = known.get(int(path.name))
+            if run is None:
+                if _age(path) > DAY:
+                    yield path, "an experiment that no run of this workspace is"
+            elif run.status == CANCELLED and _newest(path) > KEPT_DAYS * DAY:
+                yield path, "an experiment that was cancelled and not taken up again"
+            elif run.status == DONE:
+                for training in sorted(path.glob("cells/*.training*")):
+                    if _age(training) > HOUR:
+                        yield training, "a checkpoint of an experiment that is over"
+
     def _weights_of_backups(self) -> set[str]:
         """The weights that a restored backup would need."""
         found: set[str] = set()
@@ -144,6 +163,11 @@ def _age(path: Path) -> float:
         return max(0.0, time.time() - path.stat().st_mtime)
     except OSError:
         return 0.0
+
+
+def _newest(folder: Path) -> float:
+    """Seconds since anything in a folder was changed."""
+    return min(map(_age, [folder, *_inside(folder)]))
 
 
 def _size(path: Path) -> int:

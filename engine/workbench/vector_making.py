@@ -1,4 +1,4 @@
-"""Vectors made in the background: of annotated names, of spelling, of other vectors, of a transformer."""
+"""Vectors made in the background: of annotated names, synonyms, spelling, other vectors, a transformer."""
 
 from __future__ import annotations
 
@@ -91,6 +91,22 @@ class VectorMaking:
         recipe = {"parts": ids, "weights": numbers, "centre": bool(fitted_on), "fitted_on": list(fitted_on)}
         return self._start(name, recipe)
 
+    def start_enriching(self, name: str, terminologies: Sequence[str], teacher: str = "", **settings: Any) -> int:
+        """The shipped vectors with words that learn from the synonyms of these terminologies.
+
+        `teacher` is an encoder whose rows of words stand beside the vectors' own, "" for none; `settings` are those of
+        `engine.learning.word_rows.WordSettings`.
+        """
+        from engine.learning.word_rows import WordSettings
+
+        place_of_new(self._workspace, name, ".safetensors")
+        self._check(terminologies, "learn from")
+        WordSettings.from_dict(settings)
+        if teacher:
+            open_encoder(self._workspace, teacher)
+        recipe = {"learns_from": list(terminologies), "teacher": teacher, "settings": settings}
+        return self._start(name, recipe)
+
     def start_model(self, name: str, model: str, pooling: str = "own") -> int:
         """A sentence-transformers model of this computer, a folder or an installed package; nothing is fetched."""
         place_of_new(self._workspace, name, ".json")
@@ -106,9 +122,9 @@ class VectorMaking:
     def _start(self, name: str, recipe: dict[str, Any]) -> int:
         return self._jobs.start("vectors", f"Making vectors “{name}”", {"name": name, **recipe})
 
-    def _check(self, terminologies: Sequence[str]) -> None:
+    def _check(self, terminologies: Sequence[str], what_for: str = "are fitted on") -> None:
         if not terminologies:
-            raise BadInput("Choose a terminology whose names the vectors are fitted on.")
+            raise BadInput(f"Choose a terminology whose names the vectors {what_for}.")
         for slug in terminologies:
             importing.find(self._workspace, slug)
 

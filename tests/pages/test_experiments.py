@@ -36,6 +36,9 @@ def test_each_experiment_says_what_it_asks_and_offers_what_it_reads(workbench: W
         assert ("Levels" in labels(app)) == ("levels" in kind.options)
         assert ("First (S)" in labels(app)) == kind.about.pair
         assert ("Seeds" in labels(app)) == ("seeds" in kind.options)
+        assert ("Only below these concepts" in labels(app)) == kind.about.branches
+        assert ("Only these rows" in labels(app)) == bool(kind.about.rows)
+        assert ("Names by class, as JSON" in labels(app)) == ("chapters" in kind.options)
     assert sheets(app)["Experiments"] == []
 
 
@@ -66,6 +69,28 @@ def test_start_starts_what_the_form_says(workbench: Workbench, open_page: Opener
     assert app.query_params["run"] == str(run.id)
     ended = _until(workbench, run.id, lambda seen: seen.status not in UNFINISHED)
     assert ended.status == FAILED and "organs" in ended.error  # nine concepts have no two levels of even classes
+
+
+@pytest.mark.slow
+def test_rows_a_branch_and_files_of_ones_own_are_asked_for(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    pairs = Path(tiny_recipe(tmp_path)["relatedness"][0])
+    app = open_page("experiments", experiment="bne")
+    app.text_input(key="experiments_root").set_value(" B , L")
+    app.text_input(key="experiments_only").set_value("dan, ")
+    app.text_area(key="experiments_relatedness").set_value(f"{pairs}\n")
+    app.checkbox(key="experiments_quick").check()
+    app.button(key="experiment_start").click().run()
+    (run,) = workbench.jobs.runs(kind="experiment")
+    asked = {name: run.recipe[name] for name in ("root", "only", "relatedness")}
+    assert asked == {"root": "B , L", "only": ["dan"], "relatedness": [str(pairs)]}
+    assert "chapters" not in run.recipe
+    _until(workbench, run.id, lambda seen: seen.status not in UNFINISHED)
+    app = open_page("experiments", experiment="few-shot")
+    app.text_input(key="experiments_chapters").set_value("/nowhere.json").run()
+    app.button(key="experiment_start").click().run()
+    assert any("no file at /nowhere.json" in one.value.replace("\\", "") for one in app.error)
 
 
 def test_a_failed_run_says_why_and_one_whose_files_are_gone_too(

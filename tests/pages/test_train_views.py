@@ -94,3 +94,15 @@ def test_what_goes_on_has_its_bar_beside_the_form_and_in_the_view_of_its_own(
     bars = [one.proto.text for one in app.get("progress")]
     assert len([text for text in bars if "The second try" in text]) == 1
     assert app.button(key="start_training").disabled and number > ended
+
+
+def test_the_key_of_the_form_goes_back_to_it_while_a_run_is_watched(ended: int, open_page: Opener) -> None:
+    """T did nothing in the view Watch, and the tour's step pointed at nothing there."""
+    app = open_page("train", run=str(ended))
+    button = app.button(key="set_up_training")
+    assert button.proto.shortcut == "t"
+    button.click().run()
+
+    assert not app.exception
+    assert view(app) == "setup" and app.button(key="start_training")
+    assert not [one for one in app.button if one.key == "set_up_training"]

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import ExperimentKind, Workbench
+from pages.parts.experiments.further_settings import further_settings
 from pages.parts.formatting import plain
 from pages.parts.shell.address import Address
 from pages.parts.widget_state import choose, choose_some
@@ -43,6 +44,7 @@ def experiment_form(
             recipe |= _corpora()
     with how:
         recipe |= _numbers(kind)
+    recipe |= further_settings(kind)
     return ({} if recipe.get("terminologies") == [] else recipe), how
 
 

@@ -71,7 +71,7 @@ PAGES: dict[str, tuple[KeyBinding, ...]] = {
         KeyBinding("T", "Trains on these labels."),
         JOB,
     ),
-    "Train": (KeyBinding("T", "Starts the training."), JOB),
+    "Train": (KeyBinding("T", "Starts the training; while a run is watched, goes to the form."), JOB),
     "Experiments": (
         KeyBinding("T", "Starts the experiment."),
         JOB,

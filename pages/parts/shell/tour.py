@@ -52,7 +52,7 @@ STEPS = (
     ),
     Step(
         "Train",
-        ".st-key-start_training",
+        ".st-key-start_training, .st-key-set_up_training",
         "Teach an encoder",
         "A preset and a terminology or label set are enough. The work runs beside the window, with its progress and "
         "the time left; cancel it, or close the window meanwhile.",

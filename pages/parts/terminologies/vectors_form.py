@@ -19,6 +19,7 @@ from pages.parts.terminologies.vectors_making import (
     names_form,
     paths_in,
     spelling_form,
+    synonyms_form,
     transformer_form,
 )
 from store.records.training import DONE, UNFINISHED
@@ -118,6 +119,7 @@ WAYS: dict[str, Callable[[Workbench], None]] = {
     "A file": _take,
     "Your own text": _train,
     "Annotated text: names and concepts (SGW, SGS)": names_form,
+    "Synonyms of your terminologies (enriched)": synonyms_form,
     "Spelling (lexical)": spelling_form,
     "Two vectors, fused": fusing_form,
     "A transformer": transformer_form,

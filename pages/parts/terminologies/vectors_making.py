@@ -1,4 +1,4 @@
-"""Vectors out of what is here: annotated names, spelling, other vectors side by side, a transformer."""
+"""Vectors out of what is here: annotated names, synonyms, spelling, other vectors side by side, a transformer."""
 
 from __future__ import annotations
 
@@ -44,6 +44,33 @@ def names_form(workbench: Workbench) -> None:
 def _start_names(workbench: Workbench, name: str) -> int:
     annotated, corpora = (paths_in(st.session_state[key]) for key in ("annotated", "names_corpora"))
     return workbench.vector_making.start_names(name, annotated, st.session_state["names_model"], corpora)
+
+
+def synonyms_form(workbench: Workbench) -> None:
+    """The shipped vectors, with words drawn together by the synonyms of terminologies."""
+    st.caption(
+        "The shipped vectors, whose words learn from your terminologies: words of one concept's names are drawn "
+        "together, so that a brand comes near its substance. Some minutes for a hundred thousand names."
+    )
+    with st.form("make_enriched", border=False):
+        known = {one.slug: one.title for one in workbench.terminologies.all()}
+        st.multiselect("Learn from the synonyms of", list(known), format_func=known.__getitem__, key="enriched_on")
+        teachers = {"": "None", **{one.id: one.title for one in workbench.rankings.encoders() if one.id != "vectors"}}
+        teacher, epochs = st.columns([3, 1.4])
+        teacher.selectbox(
+            "Teacher (optional)",
+            list(teachers),
+            format_func=teachers.__getitem__,
+            key="enriched_teacher",
+            help="What this encoder makes of each word is learnt beside the vectors' own row.",
+        )
+        epochs.number_input("Epochs", 1, 100, 6, key="enriched_epochs", help="How often every name is read.")
+        _foot(workbench, lambda name: _start_enriching(workbench, name))
+
+
+def _start_enriching(workbench: Workbench, name: str) -> int:
+    slugs, teacher, epochs = (st.session_state[f"enriched_{what}"] for what in ("on", "teacher", "epochs"))
+    return workbench.vector_making.start_enriching(name, slugs, teacher, epochs=int(epochs))
 
 
 def spelling_form(workbench: Workbench) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,9 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.workbench import ReportTable, Workbench
-from store.records.training import DONE, FAILED
+from store import runs
+from store.records.training import DONE, FAILED, INTERRUPTED
+from tests.engine.jobs.test_worker import _until
 
 PAIRS = [
     ("heart attack", "myocardial infarction", 4.0),
@@ -84,6 +88,27 @@ def test_a_second_run_measures_only_what_is_new(workbench: Workbench, tiny: dict
     assert set(cells(workbench, first)) < set(cells(workbench, second))
 
 
+@pytest.mark.slow
+def test_a_killed_experiment_is_resumed_and_keeps_what_it_measured(workbench: Workbench, tiny: dict[str, Any]) -> None:
+    run = workbench.experiments.start(tiny | {"quick": False, "seeds": 4})
+    folder = workbench.workspace.folder / "experiments" / str(run) / "cells"
+    _until(workbench, run, lambda seen: seen.step >= 1)
+    with workbench.workspace.reading() as db:
+        (claim,) = runs.unfinished(db)
+    assert claim.pid is not None
+    os.kill(claim.pid, signal.SIGKILL)
+    _until(workbench, run, lambda seen: seen.status == INTERRUPTED)
+    before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.json")}
+    with pytest.raises(NotFound, match="no finished tables"):
+        workbench.experiments.results(run)
+    assert worker.execute(workbench.workspace, workbench.jobs.reopen(run)).status == DONE
+
+    after = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.json")}
+    assert before and len(before) < len(after)
+    assert {name: after[name] for name in before} == before  # measured once
+    assert workbench.experiments.results(run).sections
+
+
 def test_results_are_there_once_a_run_is_done(workbench: Workbench, tiny: dict[str, Any]) -> None:
     run = workbench.experiments.queue(tiny)
     with pytest.raises(NotFound, match="no finished tables of few-shot"):
@@ -107,6 +132,8 @@ def test_what_this_workspace_cannot_run_fails_with_a_sentence(workbench: Workben
         ({}, "Say which experiment"),
         ({"name": "continual", "terminologies": ["organs"]}, "choose two terminologies"),
         ({"name": "normalisation", "file": "/nowhere.tsv"}, "no file at /nowhere.tsv"),
+        ({"name": "few-shot", "chapters": "/nowhere.json"}, "no file at /nowhere.json"),
+        ({"name": "few-shot", "relatedness": ["/nowhere.tsv"]}, "no file at /nowhere.tsv"),
     ],
 )
 def test_a_recipe_that_none_can_run_is_refused_before_it_waits(
@@ -129,6 +156,7 @@ def test_every_experiment_is_described(workbench: Workbench) -> None:
     kinds = workbench.experiments.kinds()
     assert set(kinds) == set(EXPERIMENTS) == set(FIGURES)
     described = [kind.about for kind in kinds.values()]
+    assert all("root" in kind.options for kind in kinds.values() if kind.about.branches)
     assert all(about.question.endswith(("?", ".")) and about.paper and about.takes for about in described)
 
 

@@ -1,4 +1,4 @@
-"""Vectors made by runs: of annotated names, of spelling and of others, then searched with."""
+"""Vectors made by runs: of annotated names, of synonyms, of spelling and of others, then searched with."""
 
 from __future__ import annotations
 
@@ -46,12 +46,22 @@ def test_names_and_concepts_of_annotated_text(workbench: Workbench, tmp_path: Pa
     assert open_encoder(workbench.workspace, "vectors:marked").encode(["heart attack"]).any()
 
 
+@pytest.mark.slow
+def test_words_learn_from_synonyms(workbench: Workbench) -> None:
+    quick = {"dim": 16, "epochs": 1, "teacher_numbers": 4}
+    run = ended(workbench, workbench.vector_making.start_enriching("drawn", ["organs"], "vectors", **quick))
+    assert run.result["encoder"] == "vectors:drawn" and run.result["words"] > 0
+    assert open_encoder(workbench.workspace, "vectors:drawn").dim == 16
+
+
 def test_what_cannot_be_made_is_refused_at_once(workbench: Workbench, tmp_path: Path) -> None:
     making = workbench.vector_making
     for refused, why in (
         (lambda: making.start_spelling("a/b", ["organs"]), "a/b"),
         (lambda: making.start_spelling("letters", []), "Choose a terminology"),
         (lambda: making.start_spelling("letters", ["organs"], 1), "2 to 2,000"),
+        (lambda: making.start_enriching("drawn", []), "the vectors learn from"),
+        (lambda: making.start_enriching("drawn", ["organs"], epochs=-1), "Epochs|epochs"),
         (lambda: making.start_fusing("both", ["vectors", "vectors"]), "stands twice"),
         (lambda: making.start_fusing("both", ["vectors"], [0.0]), "one weight above 0"),
         (lambda: making.start_names("marked", [], "sgs"), "at least one annotated file"),
@@ -62,6 +72,8 @@ def test_what_cannot_be_made_is_refused_at_once(workbench: Workbench, tmp_path: 
             refused()
     with pytest.raises(NotFound):
         making.start_fusing("both", ["vectors", "vectors:nowhere"])
+    with pytest.raises(NotFound):
+        making.start_enriching("drawn", ["organs"], "nobody")
     with pytest.raises(NotFound):
         making.start_spelling("letters", ["snomed"])
     assert workbench.jobs.runs(kind="vectors") == []

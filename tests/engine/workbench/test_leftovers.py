@@ -188,3 +188,23 @@ def test_a_workspace_of_an_older_version_is_closed_to_others(workbench: Workbenc
     workbench.workspace.tighten()
     modes = {path.is_dir(): oct(path.stat().st_mode & 0o777) for path in workbench.workspace.folder.rglob("*")}
     assert modes == {True: "0o700", False: "0o600"}
+
+
+def test_folders_of_experiments_go_once_nobody_can_open_or_resume_them(workbench: Workbench) -> None:
+    folder = workbench.workspace.folder / "experiments"
+    numbers = {status: workbench.jobs.queue("experiment", status, {}) for status in ("done", "cancelled", "failed")}
+    with workbench.workspace.writing() as db:
+        for status, number in numbers.items():
+            runs.finish(db, number, status)
+    for number in (*numbers.values(), 999):
+        old(folder / str(number) / "cells" / "a.json", 40)
+        old(folder / str(number) / "cells" / "b.training", 40)
+        for path in (folder / str(number) / "cells", folder / str(number)):
+            old(path, 40)
+    taken_up = folder / str(workbench.jobs.queue("experiment", "later", {}))
+    old(taken_up / "cells" / "a.json", 40)
+
+    assert swept(workbench) == {"999", str(numbers["cancelled"]), "b.training"}
+    assert (folder / str(numbers["done"]) / "cells" / "a.json").exists()
+    assert (folder / str(numbers["failed"]) / "cells" / "b.training").exists()
+    assert (taken_up / "cells" / "a.json").exists()
