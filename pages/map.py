@@ -11,6 +11,7 @@ from pages.parts.formatting import count, duration, plain
 from pages.parts.fragment import fragment
 from pages.parts.map.canvas import map_canvas, selected_points
 from pages.parts.map.choices import COLOURS, MapChoice, map_choices
+from pages.parts.map.drawn_maps import drawn_maps
 from pages.parts.map.points import block_key, send_points
 from pages.parts.map.selection import map_selection
 from pages.parts.map.tables import movers_table, regions_table
@@ -110,6 +111,7 @@ def undrawn(request: MapRequest, missing: list[str]) -> None:
     if st.button("Draw the map", key="draw_map", type="primary", shortcut="D"):
         st.session_state["map_run"] = workbench.maps.start(request)
         st.rerun()
+    drawn_maps(workbench, encoders)
 
 
 def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
@@ -166,6 +168,7 @@ def page() -> None:
     choice = map_choices(workbench)
     if choice.missing:
         st.info(choice.missing)
+        drawn_maps(workbench, encoders)
         return
     request = workbench.maps.request(**choice.request)
     beside = request.second(choice.beside) if choice.beside else None

@@ -57,7 +57,7 @@ with left:
         beside = st.container(width="content")
     if view == WATCH:
         beside.button(
-            "Set up a training",
+            "New training",
             key="set_up_training",
             shortcut="T",
             on_click=open_form,

@@ -71,6 +71,7 @@ def map_terminology(
 @_least()
 @encoders()
 @click.option("--bridges/--no-bridges", default=True, help="whether other terminologies lend names (they do)")
+@click.option("--half", type=click.Choice(("a", "b")), help="only concepts of this half, by a hash of ids")
 @click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json to this folder")
 @options.cluster()
 def evaluate_map(
@@ -80,12 +81,14 @@ def evaluate_map(
     least: float,
     encoders: tuple[str, ...],
     bridges: bool,
+    half: str | None,
     out: Path | None,
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """REFERENCE is SSSOM, a ConceptMap, or a TSV with a column of source ids and one of target ids, “|” between."""
     workbench = open_workbench()
-    answer = consume(workbench.mappings.measure(reference, source, target, encoders, least, cluster, bridges))
+    measuring = workbench.mappings.measure(reference, source, target, encoders, least, cluster, bridges, half or "")
+    answer = consume(measuring)
     if out is None:
         return answer
     from engine.experiments.map_page import write_page

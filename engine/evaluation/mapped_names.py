@@ -31,6 +31,11 @@ METRICS = ("exact_at_1", "exact_at_5", "category_at_1", "category_at_5", "near_a
 ERROR_COLUMNS = ("name", "given", "given name", "answers", "scores", "note", "cause")
 
 
+def half_of(text: str) -> str:
+    """ "a" or "b" by a hash of an id or a name: choose on a, report b."""
+    return "ab"[sha256(text.encode()).digest()[-1] % 2]
+
+
 @dataclass(frozen=True)
 class MappedName:
     """A name, and the ids that count as right; `source` is the concept elsewhere that it is a name of, or ""."""
@@ -41,8 +46,8 @@ class MappedName:
 
     @property
     def half(self) -> str:
-        """ "a" or "b" by a hash of the source (of the name where there is none): choose on a, report b."""
-        return "ab"[sha256((self.source or self.name).encode()).digest()[-1] % 2]
+        """ "a" or "b" of the source, of the name where there is none."""
+        return half_of(self.source or self.name)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,18 @@ from engine.experiments.cells import ExperimentReport, written
 from engine.experiments.markdown import DASH, number, table
 
 NAME = "map"
+FIGURES = {
+    "precision": "precision",
+    "recall": "recall",
+    "f1": "F1",
+    "confidence": "confidence",
+    "calibration_error": "calibration error",
+}
 MEANING = """Each concept of the source has one suggestion. It is right where the reference has its target for the
 concept; recall is the share of the reference's concepts with a right suggestion of this predicate, F1 the harmonic
-mean of both. Without hierarchy the order of a ranking alone decides; with it, what the parents, children and siblings
-of a concept map to counts too."""
+mean of both. Were suggestions as sure as they are right, their mean confidence would be the precision and the
+calibration error 0; how sure they are was learnt from half a of the reference (`--half`). Without hierarchy the order
+of a ranking alone decides; with it, what the parents, children and siblings of a concept map to counts too."""
 
 
 def write_page(out: Path, reference: str, answer: Mapping[str, Any]) -> list[str]:
@@ -23,7 +31,8 @@ def write_page(out: Path, reference: str, answer: Mapping[str, Any]) -> list[str
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
     out.mkdir(parents=True, exist_ok=True)
     source, target = answer["source"], answer["target"]
-    command = f"python -m engine evaluate map {reference} --source {source} --target {target} --out DIR"
+    half = f" --half {answer['half']}" if answer["half"] else ""
+    command = f"python -m engine evaluate map {reference} --source {source} --target {target}{half} --out DIR"
     about = {"experiment": NAME, "command": command} | {key: answer[key] for key in ("encoder", "concepts", "left_out")}
     report = ExperimentReport(list(answer["rows"]), markdown(answer))
     files: list[str] = written(NAME, report, out, about).result["files"]
@@ -37,10 +46,10 @@ def markdown(answer: Mapping[str, Any]) -> str:
             "with hierarchy" if row["hierarchy"] else "without",
             row["predicate"],
             f"{row['suggested']:,}",
-            *(number(row[figure]) or DASH for figure in ("precision", "recall", "f1")),
+            *(number(row[figure]) or DASH for figure in FIGURES),
         ]
         for row in answer["rows"]
     ]
     title = f"# {answer['source']} mapped onto {answer['target']}: {answer['concepts']:,} concepts of the reference"
-    headings = ["", "predicate", "suggested", "precision", "recall", "F1"]
+    headings = ["", "predicate", "suggested", *FIGURES.values()]
     return "\n\n".join([title, MEANING, table(headings, cells)])

@@ -111,16 +111,20 @@ class TerminologyMappings:
         least: float = 0.0,
         cluster: ClusterAddress | None = None,
         bridges: bool = True,
+        half: str = "",
     ) -> Iterator[Event]:
         """Measures suggestions against a reference mapping: yields Progress, then Finished.
 
-        bridges: whether the workspace's other terminologies lend names.
+        bridges: whether the workspace's other terminologies lend names. half: “a” or “b”, the concepts of this half
+        alone, by a hash of their ids; how sure suggestions are was learnt from a.
 
-        reference: see `engine.formats.mappings.read_reference`. The result: {"source", "target", "encoder", "concepts",
-        "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference", "precision", "recall",
-        "f1"}]}, without and with hierarchy; `left_out` counts concepts of the reference that the source does not have.
+        reference: see `engine.formats.mappings.read_reference`. The result: {"source", "target", "half", "encoder",
+        "concepts", "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference", "precision",
+        "recall", "f1", "confidence", "calibration_error"}]}, without and with hierarchy, see
+        `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not.
         BadInput where it has none of them.
         """
+        from engine.evaluation.mapped_names import half_of
         from engine.evaluation.mappings import measured
         from engine.formats.mappings import read_reference
         from engine.ranking.mapping.hierarchy import WEIGHT
@@ -128,6 +132,7 @@ class TerminologyMappings:
         first, second = find(self._workspace, source), find(self._workspace, target)
         known = [(one.slug, edited_view(self._workspace, one.slug).titles) for one in (first, second)]
         given = read_reference(reference, *known)
+        given = {code: targets for code, targets in given.items() if half in ("", half_of(code))}
         there = {code: targets for code, targets in given.items() if code in known[0][1]}
         if not there:
             raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
@@ -137,7 +142,8 @@ class TerminologyMappings:
             made = [some[0] for some in answers.suggestions(self._ranker.order, weight)]
             chosen = [one for one in made if one.confidence >= least]
             rows += [{"hierarchy": bool(weight), **row} for row in measured(chosen, there)]
-        about = {"source": first.slug, "target": second.slug, "encoder": encoders_joined(answers.by_encoder)}
+        about = {"source": first.slug, "target": second.slug, "half": half}
+        about["encoder"] = encoders_joined(answers.by_encoder)
         yield Finished({**about, "concepts": len(there), "left_out": len(given) - len(there), "rows": rows})
 
     def _answers(

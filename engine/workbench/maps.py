@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.errors import BadInput, Damaged, NotFound
+from engine.errors import BadInput, Damaged, NomenclatorError, NotFound
 from engine.maps import LAYOUTS, MapRequest, aligning
 from engine.models.open import encoder_sha256
 from engine.terminology import editing
@@ -93,6 +94,25 @@ class Maps:
         """Every map that is drawn, newest first."""
         with self._workspace.reading() as db:
             return maps.all_maps(db)
+
+    def openable(self, most: int) -> list[StoredMap]:
+        """The newest of them, at most `most`, whose names, encoders and labels are as they were, as `open` gives them.
+
+        None with other settings than those that a request has by itself.
+        """
+        from engine.maps.making import stored_map
+
+        found = []
+        for row in self.drawn():
+            request = MapRequest.from_dict(row.asked)
+            plain = MapRequest(request.terminology, request.encoder, request.kind, request.of, request.layout)
+            with suppress(NomenclatorError):
+                now = stored_map(self._workspace, replace(plain, by=request.by, beside=request.beside))
+                if now is not None and now.key == row.key:
+                    found.append(row)
+            if len(found) == most:
+                break
+        return found
 
     def open(self, request: MapRequest) -> OpenMap | None:
         """The map when it is drawn and nothing that decides its points has changed; else None.

@@ -39,6 +39,11 @@ def size(number: float) -> str:
     return f"{number:.0f} {_SIZES[step]}" if step == 0 or number >= 100 else f"{number:.1f} {_SIZES[step]}"
 
 
+def percent(share: float) -> str:
+    """A share from 0 to 1 as a person reads it: '40 %', with a space that no line breaks at."""
+    return f"{100 * share:.0f}\u00a0%"
+
+
 def duration(seconds: float) -> str:
     """Seconds in words short enough for a label: 'under 5 s', '40 s', '3 min', '2 h 5 min'."""
     if seconds < 5:

@@ -40,9 +40,12 @@ def relatedness_means(metrics: dict[str, Any]) -> dict[str, float]:
     return {name: result["spearman"] for name, result in found.items() if result.get("spearman") is not None}
 
 
+SPELT = {"mayosrs": "MayoSRS", "umnsrs": "UMNSRS"}  # as their authors spell them
+
+
 def set_title(name: str) -> str:
     """The name of a relatedness set as a heading: its file's, with spaces."""
-    return name.replace("_", " ")
+    return " ".join(SPELT.get(word, word) for word in name.split("_"))
 
 
 def decimal(value: Any, digits: int = 3) -> str:

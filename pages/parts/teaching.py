@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
-from pages.parts.formatting import clock, count, plain, shortened
+from pages.parts.formatting import clock, count, percent, plain, shortened
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from store.records.training import DONE, UNFINISHED
@@ -62,9 +62,10 @@ def _in_force(workbench: Workbench) -> None:
         st.caption("The order that the program brings is in force.")
         return
     figures = order.figures
+    before, after = percent(figures["before"]), percent(figures["after"])
     st.caption(
         f"In force: the order learnt from {count(order.decisions, 'decision')} by {plain(order.who)}, "
-        f"{clock(order.when)}. First candidates right: {figures['before']:.0%} before, {figures['after']:.0%} with it, "
+        f"{clock(order.when)}. First candidates right: {before} before, {after} with it, "
         f"on {count(figures['judged'], 'decision')} that it was not learnt from. Undo in History takes it back; "
         "“What changed” lists the lines that it answers otherwise."
     )

@@ -149,7 +149,7 @@ def test_two_people_get_kappa_and_their_disagreements(organs: Workbench, open_pa
         organs.labels.add("organs", [(f"name {i}", f"{one} disorders") for i, one in enumerate(classes)], who)
     app = open_page("labels", show="Agreement")
 
-    assert [one.value for one in app.metric] == ["3", "67%", "0.40"]
+    assert [one.value for one in app.metric] == ["3", "67\u00a0%", "0.40"]
     rows = drawn(app, "sheet")[0]["rows"]
     assert [(row["name"], row["one"], row["other"]) for row in rows] == [
         ("name 1", "Heart disorders", "Lung disorders")

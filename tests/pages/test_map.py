@@ -53,6 +53,17 @@ def test_without_a_map_there_is_a_button_that_draws_it(workbench: Workbench, ope
     assert app.button(key="draw_map").label == "Draw the map"
 
 
+def test_maps_that_are_drawn_are_offered_where_the_one_asked_for_is_not(drawn: Workbench, open_page: Opener) -> None:
+    app = open_page("map")
+    sheets = [one for one in app.get("bidi_component") if one.proto.component_name == "nomenclator_sheet"]
+    (row,) = json.loads(sheets[0].proto.json)["rows"]
+    assert (row["of"], row["layout"], row["encoder"]) == ("Organs", "PCA", "Shipped vectors")
+    asked = MapRequest.from_dict(drawn.maps.openable(1)[0].asked)
+    assert asked == PCA
+    worker.execute(drawn.workspace, drawn.maps.queue(MapRequest("organs", "vectors", layout="pca", seed=7)))
+    assert [one.asked["seed"] for one in drawn.maps.openable(9)] == [1]  # the choices cannot name another seed
+
+
 def test_the_block_holds_every_name_with_its_place(drawn: Workbench, open_page: Opener) -> None:
     app = open_page("map", layout="PCA")
     sent, opened = block(app), drawn.maps.open(PCA)

@@ -24,10 +24,9 @@ def experiment_form(
 
     The recipe of what it says now, empty where this workspace has nothing to run it on; and the place of its button.
     """
-    what, on, how = st.columns([4, 3.4, 3], gap="large")
+    what, on, how = st.columns([3.5, 4.2, 2.5], gap="medium")
     with what:
-        titles = {key: kind.title for key, kind in kinds.items()}
-        name = choose(st, "Experiment", titles, address.key("experiment"))
+        name = choose(st, "Experiment", short_titles(kinds), address.key("experiment"))
         kind = kinds[name]
         about = kind.about
         st.markdown(plain(about.question))
@@ -46,6 +45,15 @@ def experiment_form(
         recipe |= _numbers(kind)
     recipe |= further_settings(kind)
     return ({} if recipe.get("terminologies") == [] else recipe), how
+
+
+def short_titles(kinds: Mapping[str, ExperimentKind]) -> dict[str, str]:
+    """Each experiment by its title up to the colon, and with the rest where that tells two apart."""
+    heads = [kind.title.partition(":")[0] for kind in kinds.values()]
+    return {
+        key: kind.title if heads.count(head) > 1 else head
+        for head, (key, kind) in zip(heads, kinds.items(), strict=True)
+    }
 
 
 def _terminologies(workbench: Workbench, name: str, kind: ExperimentKind) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, percent, plain
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.messages import reported, show_message
 from pages.parts.shell.profile import who
@@ -49,7 +49,7 @@ def label_agreement(workbench: Workbench, definition: Any) -> None:
             "Names both labelled", f"{figures.names:,}", width="content", help="Names that both people gave a class."
         )
         st.metric(
-            "Same class", f"{figures.same / figures.names:.0%}", width="content", help="Of the names both labelled."
+            "Same class", percent(figures.same / figures.names), width="content", help="Of the names both labelled."
         )
         kappa = "–" if figures.kappa is None else f"{figures.kappa:.2f}"
         st.metric(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from engine.workbench import MapPair, OpenMap
-from pages.parts.formatting import count
+from pages.parts.formatting import count, percent
 from pages.parts.sheet import Col, sheet
 
 REGIONS = (
@@ -36,14 +36,15 @@ def regions_table(opened: OpenMap, select: Callable[[list[int]], None], drawer: 
     rows = []
     for number, region in enumerate(drawn.regions):
         title, size = _mostly(opened, number)
+        topic = f"{title or 'no class'} ({percent(size / max(1, region.names))})"
         rows.append(
             {
                 "id": str(number),
                 "title": region.title,
-                "title_why": f"Mostly {title or 'no class'} ({size / max(1, region.names):.0%})." if drawer else "",
+                "title_why": f"Mostly {topic}." if drawer else "",
                 "names": region.names / most,
                 "names_text": f"{region.names:,}",
-                "topic": f"{title or 'no class'} ({size / max(1, region.names):.0%})",
+                "topic": topic,
                 "fit": f"{region.fit:.2f}" if region.concept else "",
                 "fit_why": "" if region.concept else "No concept fits; it is called by its most telling name.",
                 "about": region.title,
@@ -71,8 +72,9 @@ def _mostly(opened: OpenMap, number: int) -> tuple[str, int]:
 def movers_table(pair: MapPair, titles: tuple[str, str], ring: Callable[[list[int]], None]) -> None:
     """The names whose neighbours changed most; picking one shows it on both maps."""
     st.caption(
-        f"On average a name keeps {pair.mean:.0%} of its nearest names from {titles[0]} to {titles[1]}. These keep the "
-        "fewest; pick one to see it on both maps. How far a name moved on the screen is not what counts here."
+        f"On average a name keeps {percent(pair.mean)} of its nearest names from {titles[0]} to {titles[1]}. "
+        "These keep the fewest; pick one to see it on both maps. How far a name moved on the screen is not what "
+        "counts here."
     )
     rows = [
         {
@@ -80,7 +82,7 @@ def movers_table(pair: MapPair, titles: tuple[str, str], ring: Callable[[list[in
             "name": name.name,
             "concept": name.concept,
             "kept": share,
-            "kept_text": f"{share:.0%}",
+            "kept_text": percent(share),
             "before": " · ".join(before),
             "after": " · ".join(after),
         }

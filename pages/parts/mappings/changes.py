@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import MappingProject, Workbench
-from pages.parts.formatting import clock, count
+from pages.parts.formatting import clock, count, percent
 from pages.parts.mappings.acts import LINE
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
@@ -57,7 +57,7 @@ def _list(found: dict) -> None:
             "name": one["name"],
             "before": f"{one['before_name']} {one['before']}".strip() or "nothing",
             "now": f"{one['now_name']} {one['now']}".strip() or "nothing",
-            "sure": "" if one["confidence"] is None else f"{one['confidence']:.0%}",
+            "sure": "" if one["confidence"] is None else percent(one["confidence"]),
             "decided": " ".join(one["decided"]),
         }
         for one in found["changed"]

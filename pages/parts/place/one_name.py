@@ -12,7 +12,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import EncoderChoice, Placing, Workbench
 from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
-from pages.parts.formatting import count, plain, shortened
+from pages.parts.formatting import count, percent, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
 from pages.parts.make_searchable import unread
@@ -208,7 +208,7 @@ def _levels(columns: Sequence[CandidateColumn[Placing]]) -> None:
             found = column.answer.levels if column.answer else ()
             one = next((one for one in found if one.level == level and one.share >= LEAST_SHARE), None)
             row[f"name{place}"] = one.preferred if one else ""
-            row[f"share{place}"] = f"{one.share:.0%}" if one else ""
+            row[f"share{place}"] = percent(one.share) if one else ""
         if any(row[f"name{place}"] for place in range(len(columns))):
             rows.append(row)
     if not rows:

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from engine.workbench import ProposalLine, Workbench
-from pages.parts.formatting import clock, count, plain, shortened
+from pages.parts.formatting import clock, count, percent, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
@@ -86,7 +86,7 @@ def _cells(line: ProposalLine) -> dict[str, object]:
         "name": one.text,
         "parent": line.parent_name,
         "parent_why": " › ".join((*line.path, line.parent_name)),
-        "sure": "" if one.probability is None else f"{one.probability:.0%}",
+        "sure": "" if one.probability is None else percent(one.probability),
         "score": "" if score is None else f"{score:.2f}",
         "doubt": shortened(line.doubt, 44),
         "doubt_why": line.doubt,
@@ -175,7 +175,7 @@ def _bulk(workbench: Workbench, number: int, lines: Sequence[ProposalLine]) -> N
             [0, 50, 60, 70, 80, 90, 95],
             value=80,
             key="place_sure",
-            format_func=lambda share: f"{share}%" if share else "any",
+            format_func=lambda share: f"{share} %" if share else "any",
             width=240,
             help="Rows that are at least this sure and have nothing under “Look twice” are accepted together.",
         )

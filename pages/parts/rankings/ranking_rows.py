@@ -12,7 +12,7 @@ from pages.parts.sureness import sureness
 from store.records.terminology import Candidate, Ranking
 
 SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."
-TOLD_FROM = 0.01  # a smaller probability is next to nothing, and not told
+TOLD_FROM = 0.05  # a smaller probability is next to nothing, and not told
 DIFFERS = {
     "side": "One of the two names a side, such as left or right, that the other does not: another concept, "
     "or a wider one.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import clock, duration, plain
+from pages.parts.formatting import clock, duration, percent, plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.curves import training_curve
 from pages.parts.shell.workspace import sentences
@@ -146,5 +146,5 @@ def _jobs(workbench: Workbench) -> None:
     # When the last one is over the lines just go. A rerun of the whole page from here would race with what the person
     # does at that moment: Streamlit lets the newer request decide the page and the address, and a click would be lost.
     for run in going_on(workbench):
-        label = f"{KINDS.get(run.kind, run.kind)} · {finished_share(run):.0%}"
+        label = f"{KINDS.get(run.kind, run.kind)} · {percent(finished_share(run))}"
         st.progress(finished_share(run), text=plain(label))

@@ -12,7 +12,7 @@ from engine.evaluation.mappings import measured
 from engine.events import Finished
 from engine.formats.mappings import read_reference
 from engine.formats.sssom import read_rows
-from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy
+from engine.ranking.mapping.hierarchy import calibrated, predicate_of, with_hierarchy
 from engine.ranking.mapping.records import Answer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import shipped
@@ -178,3 +178,18 @@ def test_relatives_that_map_near_make_a_target_likelier() -> None:
     )
     assert alone == {"P": "X", "C": "Y1", "D": "X2"}
     assert together == {"P": "X", "C": "X1", "D": "X2"}
+
+
+def test_what_is_not_the_text_itself_is_as_sure_as_such_suggestions_were_right() -> None:
+    """“Cleft uvula” stood for “Long uvula” with 93 %: the probability of the order, with relatives on top."""
+    source, target = side({"C": "c"}, {}), side({"X": "x", "Y": "y"}, {})
+    sums = shipped().none + np.array([2.6, 0.0])
+    (other,) = with_hierarchy([Answer("C", ("X", "Y"), ("x", "y"), np.zeros(2, bool), sums)], source, target, shipped())
+    order = shipped().probabilities(sums)
+    assert order[0] > 0.85 and 0.6 < other[0].confidence < 0.7
+    assert other[1].confidence / other[0].confidence == pytest.approx(order[1] / order[0])
+    same = Answer("C", ("X", "Y"), ("c", "y"), np.array([True, False]), sums)
+    (exact,) = with_hierarchy([same], source, target, shipped())
+    assert exact[0].confidence == pytest.approx(shipped().exact)
+    assert calibrated(np.array([0.93, 0.02]))[0] == pytest.approx(0.758, abs=2e-3)
+    assert calibrated(np.empty(0)).tolist() == [] and calibrated(np.array([1.0])).tolist() == [1.0]
