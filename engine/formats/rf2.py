@@ -131,6 +131,8 @@ def _files(path: Path, problems: list[Problem], full: bool) -> list[ReleaseFile]
     """The files to be read; of one file alone itself and those that lie where a release has them."""
     if path.is_dir() or is_archive(path):
         files = of_type(files_of(path), full)
+        if not of_kind(files, DESCRIPTION):
+            raise BadInput(f"{path.name} holds no descriptions of a SNOMED CT release; choose a file that is in it.")
         for part, unknown in UNKNOWN.items():
             others = (AXIOM, STATED) if part == RELATIONSHIP else ()
             if not any(file.holds in (part, *others) for file in files):

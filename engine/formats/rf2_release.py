@@ -42,6 +42,7 @@ BY_HEADING = (  # columns that tell what a file under another name holds
 EVERY = {"id", "effectivetime", "active"}  # columns of each file of a release
 TYPES = ("Snapshot", "Full", "Delta")  # as they are preferred
 TYPE = re.compile(r"(Snapshot|Full|Delta)(?=[-_/])")
+ZIP = b"PK\3\4"
 CUT = "copy it again from the release"
 
 
@@ -122,8 +123,11 @@ def of_kind(files: Sequence[ReleaseFile], *holds: str) -> list[ReleaseFile]:
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file is a zip archive."""
-    return path.is_file() and zipfile.is_zipfile(path)
+    """Whether a file is a zip archive, or begins as one and is cut."""
+    if not path.is_file():
+        return False
+    with open(path, "rb") as file:
+        return file.read(len(ZIP)) == ZIP or zipfile.is_zipfile(path)
 
 
 def _file(name: str, path: Path, member: str) -> ReleaseFile | None:

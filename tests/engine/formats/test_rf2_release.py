@@ -156,3 +156,14 @@ def test_associations_say_what_replaces_a_retired_concept(tmp_path: Path) -> Non
         assert (found["3"].preferred, found["3"].obsolete, found["3"].names) == ("Retired (disorder)", True, ())
         assert (found["3"].replaced_by, found["3"].notes) == ("2", {"Consider": ["4"]})
     assert read_file(folder).live == 3
+
+
+def test_an_archive_that_is_cut_or_holds_other_things_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "release.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("readme.txt", "hello\n" * 200)
+    with pytest.raises(BadInput, match="holds no descriptions of a SNOMED CT release; choose a file that is in it"):
+        read_file(path)
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(BadInput, match="is no zip archive, or is damaged"):
+        read_file(path)
