@@ -118,6 +118,20 @@ def test_in_a_wide_window_what_is_read_is_at_most_so_wide(page: Page, path: str)
     assert panel is None or panel["width"] > 800
 
 
+@pytest.mark.parametrize(("path", "form"), [("/?q=heart+pain", ".st-key-q"), ("/history", ".st-key-said_in")])
+def test_in_a_wide_window_what_stands_above_a_list_ends_where_the_list_does(page: Page, path: str, form: str) -> None:
+    """The fields reached over the gap and a third of the detail beside the list."""
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(path)
+    settled(page)
+    page.wait_for_timeout(500)
+    above = page.locator(form).bounding_box()
+    column = page.locator('[class*="st-key-beside_"] .stColumn').first.bounding_box()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert above is not None and column is not None
+    assert abs(above["x"] + above["width"] - column["x"] - column["width"]) < 3
+
+
 @pytest.mark.parametrize(
     ("path", "form"), [("/export", ".st-key-export_choices"), ("/normalise", ".st-key-load_mentions")]
 )
