@@ -81,8 +81,9 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
     source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
     not, is taken off where the terminology does not write its ids so.
 
-    Of a map reference set the active members count. A TSV has a column of source ids (`source_id`, or its first) and one of target ids, several between “|” (its last);
-    all of them are EXACT_MATCH. NotFound for a missing file; BadInput for one without mappings.
+    Of a map reference set the active members count. A TSV has a column of source ids (`source_id`, or its first) and
+    one of target ids, several between “|” (its last); all of them are EXACT_MATCH. NotFound for a missing file;
+    BadInput for one without mappings.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
