@@ -33,6 +33,7 @@ SLOTS = (
 )
 LEXICAL, SEMANTIC = "semapv:LexicalMatching", "semapv:SemanticSimilarityThresholdMatching"
 EXACT_MATCH = "skos:exactMatch"
+RF2_MAP = ("referencedcomponentid", "maptarget")  # columns of a map reference set, in lower case
 KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
 NOTHING: KnownIds = ("", ())
 
@@ -75,13 +76,14 @@ def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet
 
 
 def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING) -> dict[str, dict[str, str]]:
-    """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, or a TSV.
+    """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, a map of RF2, or a TSV.
 
     source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
     not, is taken off where the terminology does not write its ids so.
 
-    A TSV has a column of source ids (`source_id`, or its first) and one of target ids, several between “|” (its last);
-    all of them are EXACT_MATCH. NotFound for a missing file; BadInput for one without mappings.
+    Of a map reference set the active members count. A TSV has a column of source ids (`source_id`, or its first) and
+    one of target ids, several between “|” (its last); all of them are EXACT_MATCH. NotFound for a missing file;
+    BadInput for one without mappings.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
@@ -109,6 +111,11 @@ def _rows(path: Path) -> Iterator[tuple[str, str, str]]:
     headings, titled = titled_rows(path, "\t,")
     if len(headings) < 2:
         raise BadInput(f"{path} has one column; a file of mappings needs one of source ids and one of target ids.")
+    by_name = {heading.lower(): heading for heading in headings}
+    if {"active", *RF2_MAP} <= set(by_name):
+        component, code = (by_name[column] for column in RF2_MAP)
+        yield from ((row[component], row[code], "") for _, row in titled if row[by_name["active"]] == "1")
+        return
     first = "source_id" if "source_id" in headings else headings[0]
     for _, record in titled:
         yield record[first], record[headings[-1]], ""

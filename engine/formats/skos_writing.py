@@ -85,7 +85,7 @@ def _concept(concept: Concept, slug: str, scheme: str, changes: Changes) -> Iter
     languages = set[str]()
     more: list[str] = []
     often = Counter((name.text, name.language) for name in concept.names)
-    for name in concept.names:
+    for name in sorted(concept.names, key=lambda name: name.kind != "preferred"):
         text, tag = literal(name.text, name.language), language_tag(name.language)
         edit = changes.of_name(concept.id, name.text)
         repeats = text in labels

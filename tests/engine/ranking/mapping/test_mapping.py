@@ -193,3 +193,16 @@ def test_what_is_not_the_text_itself_is_as_sure_as_such_suggestions_were_right()
     assert exact[0].confidence == pytest.approx(shipped().exact)
     assert calibrated(np.array([0.93, 0.02]))[0] == pytest.approx(0.758, abs=2e-3)
     assert calibrated(np.empty(0)).tolist() == [] and calibrated(np.array([1.0])).tolist() == [1.0]
+
+
+def test_a_map_reference_set_is_read_by_its_active_members(tmp_path: Path) -> None:
+    table = tmp_path / "der2_iisssccRefset_ExtendedMapSnapshot_INT_20260101.txt"
+    heading = "id effectiveTime active moduleId refsetId referencedComponentId mapGroup mapPriority mapRule mapAdvice"
+    rows = [
+        [*heading.split(), "mapTarget", "correlationId", "mapCategoryId"],
+        ["a", "20260101", "1", "m", "447562003", "22298006", "1", "1", "TRUE", "ALWAYS I21.9", "I21.9", "c", "k"],
+        ["b", "20260101", "0", "m", "447562003", "22298006", "1", "2", "TRUE", "ALWAYS I22", "I22", "c", "k"],
+        ["c", "20260101", "1", "m", "447562003", "56265001", "1", "1", "TRUE", "none", "", "c", "k"],
+    ]
+    table.write_text("".join("\t".join(row) + "\r\n" for row in rows), encoding="utf-8", newline="")
+    assert read_reference(table) == {"22298006": {"I21.9": "skos:exactMatch"}}

@@ -1,0 +1,67 @@
+"""Any terminology, written in a format that is read too, is the same again: languages, scopes, what has no name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.formats.reading import read_file
+from engine.formats.registry import FORMATS
+from store.records.terminology import EXACT, SCOPES, Concept, Name, Terminology
+from tests.budget import examples
+
+ABOUT = Terminology("organs", "Organs", "1", "CC0", "organs", "", "", 0, 0, 0)
+WHOLE = ("jsonl", "own", "skos", "owl", "fhir")  # these hold everything that is asked here
+LETTERS = st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff")
+TEXTS = st.one_of(st.sampled_from(["a", "b"]), st.text(LETTERS, min_size=1, max_size=8).map(str.strip).filter(bool))
+LANGUAGES = st.sampled_from(["en", "", "da", "pt-br"])
+
+
+@st.composite
+def terminologies(draw: st.DrawFn) -> list[Concept]:
+    """Up to three concepts below one another, some out of use or without a name, texts often in several languages."""
+    concepts = [Concept("X:0", "root", (Name("root", "preferred"),))]
+    for number in range(1, draw(st.integers(1, 3)) + 1):
+        id, above = f"X:{number}", concepts[-1]
+        if draw(st.booleans()) and draw(st.booleans()):
+            concepts.append(Concept(id, draw(TEXTS), obsolete=True, replaced_by="X:0"))
+            continue
+        names: dict[tuple[str, str, str], Name] = {}
+        spoken = set[str]()
+        for text, language, scope in draw(st.lists(st.tuples(TEXTS, LANGUAGES, st.sampled_from(SCOPES)), max_size=4)):
+            leads = not names or (language not in spoken and draw(st.booleans()))
+            one = Name(text, "preferred", EXACT, "", language) if leads else Name(text, "synonym", scope, "", language)
+            if names.setdefault((text, language, one.scope), one) is one and leads:
+                spoken.add(language)
+        title = next((name.text for name in names.values()), id)
+        concepts.append(Concept(id, title, tuple(names.values()), () if above.obsolete else (above.id,)))
+    return concepts
+
+
+def said(concepts: list[Concept]) -> list[set[tuple[str, ...]]]:
+    """Live concepts, their names, what is preferred, links, and what is out of use with what replaces it."""
+    live = [one for one in concepts if not one.obsolete]
+    return [
+        {(one.id,) for one in live},
+        {(one.id, name.text, name.language, name.scope) for one in live for name in one.names},
+        {(one.id, name.text, name.language) for one in live for name in one.names if name.kind == "preferred"},
+        {(one.id, parent) for one in live for parent in one.parents},
+        {(one.id, one.replaced_by) for one in concepts if one.obsolete},
+    ]
+
+
+@pytest.mark.parametrize("format", WHOLE)
+def test_what_goes_out_comes_in_again(tmp_path: Path, format: str) -> None:
+    chosen = FORMATS[format]
+    path = tmp_path / f"organs{(chosen.written or ('.csv',))[0]}"
+
+    @settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(terminologies())
+    def is_same(concepts: list[Concept]) -> None:
+        chosen.load().write(path, concepts, ABOUT)
+        assert said(read_file(path).concepts) == said(concepts)
+
+    is_same()
