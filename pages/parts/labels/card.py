@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-
 from pages.parts.component import component, sent
 from pages.parts.formatting import count
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -34,8 +35,16 @@ async def announced(app: App) -> AsyncIterator[None]:
     if not config.get_option("server.headless") and has_desktop():
         cli_util.open_browser(address)
     collecting = asyncio.create_task(collect_garbage())
+    threading.Thread(target=_begun, daemon=True).start()
     yield
     collecting.cancel()
+
+
+def _begun() -> None:
+    """Reads what the first page needs while the browser loads; with libraries that the start does not wait for."""
+    from pages.parts.shell.warming import warm_up
+
+    warm_up()
 
 
 def has_desktop() -> bool:
