@@ -93,7 +93,7 @@ libc.fclose(file)
 
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_info"), reason="another C library has heaps of its own")
 def test_threads_share_two_heaps(tmp_path: Path) -> None:
-    """Each run of a page is a thread: with eight heaps a core, memory grew by a tenth in ten minutes of eight people."""
+    """Each run of a page is a thread: with eight heaps a core, memory grew by a tenth in ten minutes."""
     report = tmp_path / "heaps.xml"
     subprocess.run([sys.executable, "-c", HEAPS, str(report)], cwd=SETTINGS.parents[1], check=True)
     assert 1 <= report.read_text(encoding="ascii").count("<heap nr=") <= memory.MOST_HEAPS
