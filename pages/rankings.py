@@ -19,7 +19,7 @@ from pages.parts.rankings.ranking_rows import ranking_data
 from pages.parts.rankings.why_panel import ExplainedRow
 from pages.parts.shell.address import followed
 from pages.parts.shell.frame import opened as opened_frame
-from pages.parts.shell.workspace import settle, warming
+from pages.parts.shell.warming import current_encoder, settle, warming
 from pages.parts.widget_state import choose, choose_some, switch
 from store.records.terminology import Ranking
 
@@ -35,7 +35,7 @@ EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 choices = {choice.id: choice for choice in workbench.rankings.encoders()}
-current = next((choice.id for choice in choices.values() if choice.current), "vectors")
+current = current_encoder(choices.values())
 warmed = warming(workbench, current, tuple(terminologies))
 
 

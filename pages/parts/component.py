@@ -32,11 +32,20 @@ def heard(key: str, field: str, act: Callable[[Any], None] | None) -> Callable[[
     """A callback of the component `key`: gives what its `field` has sent to `act`; nothing where nothing was sent."""
 
     def hear() -> None:
-        value = getattr(st.session_state[key], field)
+        value = sent(key, field)
         if value and act:
             act(value)
 
     return hear
+
+
+def sent(key: str, field: str) -> Any:
+    """What the `field` of the component `key` has sent, inside its callback; None where nothing was sent.
+
+    None too where a run that broke off has taken the component's state with it: its callback is called all the same,
+    and were that an error, the page would not be drawn, so that the component never had a state again.
+    """
+    return getattr(st.session_state.get(key), field, None)
 
 
 def _joined(paths: list[Path]) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
-
-from pages.parts.component import component
+from pages.parts.component import component, sent
 from pages.parts.formatting import count
 
 KEY = "label_card"
@@ -29,8 +27,7 @@ def label_card(data: dict[str, Any], on_act: Callable[[], None]) -> None:
 
 def pressed() -> list[dict[str, Any]]:
     """What was pressed, oldest first, inside `on_act`; what was kept before may be among it."""
-    value = st.session_state[KEY].act or {}
-    return list(value.get("acts", ()))
+    return list((sent(KEY, "act") or {}).get("acts", ()))
 
 
 def card_data(

@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
-from pages.parts.component import component
+from pages.parts.component import component, sent
 
 KEY = "map_canvas"
 SCRIPTS = (
@@ -57,7 +56,7 @@ def map_canvas(
 
 def selected_points() -> tuple[str, list[int]]:
     """Inside `on_select`: the block's key and the numbers of the selected points, lowest first."""
-    selection = st.session_state[KEY].select
+    selection = sent(KEY, "select")
     if not selection:
         return "", []
     return str(selection["key"]), points_of(selection["bits"])

@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from streamlit.web.server.server_util import get_url
 
 from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
-from pages.parts.shell.memory import collect_garbage
+from pages.parts.shell.memory import collect_garbage, share_heaps
 
 if TYPE_CHECKING:
     from streamlit.starlette import App
@@ -29,13 +30,22 @@ NEVER = "nomenclator: the window listens on this computer only; leave out --serv
 @asynccontextmanager
 async def announced(app: App) -> AsyncIterator[None]:
     """Prints the address with the secret once the window answers, and opens it where there is a desktop."""
+    share_heaps()
     address = f"{get_url(NAMES[0])}/?{urlencode({KEY: SECRET})}"
     print(f"\n  Nomenclator is open to whoever has this address:\n\n  {address}\n", flush=True)
     if not config.get_option("server.headless") and has_desktop():
         cli_util.open_browser(address)
     collecting = asyncio.create_task(collect_garbage())
+    threading.Thread(target=_begun, daemon=True).start()
     yield
     collecting.cancel()
+
+
+def _begun() -> None:
+    """Reads what the first page needs while the browser loads; with libraries that the start does not wait for."""
+    from pages.parts.shell.warming import warm_up
+
+    warm_up()
 
 
 def has_desktop() -> bool:

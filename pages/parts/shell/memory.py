@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
+from contextlib import suppress
 
 COLLECT_EVERY = 20.0  # seconds
+HEAPS, MOST_HEAPS = -8, 2  # M_ARENA_MAX of glibc's malloc.h, and how many there may be
+
+
+def share_heaps() -> None:
+    """Lets the threads of this program share two heaps (glibc; elsewhere nothing is done).
+
+    By default there are eight a core. Each run of a page is a thread, which leaves what it keeps in the heap that it
+    happened upon: as many have holes around it, and the memory grows by a tenth in a few hundred queries.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(HEAPS, MOST_HEAPS)
 
 
 async def collect_garbage() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import in_one_sentence
-from pages.parts.formatting import plain
-from pages.parts.shell.workspace import folder
-
 
 def show_problem(error: Exception) -> bool:
     """Draws the sentence of an error that a page, a callback or a fragment raised; True, for it is shown."""
+    from engine.workbench import in_one_sentence  # app.py names this function before the window answers at all
+    from pages.parts.formatting import plain
+    from pages.parts.shell.workspace import folder
+
     st.error(plain(in_one_sentence(error, folder())))
     return True

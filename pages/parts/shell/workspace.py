@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import threading
 from collections.abc import Iterator
@@ -38,10 +37,16 @@ def _tidy(workbench: Workbench) -> None:
         workbench.leftovers.sweep()
 
 
+def opened() -> Workbench:
+    """The Workbench of this window; NomenclatorError when the folder cannot be one."""
+    workbench: Workbench = _open(str(folder()))
+    return workbench
+
+
 def open_workbench() -> Workbench:
     """The Workbench of this window; stops the page with a plain sentence when the folder cannot be one."""
     try:
-        return _open(str(folder()))
+        return opened()
     except NomenclatorError as error:
         st.error(plain(error))
         if isinstance(error, Damaged):
@@ -57,38 +62,3 @@ def sentences() -> Iterator[None]:
         yield
     except NomenclatorError as error:
         st.error(plain(error))
-
-
-@st.cache_resource(show_spinner=False)
-def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...]) -> threading.Thread:
-    """Reads vectors and indexes in the background, once for each encoder, so that the first letter typed is fast.
-
-    Join the thread before ranking: two that read the same files at once would take twice as long.
-    """
-
-    def first_query() -> None:
-        with suppress(NomenclatorError):
-            _workbench.rankings.rank("warm", encoder=encoder, top=1, only_read=True)
-        threading.Thread(target=the_rest, daemon=True).start()  # the first card and slip of the fingers need it
-
-    def the_rest() -> None:
-        with suppress(NomenclatorError):
-            _workbench.rankings.rank("hart atack", encoder=encoder, top=1, only_read=True)
-        for terminology in terminologies:
-            with suppress(NomenclatorError):
-                _workbench.hierarchy.parents(terminology)
-
-    thread = threading.Thread(target=first_query, daemon=True)
-    thread.start()
-    return thread
-
-
-@st.cache_resource(show_spinner=False)
-def settle(encoder: str) -> None:
-    """Once an encoder has answered, takes all that is in memory by now out of Python's garbage collection.
-
-    Vectors, indexes and libraries live as long as the program; walking over their objects takes 200 of the 300 ms that
-    an answer may take, and nobody else is answered meanwhile.
-    """
-    gc.collect()
-    gc.freeze()
