@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 TURTLE = re.compile(
     r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M
 )
-GRAPH_BLOCK = re.compile(rb"^[ \t]*(GRAPH\s+)?(<[^<>\s]*>|[\w.-]*:[\w.-]*|_:[\w.-]+)?\s*\{", re.I | re.M)  # of TriG
+GRAPH_BLOCK = re.compile(  # of TriG; within two lines, so that blank ones are not gone over again and again
+    rb"^[ \t]*+(GRAPH[ \t]+)?(<[^<>\s]*>|[\w.-]*:[\w.-]*)?[ \t\r]*+(\n[ \t\r]*+)?\{", re.I | re.M
+)
 TERM = rb"(?:<[^<>]*>|_:[^\s<>\"]+)"
 QUAD = re.compile(  # N-Quads: a statement in a line, with its graph
     rb"^"

@@ -174,3 +174,13 @@ def test_half_a_character_is_refused(tmp_path: Path) -> None:
     path.write_text(head + '<urn:a> a skos:Concept ; skos:prefLabel "hea\\uD800rt"@en .\n', "utf-8")
     with pytest.raises(BadInput, match=r"half\.ttl is not well-formed Turtle"):
         read_file(path)
+
+
+def test_a_hundred_thousand_blank_lines_are_gone_over_once(tmp_path: Path) -> None:
+    """Each blank line was the start of a look for the brace of a named graph behind all that follow."""
+    path = tmp_path / "blank.ttl"
+    head = "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n"
+    path.write_text(head + "\n" * 100_000 + '<urn:a> a skos:Concept ; skos:prefLabel "a"@en .\n', encoding="utf-8")
+    assert read_file(path).live == 1
+    path.write_text(head + "\n" * 100_000 + "<urn:g>\n{ <urn:a> a skos:Concept }\n", encoding="utf-8")
+    assert read_file(path).live == 1
