@@ -24,6 +24,7 @@ from engine.workbench import Workbench
 
 STATM, KIB = Path("/proc/self/statm"), 1024
 PAGE = 4_096  # bytes
+ASKED = 2_000  # names of a map of which it is asked which neighbours stand nearest to them on it
 
 
 def worked(work: str, folder: Path, **settings: Any) -> dict[str, Any]:
@@ -107,12 +108,22 @@ def _map(folder: Path, source: str, target: str) -> dict[str, Any]:
 
 
 def _plot(folder: Path, slug: str) -> dict[str, Any]:
-    from engine.maps.making import draw
+    import faiss
+
+    from engine.maps.file import read
+    from engine.maps.making import draw, path_of, stored_map
 
     bench = Workbench(folder / "workspace")
     names = next(one.names for one in bench.terminologies.all() if one.slug == slug)
-    found = finished(draw(bench.workspace, bench.maps.request(terminology=slug, encoder=VECTORS, most=names)))
-    return {"drawn": found["names"]}
+    request = bench.maps.request(terminology=slug, encoder=VECTORS, most=names)
+    finished(draw(bench.workspace, request))
+    row = stored_map(bench.workspace, request)
+    assert row is not None
+    drawn = read(path_of(bench.workspace, row.key), row.sha256)
+    near = drawn.neighbours[:: max(1, len(drawn.xy) // ASKED)]
+    _, there = faiss.knn(drawn.xy[:: max(1, len(drawn.xy) // ASKED)], drawn.xy, near.shape[1] + 1)
+    kept = np.mean([np.isin(one, around).mean() for one, around in zip(near, there, strict=True)])
+    return {"drawn": row.names, "neighbours kept": float(kept)}
 
 
 def _train(folder: Path, preset: str) -> dict[str, Any]:

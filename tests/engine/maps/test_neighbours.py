@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.maps.neighbours import Near, nearest, principal
+from engine.maps.neighbours import Near, Sieve, nearest, principal
 
 
 def _unit(count: int, dim: int, seed: int) -> np.ndarray:
@@ -37,6 +37,15 @@ def test_equal_names_are_neighbours_but_nobody_of_itself() -> None:
 
     assert found.places[:, 0].tolist() == [*range(6, 12), *range(6)]
     assert not (found.places == np.arange(12)[:, None]).any()
+
+
+def test_where_the_lists_around_hold_too_few_all_are_read() -> None:
+    points = _unit(2000, 4, 5)
+    found = Sieve(points).nearest(slice(0, 3), 1990)
+
+    for place in range(3):
+        far = np.linalg.norm(points - points[place], axis=1)
+        assert far[found[place]].tolist() == pytest.approx(np.sort(far)[:1990].tolist(), abs=1e-5)
 
 
 def test_principal_components_keep_the_variance_of_a_plane() -> None:
