@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,9 +23,6 @@ class DAN(Settings):
 
     def network(self, dim: int) -> nn.Module:
         """An untrained network from [n, dim] to [n, dim]."""
-        from torch import nn
+        from engine.models.encoders.wide import WideNetwork
 
-        from engine.models.encoders.layers import Linear, SilencedReLU
-
-        layers = {"0": Linear(dim, self.hidden), "1": SilencedReLU(self.dropout), "3": Linear(self.hidden, dim)}
-        return nn.Sequential(OrderedDict(layers))  # numbered as in versions saved when ReLU and dropout were two
+        return WideNetwork(dim, self.hidden, self.dropout)

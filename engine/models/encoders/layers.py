@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 from torch import Tensor, nn
 
@@ -67,37 +65,20 @@ class Dropout(_Draws):
         return rows * (surviving.to(whole) * bits).view(rows.dtype)  # integers convert far faster than bool to bfloat16
 
 
-class SilencedReLU(_Draws):
-    """ReLU and then Dropout, to the bit, in place: what comes in is used up.
+def draw_mask(place: Tensor, share: float, generator: torch.Generator | None) -> Tensor:
+    """−1, all ones, for each number that Dropout would keep by the same draws, and 0 for the others: int16, in place.
 
-    At a hidden width of 38,400 the two took a quarter of a step as separate layers, most of it for fresh memory.
+    `place` starts at a multiple of eight bytes.
     """
+    for part in place.split(AT_ONCE):
+        bits = part if len(part) % 4 == 0 else part.new_empty(len(part) + -len(part) % 4)
+        bits.view(torch.int64).random_(-(2**63), None, generator=generator)
+        part.copy_(bits[: len(part)].ge_(round(share * 65_536) - 32_768).neg_())
+    return place
 
-    def forward(self, rows: Tensor) -> Tensor:
-        if not self.training or self.share == 0:
-            return rows.relu_()
-        return _Silence.apply(rows, self.share, self.generator)
 
-
-class _Silence(torch.autograd.Function):
-    """The rows above zero that are kept, divided by the share kept; the slope is the same for these, else zero."""
-
-    @staticmethod
-    def forward(ctx: Any, rows: Tensor, share: float, generator: torch.Generator | None) -> Tensor:
-        ctx.scale = torch.tensor(1 / (1 - share), dtype=rows.dtype).item()
-        whole = WHOLE[rows.element_size()]
-        flat = rows.view(-1)
-        bits = torch.empty(AT_ONCE // 4, dtype=torch.int64, device=rows.device)
-        for part in flat.split(AT_ONCE):
-            some = bits[: (len(part) + 3) // 4].random_(-(2**63), None, generator=generator)
-            surviving = some.view(torch.int16)[: len(part)].ge_(round(share * 65_536) - 32_768)
-            part.relu_().view(whole).bitwise_and_(surviving.to(whole).neg_())  # −1 is all ones
-            part.mul_(ctx.scale)
-        ctx.mark_dirty(rows)
-        ctx.save_for_backward(rows)
-        return rows
-
-    @staticmethod
-    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, None, None]:
-        (rows,) = ctx.saved_tensors
-        return torch.ops.aten.threshold_backward(gradients[0], rows, 0).mul_(ctx.scale), None, None
+def keep(rows: Tensor, mask: Tensor) -> Tensor:
+    """The rows where the mask is −1, zero elsewhere, in place."""
+    whole = WHOLE[rows.element_size()]
+    rows.view(whole).bitwise_and_(mask.to(whole))
+    return rows

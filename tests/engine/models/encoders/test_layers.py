@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import nn
 
-from engine.models.encoders.layers import AT_ONCE, Dropout, HalfResidual, Linear, SilencedReLU
+from engine.models.encoders.layers import AT_ONCE, Dropout, HalfResidual, Linear, draw_mask, keep
 
 
 def test_half_residual():
@@ -58,24 +58,12 @@ def test_dropouts_gradient_is_its_mask():
     assert torch.equal(rows.grad, out.detach())
 
 
-@pytest.mark.parametrize("kind", [torch.float32, torch.bfloat16, torch.float64])
+@pytest.mark.parametrize("count", [8, 401 * 501, AT_ONCE + 3])
 @pytest.mark.parametrize("share", [0.1, 0.5])
-def test_silenced_relu_is_relu_and_dropout_to_the_bit(share, kind):
-    given = torch.randn(1_001, 1_003, generator=torch.Generator().manual_seed(0)).to(kind)
-    assert given.numel() > AT_ONCE
-    slope = torch.randn(1_001, 1_003, generator=torch.Generator().manual_seed(1)).to(kind)
-    found = []
-    for layer in (nn.Sequential(nn.ReLU(), Dropout(share)), SilencedReLU(share)):
-        for part in layer.modules():
-            part.generator = torch.Generator().manual_seed(5)
-        rows = given.clone().requires_grad_()
-        out = layer(rows * 1)
-        out.backward(slope)
-        found.append((out, rows.grad))
-    for ours, theirs in zip(found[1], found[0], strict=True):
-        assert torch.equal(ours, theirs)
-
-
-def test_silenced_relu_rests_in_evaluation_and_without_a_share():
-    for layer in (SilencedReLU(0.5).eval(), SilencedReLU(0.0)):
-        assert layer(torch.tensor([[-1.0, 2.0]])).tolist() == [[0.0, 2.0]]
+@pytest.mark.parametrize("kind", [torch.float32, torch.bfloat16, torch.float64])
+def test_a_mask_keeps_what_dropout_keeps_by_the_same_draws(count, share, kind):
+    layer = Dropout(share)
+    layer.generator, other = (torch.Generator().manual_seed(5) for _ in range(2))
+    mask = draw_mask(torch.empty(count, dtype=torch.int16), share, other)
+    assert torch.equal(keep(torch.ones(count, dtype=kind), mask) > 0, layer(torch.ones(count)) > 0)
+    assert torch.equal(layer.generator.get_state(), other.get_state())
