@@ -86,7 +86,7 @@ class LearntOrder:
         A part below zero takes from the score; both are features float64 [FEATURES].
         """
         parts = (features - against) * self.weights
-        largest = sorted(range(len(parts)), key=lambda place: -abs(parts[place]))[:MOST_REASONS]
+        largest = np.argsort(-np.abs(parts), kind="stable")[:MOST_REASONS].tolist()
         return tuple((FEATURES[place], float(parts[place])) for place in largest if abs(parts[place]) >= TELLING)
 
 
