@@ -28,6 +28,7 @@ from store import models, rows_of_names, terminologies
 from store.records.terminology import Terminology
 
 IN_CACHE = 512  # rows widened to float32 at once
+LOOKED_AT = 256  # rows of a mapped file in memory at once
 SELDOM = 8  # times as many names as are wanted that there must be, for lists to be worth it
 NONE = np.empty(0, np.int64)
 
@@ -97,7 +98,6 @@ class Index:
             for query, near in zip(queries, self.inverted.near(queries, MORE * k + len(without)), strict=True):
                 there = np.sort(near[(near >= 0) & ~np.isin(near, without)])
                 yield self._best_of(query, there, k) if len(there) >= k else self._scanned(query[None], k, without)[0]
-                let_go(self.rows)
             return
         yield from self._scanned(queries, k, without)
 
@@ -120,9 +120,13 @@ class Index:
 
     def _exact(self, query: np.ndarray, places: np.ndarray) -> np.ndarray:
         """The cosines of some rows, float32, alike for rows that are alike wherever they stand."""
-        rows = self.rows[places].astype(np.float64)
-        found = np.einsum("ij,j->i", rows, query.astype(np.float64))  # one thread: so few rows are not worth waiting
-        return found.astype(np.float32)
+        found, wide = np.empty(len(places), np.float32), query.astype(np.float64)
+        for start in range(0, len(places), LOOKED_AT):
+            rows = self.rows[places[start : start + LOOKED_AT]].astype(np.float64)
+            found[start : start + LOOKED_AT] = np.einsum("ij,j->i", rows, wide)  # one thread: so few rows
+            if self.inverted is not None:  # far apart in a large file: each brings its neighbours into memory
+                let_go(self.rows)
+        return found
 
 
 def best(scores: np.ndarray, k: int) -> np.ndarray:
