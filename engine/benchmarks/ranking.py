@@ -17,7 +17,8 @@ from engine.models.open import open_encoder
 from engine.retrieval.index import best
 from engine.workbench import Workbench
 
-MOST = 60.0  # milliseconds of an answer, p95
+FEW = 160_000  # names of a workspace with ICD-10-CM and HPO
+MOST, MOST_OF_MORE = 60.0, 100.0  # milliseconds of an answer, p95, up to FEW names and above
 PRODUCTS, TOP = 5, 100
 
 
@@ -50,8 +51,13 @@ def bench_rank(bench: Workbench, encoders: Sequence[str], queries: int = 200, se
         rows.append({"encoder": encoder, "names": len(real), "queries": len(texts), **figures})
     size, product = product_milliseconds(bench, encoders[0], texts[:PRODUCTS])
     limit = {"one pass over the rows ms": size / copy_rate() / 1e6}
-    passed = all(one["p95_ms"] <= MOST for one in rows)
+    passed = all(meets(one) for one in rows)
     return bench_result("rank", rows, limit, {"float32 product ms": product}, product / rows[0]["p50_ms"], passed)
+
+
+def meets(row: dict[str, Any]) -> bool:
+    """Whether an encoder's answers are as quick as is written for so many names."""
+    return bool(row["p95_ms"] <= (MOST if row["names"] <= FEW else MOST_OF_MORE))
 
 
 def rank_milliseconds(bench: Workbench, encoders: Sequence[str], queries: int) -> float:
