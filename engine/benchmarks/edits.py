@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -54,6 +55,8 @@ def bench_edits(workspace: Workspace, names: int = NAMES, synonyms: int = SYNONY
         codes = [f"C{number}" for number in range(names // A_CONCEPT)]
         texts = unfinished(real, QUERIES)
         bench.rankings.rank(texts[0], encoder=VECTORS)
+        gc.collect()
+        gc.freeze()  # as the window does once an encoder is open
         before = query_milliseconds(bench, texts)
         given = [f"{' '.join(text.split())} in ward {at}" for at, text in enumerate(many_names(real, synonyms, 1))]
         writes, first, missing = [], [], 0
