@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from engine.ranking.family import family
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
-from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf
+from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf, most_of
 from engine.text import normalise
 from store import concepts, terminologies
 from store.records.terminology import Edit
@@ -87,8 +87,12 @@ def gather(
     named = [_of_import(rows[number]) for number in numbers]
     if added.edits:
         here = added.shelf.find(question, top)
+        like = added.shelf.compare(question, here)
+        if weights is not None:
+            near = as_likely(like, every, most_of(OWN, top))
+            here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
-        every = Comparison.of([every, added.shelf.compare(question, here)])
+        every = Comparison.of([every, like])
     numbers = imported.concepts[places].tolist()
     above = concepts.with_children(db, numbers)  # those of them with something below
     parents = concepts.parents_of(db, numbers)
@@ -107,6 +111,13 @@ def gather(
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
         kept = likely[: max(closely, 2 * top)]
     return [looked_at(question, one, shown) for one in kept]
+
+
+def as_likely(some: Comparison, others: Comparison, most: int) -> np.ndarray:
+    """The places of those of some names that are as like the question as the `most` likest of others, roughly."""
+    likeness = others.total().max(axis=1)
+    floor = np.partition(likeness, -most)[-most] if len(likeness) > most else -np.inf
+    return np.flatnonzero(some.total().max(axis=1) >= floor)
 
 
 def _with_relatives(

@@ -20,7 +20,7 @@ from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
 from store import concepts, edits, rows_of_names, terminologies
-from store.records.terminology import Terminology
+from store.records.terminology import Edit, Terminology
 
 FEW = 50_000  # names whose words are read within a query
 
@@ -38,7 +38,7 @@ class AddedWords:
     """The names of a delta, their words, the numbers of their concepts (0: a person's own), and an index by encoder."""
 
     last: int
-    texts: list[str]
+    edits: tuple[Edit, ...]
     words: WordIndex
     concepts: np.ndarray
     indexes: dict[str, Index] = field(default_factory=dict)
@@ -125,11 +125,7 @@ class Shelves:
         delta = self.delta(db, terminology.slug)
         known = self._added.get(terminology.slug)
         if known is None or known.last != delta.last:
-            texts, codes = [edit.name for edit in delta.added], [edit.concept_id for edit in delta.added]
-            numbers = concepts.numbers_of(db, terminology.slug, sorted(set(codes)))
-            rows = np.array([numbers.get(code, 0) for code in codes], np.int64)
-            words = self._added_words(known, texts, codes, self.words(db, terminology))
-            known = self._added[terminology.slug] = AddedWords(delta.last, texts, words, rows)
+            known = self._added[terminology.slug] = self._read_added(db, terminology, delta, known)
         nothing = np.empty(0, np.int64)
         shelf = Shelf(
             terminology.title,
@@ -141,16 +137,22 @@ class Shelves:
         )
         return AddedNames(shelf, delta.added, delta.preferred)
 
-    def _added_words(self, known: AddedWords | None, texts: list[str], codes: list[str], like: WordIndex) -> WordIndex:
-        """The words of added names; where there are those of the first of them, only the others are read."""
-        read = len(known.texts) if known else 0
-        if known is None or not read or texts[:read] != known.texts:
-            return WordIndex.of(texts, codes, like)
-        return followed_by(known.words, WordIndex.of(texts[read:], codes[read:], like)) if texts[read:] else known.words
+    def _read_added(self, db: Database, terminology: Terminology, delta: Delta, known: AddedWords | None) -> AddedWords:
+        """The words of a delta's names; where those of the first of them are known, only the others are read."""
+        follows = known is not None and delta.added[: len(known.edits)] == known.edits
+        new = delta.added[len(known.edits) :] if known and follows else delta.added
+        codes = [edit.concept_id for edit in new]
+        found = concepts.numbers_of(db, terminology.slug, sorted(set(codes)))
+        numbers = np.array([found.get(code, 0) for code in codes], np.int64)
+        words = WordIndex.of([edit.name for edit in new], codes, self.words(db, terminology))
+        if known and follows and known.edits:
+            words = followed_by(known.words, words) if new else known.words
+            numbers = np.concatenate([known.concepts, numbers])
+        return AddedWords(delta.last, delta.added, words, numbers)
 
     def _added_index(self, known: AddedWords, encoder: NameEncoder) -> Index:
         if encoder.sha256 not in known.indexes:
-            known.indexes[encoder.sha256] = Index(self.added_rows.of(known.texts, encoder))
+            known.indexes[encoder.sha256] = Index(self.added_rows.of([edit.name for edit in known.edits], encoder))
         return known.indexes[encoder.sha256]
 
     def forget(self, slug: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from sqlite_utils import Database
@@ -31,14 +30,7 @@ class Delta:
         default_factory=dict
     )  # of each (concept, normalised text), oldest first
     source: tuple[str, int | None] = ("", None)  # see `store.edits.source`
-
-    @cached_property
-    def by_text(self) -> dict[str, list[Edit]]:
-        """The edits that added a name, by the folded name."""
-        found: dict[str, list[Edit]] = {}
-        for edit in self.added:
-            found.setdefault(folded(edit.name), []).append(edit)
-        return found
+    by_text: dict[str, tuple[Edit, ...]] = field(default_factory=dict)  # the edits of `added`, by the folded name
 
 
 @dataclass(frozen=True)
@@ -60,7 +52,8 @@ def read_delta(
     """
     imported = Imported() if imported is None else imported
     source = edits.source(db, slug)
-    newest = newest_edits(db, slug, known if known and known.source == source else None)
+    known = known if known and known.source == source else None
+    newest = newest_edits(db, slug, known)
     keyed = dict(newest)
     concept_edits = edits.in_force(db, slug, kind=edits.CONCEPT)
     without = frozenset(edit.concept_id for edit in concept_edits if edit.action == edits.WITHDRAW)
@@ -95,7 +88,19 @@ def read_delta(
         without,
         newest,
         source,
+        by_folded_text(added, known),
     )
+
+
+def by_folded_text(added: tuple[Edit, ...], known: Delta | None) -> dict[str, tuple[Edit, ...]]:
+    """The edits that added a name, by the folded name; where an earlier delta has the first of them, those are kept."""
+    found: dict[str, tuple[Edit, ...]] = {}
+    if known and added[: len(known.added)] == known.added:
+        found, added = dict(known.by_text), added[len(known.added) :]
+    for edit in added:
+        text = folded(edit.name)
+        found[text] = (*found.get(text, ()), edit)
+    return found
 
 
 def newest_edits(db: Database, slug: str, known: Delta | None) -> dict[tuple[str, str], Edit]:

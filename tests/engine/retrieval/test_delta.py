@@ -45,3 +45,16 @@ def test_a_delta_that_goes_on_from_an_earlier_one_is_that_read_whole(workbench: 
 def test_edits_of_a_restored_database_do_not_follow() -> None:
     assert edits.follow(3, 3) and edits.follow(3, 9)
     assert not edits.follow(9, 3) and not edits.follow(9, edits.PER_GENERATION + 12)
+
+
+def test_a_later_delta_adds_to_the_folded_names_and_the_earlier_one_stays(workbench: Workbench) -> None:
+    def read(known: Delta | None) -> Delta:
+        with workbench.workspace.reading() as db:
+            return read_delta(db, "organs", rows_of_names.places(db, "organs")[0], edits.last_id(db), None, known)
+
+    workbench.edits.apply([Change("add", "organs", "H1", "Herz-Gefäß")], "ann")
+    earlier = read(None)
+    workbench.edits.apply([Change("add", "organs", "L1", "herz-gefass")], "ann")
+    later = read(earlier)
+    assert [edit.concept_id for edit in later.by_text["herz-gefass"]] == ["H1", "L1"]
+    assert [edit.concept_id for edit in earlier.by_text["herz-gefass"]] == ["H1"]
