@@ -40,7 +40,10 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
     if not written_out and (corrected := _corrected(typed, indexes)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
-    further = [another for one in written_out[:MOST_FURTHER] for another in expansions(one, dictionary)[:MOST_FURTHER]]
+    further = []
+    if dictionary.find(typed.split()) is None:  # else the dictionary says what the whole text stands for
+        first = written_out[:MOST_FURTHER]
+        further = [another for one in first for another in expansions(one, dictionary)[:MOST_FURTHER]]
     known = {reading.text for reading in found}
     for one in (*written_out[:MOST_FURTHER], *further, *written_out[MOST_FURTHER:]):
         if (reading := normalise(one)) not in known:

@@ -30,6 +30,10 @@ def test_what_a_short_form_stands_for_may_hold_another() -> None:
     assert "history of malignant neoplasm of breast" in read("h/o breast ca")
 
 
+def test_what_a_whole_text_stands_for_is_not_written_out_again() -> None:
+    assert "anorexia nervosa" not in read("poor appetite")
+
+
 @pytest.mark.parametrize("text", ["can't pee", "cant pee", "can’t pee"])
 def test_an_apostrophe_may_be_left_out(text: str) -> None:
     assert "retention of urine" in read(text)
