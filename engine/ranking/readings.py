@@ -40,7 +40,7 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
     if not written_out and (corrected := _corrected(typed, indexes)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
-    further = []
+    further: list[str] = []
     if dictionary.find(typed.split()) is None:  # else the dictionary says what the whole text stands for
         first = written_out[:MOST_FURTHER]
         further = [another for one in first for another in expansions(one, dictionary)[:MOST_FURTHER]]
