@@ -55,12 +55,12 @@ def mapping(
     seed: int,
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
-    """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm, or
-    everyday_unseen_icd10cm, from which no order was learnt.
+    """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm,
+    disease_names_icd10cm, or everyday_unseen_icd10cm or everyday_further_icd10cm, from which nothing was learnt.
 
     Its names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its
     first three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right
-    one; mrr over ten concepts; ece: expected calibration error of the first ones' probabilities, ten equal bins.
+    one; mrr over ten concepts; ece: expected calibration error of the first ones' probabilities (ECE sweep).
     """
     workbench = open_workbench()
     if file is None:

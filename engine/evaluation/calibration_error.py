@@ -1,4 +1,10 @@
-"""How far probabilities are from how often they are right: expected calibration error."""
+"""How far probabilities are from how often they are right: expected calibration error with as many bins as bear it.
+
+With few answers even perfect probabilities differ from the share that is right by chance in each bin, and the more bins
+the more: with 142 answers in ten bins by 0.06. So the number of bins is the largest that leaves the shares rising from
+bin to bin (ECE sweep: Roelofs et al. 2022, “Mitigating bias in calibration error estimation”), which has the least bias
+of the usual estimators at 90 to 2,000 answers; `tests/engine/evaluation/test_calibration_error.py` simulates it.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +14,25 @@ import numpy as np
 
 from engine.metrics.significance import FEWEST, bounds
 
-BINS = 10
 DRAWS = 1_000
 
 
-def expected_calibration_error(probabilities: np.ndarray, right: np.ndarray, bins: int = BINS) -> float:
+def expected_calibration_error(probabilities: np.ndarray, right: np.ndarray) -> float:
     """Mean over the answers of |share that is right − mean probability| of their bin, from 0 to 1.
 
-    The answers, in the order of their probability, are cut into `bins` bins of equally many (fewer bins where there
-    are fewer answers). probabilities, right: float [n], n at least 1.
+    The answers, in the order of their probability, are cut into bins of equally many: as many bins as can be until for
+    the first time one has a smaller share right than the one before it. probabilities, right: float [n], n at least 1.
     """
     order = np.argsort(probabilities, kind="stable")
-    parts = np.array_split(order, min(bins, len(order)))
-    gaps = [abs(float(right[part].mean() - probabilities[part].mean())) * len(part) for part in parts]
-    return sum(gaps) / len(order)
+    sums = np.concatenate([np.zeros((2, 1)), np.cumsum([probabilities[order], right[order]], axis=1)], axis=1)
+    error = 0.0
+    for bins in range(1, len(order) + 1):
+        starts = np.linspace(0, len(order), bins + 1).round().astype(np.int64)
+        given, good = np.diff(sums[:, starts], axis=1)
+        if (np.diff(good / np.diff(starts)) < 0).any():
+            break
+        error = float(np.abs(good - given).sum()) / len(order)
+    return error
 
 
 def calibration_interval(probabilities: np.ndarray, right: np.ndarray, draws: int, seed: int = 0) -> dict[str, Any]:

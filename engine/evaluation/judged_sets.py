@@ -8,7 +8,12 @@ from engine.workspace import Workspace
 
 SHIPPED = Path(__file__).parent / "data"
 PAIRS = ("mayosrs", "umnsrs_relatedness", "umnsrs_similarity")
-NAMES = ("everyday_icd10cm", "everyday_unseen_icd10cm")  # everyday names with the codes that they belong to
+NAMES = (  # names with the codes that they belong to
+    "everyday_icd10cm",
+    "everyday_unseen_icd10cm",
+    "everyday_further_icd10cm",
+    "disease_names_icd10cm",
+)
 ENDINGS = (".tsv", ".csv")
 
 

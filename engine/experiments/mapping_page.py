@@ -25,8 +25,9 @@ COLUMNS = {
 MEANING = """“exact”: the first concept's id, or one among the first five different concepts, is among those given;
 “category”: its category is that of a given id (the first three characters in ICD-10-CM, else the concept below the
 root); “near”: the first is a parent or child of a given one and not given itself; MRR: mean of 1 / rank of the first
-right concept, 0 beyond ten; ECE: expected calibration error of the first concepts' probabilities of being exact, ten
-bins of equally many. A name without an answer is wrong. In brackets 95% intervals by bootstrap over the names."""
+right concept, 0 beyond ten; ECE: expected calibration error of the first concepts' probabilities of being exact, in as
+many bins of equally many as leave the share that is right rising (ECE sweep, Roelofs et al. 2022). A name without an
+answer is wrong. In brackets 95% intervals by bootstrap over the names."""
 
 
 def add_row(out: Path, row: Mapping[str, Any]) -> list[str]:

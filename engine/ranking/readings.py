@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.retrieval.word_index import SHORTEST, WordIndex
+from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
 from engine.text import normalise
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
 from engine.text.word_variants import content_words
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
 MOST = 6  # readings of one text
+MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
+FAR_MORE = 10  # times as often as its misspelling a word is written
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -28,16 +31,21 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
     """The readings of `text`, as typed first, at most MOST.
 
     A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; the nearest
-    word that names have stands in its place, or one that goes on as it begins, since somebody may still be typing.
+    word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may still
+    be typing. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     typed = normalise(text)
     found = [Reading(typed)]
-    written_out = expansions(text, dictionary)
+    written_out = [_corrected(one, indexes) for one in map(normalise, expansions(text, dictionary))]
     if not written_out and (corrected := _corrected(typed, indexes)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
+    further: list[str] = []
+    if dictionary.find(typed.split()) is None:  # else the dictionary says what the whole text stands for
+        first = written_out[:MOST_FURTHER]
+        further = [another for one in first for another in expansions(one, dictionary)[:MOST_FURTHER]]
     known = {reading.text for reading in found}
-    for one in written_out:
+    for one in (*written_out[:MOST_FURTHER], *further, *written_out[MOST_FURTHER:]):
         if (reading := normalise(one)) not in known:
             known.add(reading)
             found.append(Reading(reading, EXPANDED))
@@ -47,9 +55,12 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
 def _corrected(text: str, indexes: Sequence[WordIndex]) -> str:
     def replaced(match: re.Match[str]) -> str:
         word = match[0]
-        if len(word) < SHORTEST or _known(word, indexes):
+        if len(word) < SHORTEST:
             return word
-        nearest = [one for index in indexes if (one := index.nearest_word(word)) is not None]
+        if _known(word, indexes):
+            return _usual(word, indexes)
+        last = match.end() == len(text)
+        nearest = [one for index in indexes if (one := index.nearest_word(word, unfinished=last)) is not None]
         return min(nearest)[2] if nearest else word
 
     return WORD.sub(replaced, text)
@@ -58,3 +69,13 @@ def _corrected(text: str, indexes: Sequence[WordIndex]) -> str:
 def _known(word: str, indexes: Sequence[WordIndex]) -> bool:
     content = content_words(word)[0]
     return any(word in index.surface or content <= index.vocabulary.keys() for index in indexes)
+
+
+def _usual(word: str, indexes: Sequence[WordIndex]) -> str:
+    """A word, or the same with a letter doubled or not where names write it so far more often: Mondo has “tonsilitis”
+    once."""
+    often: Counter[str] = Counter()
+    for index in indexes:
+        often.update({one: index.surface[one] for one in index.spellings.get(undoubled(word), ())})
+    usual, count = max(often.items(), key=lambda one: one[1], default=(word, 0))
+    return usual if count >= FAR_MORE * often[word] else word

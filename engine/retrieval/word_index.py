@@ -7,6 +7,7 @@ for one thing. The file is made once for a version and read whole; it says nothi
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -25,6 +26,7 @@ WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
 UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
 SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
 COMMON = 0.2  # share of the names from which a word is too common to find any
+DOUBLED = re.compile(r"([^\W\d_])\1")
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
 
 
@@ -58,6 +60,11 @@ def trigrams(word: str) -> list[str]:
     """The runs of three characters of a word with its two ends marked, each once."""
     padded = f"^{word}$"
     return list(dict.fromkeys(padded[place : place + 3] for place in range(len(padded) - 2)))
+
+
+def undoubled(word: str) -> str:
+    """A word with each doubled letter once: “tonsillitis” and “tonsilitis” are “tonsilitis”."""
+    return DOUBLED.sub(r"\1", word)
 
 
 class WordIndex:
@@ -191,10 +198,18 @@ class WordIndex:
         counts = self.arrays["surface_counts"].tolist()
         return dict(zip(_lines(self.arrays["surface"]), counts, strict=True))
 
-    def nearest_word(self, word: str) -> tuple[int, int, str] | None:
-        """(edits, minus how often, word): the word here that a misspelt or unfinished one is likeliest to be, or None.
+    @cached_property
+    def spellings(self) -> dict[str, list[str]]:
+        """`undoubled` -> the words as names have them that are it but for doubled letters."""
+        found: dict[str, list[str]] = {}
+        for word in self.surface:
+            found.setdefault(undoubled(word), []).append(word)
+        return found
 
-        A word that goes on as `word` begins counts as one edit: somebody is still typing.
+    def nearest_word(self, word: str, unfinished: bool = True) -> tuple[int, int, str] | None:
+        """(edits, minus how often, word): the other word here that a misspelt one is likeliest to be, or None.
+
+        Where it may be `unfinished`, a word that goes on as it begins counts as one edit: somebody is still typing.
         """
         if len(word) < SHORTEST:
             return None
@@ -208,7 +223,9 @@ class WordIndex:
         allowed = 2 if len(word) >= LONG else 1
         for place in np.flatnonzero(shared >= max(1, COMMON_TRIGRAMS * len(own))):
             other = listed[place]
-            if other.startswith(word):
+            if other == word:
+                continue
+            if unfinished and other.startswith(word):
                 edits = 1
             elif abs(len(other) - len(word)) > allowed or len(other) < SHORTEST:
                 continue

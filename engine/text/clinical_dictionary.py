@@ -20,6 +20,7 @@ WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
 WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 MARKS = frozenset("/&")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
+DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
 JOINED = re.compile(r"[\s.\-‐–'’]*")
 SIDES = frozenset(["left", "right", "lt", "rt", "bilateral", "both", "l", "r"])
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
@@ -198,13 +199,13 @@ def _sided(meaning: str, side: str) -> str:
 @lru_cache(maxsize=50_000)
 def _spelt(text: str) -> str:
     """The words of `text` in small letters, with the marks / and & that make “d/c” and “D&C” other forms than “D C”."""
-    return " ".join(WORD_OR_MARK.findall(POINTED.sub(_unpointed, text).lower()))
+    return " ".join(WORD_OR_MARK.findall(DENIED.sub(r"\1 t", POINTED.sub(_unpointed, text).lower())))
 
 
 @lru_cache(maxsize=50_000)
 def _key(text: str) -> str:
     """`_spelt` with each word in singular and without a possessive."""
-    words = WORD_OR_MARK.findall(POINTED.sub(_unpointed, text))
+    words = WORD_OR_MARK.findall(DENIED.sub(r"\1 t", POINTED.sub(_unpointed, text)))
     return " ".join(singular(word).lower().rstrip("'’") for word in words)
 
 

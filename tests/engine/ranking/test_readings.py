@@ -1,0 +1,43 @@
+"""How a typed text is read: misspellings, words that are not finished, short forms that hold another."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ranking.readings import readings
+from engine.retrieval.word_index import WordIndex
+from engine.text.clinical_dictionary import shipped
+
+NAMES = ["Acute tonsillitis"] * 12 + ["Chronic tonsilitis", "Melanoma of canthus", "Canal stenosis", "Pneumonia, lobar"]
+INDEX = WordIndex.of(NAMES, range(len(NAMES)))
+
+
+def read(text: str) -> list[str]:
+    return [one.text for one in readings(text, [INDEX], shipped())]
+
+
+def test_a_misspelling_that_a_name_has_once_is_read_as_the_word_that_names_have_often() -> None:
+    assert read("tonsilitis") == ["tonsilitis", "tonsillitis"]
+    assert read("tonsillitis") == ["tonsillitis"]
+
+
+def test_only_the_last_word_may_be_unfinished() -> None:
+    assert "melanoma of canthus" in read("melanoma of canth")
+    assert read("canth melanoma") == ["canth melanoma"]
+
+
+def test_what_a_short_form_stands_for_may_hold_another() -> None:
+    assert "history of malignant neoplasm of breast" in read("h/o breast ca")
+
+
+def test_what_a_whole_text_stands_for_is_not_written_out_again() -> None:
+    assert "anorexia nervosa" not in read("poor appetite")
+
+
+@pytest.mark.parametrize("text", ["can't pee", "cant pee", "can’t pee"])
+def test_an_apostrophe_may_be_left_out(text: str) -> None:
+    assert "retention of urine" in read(text)
+
+
+def test_a_misspelt_word_beside_a_short_form_is_corrected_too() -> None:
+    assert any("pneumonia" in one for one in read("pnemonia RLL"))
