@@ -17,11 +17,12 @@ from engine.experiments.options import ExperimentOptions, sources
 from engine.formats.corpora import Corpus, Splits, read_splits
 from engine.models.open import encoder_sha256, open_encoder
 from engine.normalisation.dictionary import Dictionary
-from engine.normalisation.fitting import Fitted, System, reranker_from
+from engine.normalisation.fitting import Fitted, System, taught_by
 from engine.normalisation.fitting import measured as answered
 from engine.normalisation.normaliser import Options
 from engine.normalisation.preprocessing import Switches
 from engine.normalisation.request import TFIDF, Search
+from engine.normalisation.reranker import learn_reranker
 from engine.normalisation.reranker_encoder import choose_reranker_encoder
 from engine.normalisation.similarity import Encode
 from engine.retrieval.encoding_cache import Remembered
@@ -62,7 +63,7 @@ def measured(row: SystemRow, opened: _Encoders, dictionary: Dictionary, splits: 
         opened.workspace, row.encoder, Options(Search.of(row.search), switches), opened.encode
     )
     system = System(opened.encode(row.encoder), row.weight, options, teacher)
-    order = reranker_from(system, dictionary, splits.train.mentions) if row.learnt else None
+    order = learn_reranker(taught_by(system, dictionary, splits.train.mentions)) if row.learnt else None
     result = answered(system, Fitted(row.weight, {}, None, order), dictionary, splits)
     half = [zlib.crc32(answer.mention.document.encode()) % 2 for answer in result.answers]
     halves = {

@@ -22,6 +22,7 @@ from store.records.mention import Mention
 
 HELD_OUT, SEED = 1_000, 0  # synonyms that a calibration is made of, and the draw of them
 PARTS = 3  # of the annotated documents, each searched without itself
+RightInList = tuple[np.ndarray, int]  # features [candidates, features] of a text, and the place of the right one
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class System:
 
 @dataclass(frozen=True)
 class Fitted:
-    """The weight that dev chose, its accuracies and calibration (None without dev); the reranker that train taught."""
+    """The weight that dev chose, its accuracies and calibration (None without dev); the reranker of train and dev."""
 
     weight: float
     tried: dict[float, float]
@@ -50,8 +51,12 @@ class Fitted:
 
 
 def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
-    """Choose on dev, with train as the data; test is not looked at."""
-    reranker = reranker_from(system, dictionary, splits.train.mentions)
+    """Choose on dev, with train as the data and the order that train teaches; test is not looked at.
+
+    Once it has chosen, dev teaches the order as well, each of its mentions searched with train as the data.
+    """
+    lists = taught_by(system, dictionary, splits.train.mentions)
+    reranker = learn_reranker(lists)
     if splits.dev is None:
         return Fitted(system.weight or 0.0, {}, None, reranker)
     pool = SearchPool(dictionary, annotations_of(splits.train.mentions, dictionary, system.options))
@@ -66,7 +71,10 @@ def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
         tried[weight] = float(results[weight].right.mean())
     best = max(tried, key=lambda weight: (tried[weight], -abs(weight - USUAL)))  # the order was learnt with the usual
     normaliser.weigh(best)
-    return Fitted(best, tried, calibration(normaliser, results[best], splits.dev), reranker)
+    curve = calibration(normaliser, results[best], splits.dev)
+    if lists:
+        reranker = learn_reranker([*lists, *_lists(_teacher(system), pool, splits.dev.mentions)])
+    return Fitted(best, tried, curve, reranker)
 
 
 def calibration(normaliser: Normaliser, result: Judged, dev: Corpus) -> Calibration:
@@ -115,34 +123,30 @@ def annotations_of(mentions: Sequence[Mention], dictionary: Dictionary, options:
     return found
 
 
-def reranker_from(system: System, dictionary: Dictionary, mentions: Sequence[Mention]) -> Reranker | None:
-    """The reranker that annotated mentions teach; None where they are few, or where it is switched off.
+def taught_by(system: System, dictionary: Dictionary, mentions: Sequence[Mention]) -> list[RightInList]:
+    """The lists of candidates from which annotated mentions teach a reranker; none where it is switched off.
 
     Each third of the documents is searched with the other two as the data, so that no mention finds itself.
     """
     if not system.options.switches.order_learnt or not mentions:
-        return None
+        return []
     parts = PARTS if "D" in system.options.search.origins else 1
     part = deal([mention.document for mention in mentions], parts)
-    if system.reranker_encode is not None:
-        system = replace(system, encode=system.reranker_encode)
-    return learn_reranker(
-        one
-        for at in range(parts)
-        for one in _lists(
-            system,
-            SearchPool(
-                dictionary,
-                annotations_of(
-                    [m for m, own in zip(mentions, part, strict=True) if own != at], dictionary, system.options
-                ),
-            ),
-            [mention for mention, own in zip(mentions, part, strict=True) if own == at],
-        )
-    )
+    found: list[RightInList] = []
+    for at in range(parts):
+        others = [mention for mention, own in zip(mentions, part, strict=True) if own != at]
+        pool = SearchPool(dictionary, annotations_of(others, dictionary, system.options))
+        own = [mention for mention, own in zip(mentions, part, strict=True) if own == at]
+        found += _lists(_teacher(system), pool, own)
+    return found
 
 
-def _lists(system: System, pool: SearchPool, mentions: Sequence[Mention]) -> Iterator[tuple[np.ndarray, int]]:
+def _teacher(system: System) -> System:
+    """The system with the encoder that a reranker may be learnt with."""
+    return system if system.reranker_encode is None else replace(system, encode=system.reranker_encode)
+
+
+def _lists(system: System, pool: SearchPool, mentions: Sequence[Mention]) -> Iterator[RightInList]:
     """Features and the right place for each text of a document that is no exact match and has its concept listed."""
     normaliser = _normaliser(system, pool, USUAL if system.weight is None else system.weight)
     seen: set[tuple[str, str]] = set()

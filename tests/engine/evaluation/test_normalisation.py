@@ -228,3 +228,17 @@ def test_mentions_teach_the_order_of_candidates() -> None:
     assert after.right.all()
     hits = [{hit.concept: hit.score for hit in found.answers[0].parts[0].candidates} for found in (before, after)]
     assert hits[0] == hits[1]  # the scores stay
+
+
+@pytest.mark.slow
+def test_dev_teaches_the_order_too() -> None:
+    """Dev only chose the weight: train with too few mentions to learn from gave no order, however many dev had."""
+    pairs = [one + other for one in "abcdefghijk" for other in "abcdefghijk"]
+    said = [mention(f"ovarian {two} mass", "C2", document=two) for two in pairs]
+    system = replace(SYSTEM, weight=0.5, options=Options(Search.of("O-T")))
+    parts = Splits(Corpus(said[:60]), Corpus(said[60:]), Corpus([mention("ovarian q mass", "C2", document="z")]), {})
+    fit = fitted(system, dictionary(), parts)
+    assert fitted(system, dictionary(), replace(parts, dev=None)).reranker is None and fit.reranker is not None
+    assert fit.calibration is not None and measured(system, fit, dictionary(), parts).right.all()
+    plain = replace(system, options=Options(Search.of("O-T"), Switches.without("order_learnt")))
+    assert fitted(plain, dictionary(), parts).reranker is None
