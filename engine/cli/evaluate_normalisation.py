@@ -27,7 +27,7 @@ SWITCHES = (
 @click.option("--dictionary", type=FILE, required=True, help="the concepts: a MEDIC, OBO, CSV or TSV file")
 @options.terminology_format("of the dictionary (default: by its content)")
 @click.option("--train", cls=Several, type=FILE, help="PubTator files: the data that is searched")
-@click.option("--dev", cls=Several, type=FILE, help="chooses the weight, curve and threshold")
+@click.option("--dev", cls=Several, type=FILE, help="chooses weight, curve, threshold; teaches too")
 @click.option("--test", cls=Several, type=FILE, required=True, help="PubTator files to be measured on")
 @click.option("--types", cls=Several, metavar="TYPE...", help="only these types of mention")
 @options.encoder("vectors (default), vectors:NAME, a version, or tfidf")
