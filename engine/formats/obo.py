@@ -62,6 +62,11 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
     )
 
 
+def _is_obsolete(data: dict[str, Any]) -> bool:
+    """Whether the clauses of a term say that it is not in use any more."""
+    return data.get("is_obsolete") == "true"
+
+
 def _concept(
     key: str,
     data: dict[str, Any],
@@ -71,12 +76,12 @@ def _concept(
     problems: list[Problem],
     source: str,
 ) -> Concept:
-    obsolete = data.get("is_obsolete") == "true"
+    obsolete = _is_obsolete(data)
     parents = []
     for _, parent, relation in graph.out_edges(key, keys=True) if not obsolete else ():
         if relation != "is_a" or parent == key or parent in parents:
             continue
-        if parent in nodes and nodes[parent].get("is_obsolete") != "true":
+        if parent in nodes and not _is_obsolete(nodes[parent]):
             parents.append(parent)
         else:
             sentence = f"{key} has the parent {parent}, which is not in the file or not in use; the link is left out."

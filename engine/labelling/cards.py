@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from sqlite_utils import Database
 
-from engine.labelling.orders import RANDOM
-from engine.labelling.queue import QueueSettings
-from engine.labelling.sets import Definition
-from engine.labelling.suggestions import Prototypes
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.hierarchy import path_to_root
 from engine.workspace import Workspace
 from store import terminologies
 
-BUTTONS = 9
 PLACES = 3  # concepts named with a card
 
 
@@ -46,24 +40,6 @@ class Card:
     more_places: int
     mine: str = ""
     skipped: bool = False
-
-
-def suggestions(
-    definition: Definition, settings: QueueSettings, prototypes: Prototypes, row: np.ndarray
-) -> tuple[tuple[tuple[str, float | None], ...], str]:
-    """What stands on the buttons of a name with the unit row float32 [dim], and the best class.
-
-    Up to nine classes keep their places, so that a key always means the same; of more, the nine best come, best first.
-    Hidden, the first nine stand in the set's order, without scores.
-    """
-    if settings.hidden or settings.order == RANDOM:
-        return tuple((title, None) for title in definition.titles[:BUTTONS]), ""
-    ranked = prototypes.ranked(row)
-    best = ranked[0][0] if row.any() else ""
-    if len(ranked) > BUTTONS:
-        return tuple(ranked[:BUTTONS]), best
-    scores = dict(ranked)
-    return tuple((title, scores[title]) for title in definition.titles), best
 
 
 def places_of(db: Database, workspace: Workspace, norms: Sequence[str]) -> dict[str, tuple[tuple[Place, ...], int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.labelling.orders import margins
-from engine.labelling.suggestions import Prototypes, readable, unit_mean
+from engine.labelling.prototypes import Prototypes, readable, unit_mean
 
 
 @dataclass(frozen=True)

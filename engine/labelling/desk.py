@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
-from engine.labelling.cards import Card, places_of, suggestions
+from engine.labelling.cards import Card, places_of
 from engine.labelling.definitions import definition_of
 from engine.labelling.drawing import Drawing, by_class
 from engine.labelling.queue import LabelQueue, queue_of
 from engine.labelling.sets import Definition
+from engine.labelling.suggestions import suggestions
 from engine.models.open import open_encoder
 from store import label_sets, terminologies
 

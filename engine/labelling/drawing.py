@@ -10,10 +10,10 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.labelling.pool import NamePool, PoolRows, pool_from, pool_of
+from engine.labelling.prototypes import Prototypes, prototypes
 from engine.labelling.queue import BLOCK, CLASSES, TERMINOLOGY, FeatureSource, QueueSettings, next_places
 from engine.labelling.set_memory import SetMemory
 from engine.labelling.sets import Definition, members
-from engine.labelling.suggestions import Prototypes, prototypes
 from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.ranking.ranker import Ranker

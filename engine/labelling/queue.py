@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from engine.errors import BadInput, NotFound
 from engine.labelling.orders import ORDERS, RANDOM, OrderFeatures, shuffled
 from engine.labelling.pool import NamePool
-from engine.labelling.suggestions import Prototypes
+from engine.labelling.prototypes import Prototypes
 from store import label_sets
 
 CLASSES, TERMINOLOGY, LIST, SEARCH = "classes", "terminology", "list", "search"

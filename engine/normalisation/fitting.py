@@ -17,7 +17,7 @@ from engine.normalisation.preprocessing import Preparer, Switches
 from engine.normalisation.request import TRIED, USUAL
 from engine.normalisation.reranker import Reranker, deal, learn_reranker
 from engine.normalisation.similarity import Encode, space_of
-from engine.text.abbreviations import written_out
+from engine.text.local_abbreviations import written_out
 from store.records.mention import Mention
 
 HELD_OUT, SEED = 1_000, 0  # synonyms that a calibration is made of, and the draw of them

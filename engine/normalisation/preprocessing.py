@@ -12,7 +12,7 @@ from engine.normalisation.mentions import composites, spelling
 from engine.normalisation.mentions.implied import implied
 from engine.normalisation.records import Match
 from engine.settings import Settings, setting
-from engine.text import abbreviations, normalise, numbers, plurals, words
+from engine.text import local_abbreviations, normalise, numbers, plurals, words
 from engine.text.word_variants import americanised
 from store.records.mention import Mention
 
@@ -85,7 +85,7 @@ class Preparer:
 
     def _short_forms(self, context: str) -> dict[str, str]:
         """What the text defines, and what it must mean by short forms that it does not define and no name has."""
-        found = abbreviations.local_abbreviations(context)
+        found = local_abbreviations.local_abbreviations(context)
         meant = {short: long for short, long in implied(context, found).items() if short.lower() not in self._words}
         return {**meant, **found}
 
@@ -97,7 +97,7 @@ class Preparer:
         """The whole text and its parts; a text that a name equals as it is written is not changed further."""
         text = mention.text
         if self.switches.abbreviations and mention.context:
-            text = abbreviations.expanded(text, self._local(mention.context))
+            text = local_abbreviations.expanded(text, self._local(mention.context))
         if self._known(text):
             return Prepared(text)
         if text != mention.text and self._known(mention.text):

@@ -26,6 +26,7 @@ from engine.placement.records import Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
+from engine.ranking.sureness import confidence_word
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
 from engine.workbench.abbreviations import Abbreviations
@@ -149,6 +150,7 @@ __all__ = [
     "UpdatePreview",
     "Workbench",
     "comparison_words",
+    "confidence_word",
     "default_workspace",
     "give_back_memory",
     "in_one_sentence",

@@ -20,7 +20,8 @@ from store import backup, database, models, runs
 from store.records.training import CANCELLED, DONE, UNFINISHED, TrainingRun
 
 HOUR, DAY = 3600.0, 24 * 3600.0
-KEPT_DAYS = 30  # what a run that stopped may need when it is taken up again
+CHECKPOINT_DAYS = 30  # how long a cancelled run or experiment can be taken up again
+UPLOAD_DAYS = 30  # how long a file stays that a stopped run would read again
 WRITER = re.compile(r"\.(\d+)-[0-9a-f]+\.part$")  # the process that was writing the file
 PASSING = (".vectors-*", ".names-*")  # folders of a training of vectors
 
@@ -102,7 +103,7 @@ class Leftovers:
         for path in sorted(folder.glob("*")):
             number = int(path.name.partition(".")[0]) if path.name.partition(".")[0].isdigit() else 0
             run = known.get(number)
-            cancelled = run is not None and run.status == CANCELLED and _age(path) > KEPT_DAYS * DAY
+            cancelled = run is not None and run.status == CANCELLED and _age(path) > CHECKPOINT_DAYS * DAY
             over = (run is None or run.status == DONE) and _age(path) > HOUR
             if path.suffix == ".checkpoint" and (over or cancelled):
                 yield path, "a checkpoint of a run that is over"
@@ -111,7 +112,7 @@ class Leftovers:
             elif path.name.startswith(("upload-", "names-")) and _age(path) > DAY:
                 readers = [one for one in known.values() if _names(one, path)]
                 waiting = [one for one in readers if one.status != DONE]
-                if not waiting or (_age(path) > KEPT_DAYS * DAY and all(r.status not in UNFINISHED for r in waiting)):
+                if not waiting or (_age(path) > UPLOAD_DAYS * DAY and all(r.status not in UNFINISHED for r in waiting)):
                     yield path, "a file that was uploaded and has been read"
             elif path.name.startswith("proposals-") and _age(path) > DAY:
                 yield path, "an export that was downloaded"
@@ -126,7 +127,7 @@ class Leftovers:
             if run is None:
                 if _age(path) > DAY:
                     yield path, "an experiment that no run of this workspace is"
-            elif run.status == CANCELLED and _newest(path) > KEPT_DAYS * DAY:
+            elif run.status == CANCELLED and _newest(path) > CHECKPOINT_DAYS * DAY:
                 yield path, "an experiment that was cancelled and not taken up again"
             elif run.status == DONE:
                 for training in sorted(path.glob("cells/*.training*")):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-EXACT, LIKELY, GUESS = "exact", "likely", "guess"
-LIKELY_FROM = 0.5  # the probability from which on an answer is likely; below it is a guess
+from engine.workbench import confidence_word
+
 LEAST, MOST = 0.01, 0.99  # a probability beyond these is told as beyond them
 
 
@@ -11,7 +11,7 @@ def sureness(probability: float | None, exact: bool) -> list[str]:
     """The word and the per cent, such as ["likely", "89 %"]; [] where the probability is not known."""
     if probability is None:
         return []
-    word = EXACT if exact else LIKELY if probability >= LIKELY_FROM else GUESS
+    word = confidence_word(exact, probability)
     if 0 < probability < LEAST:
         return [word, "< 1 %"]
     return [word, "> 99 %" if MOST < probability < 1 else f"{100 * probability:.0f} %"]

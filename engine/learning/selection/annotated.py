@@ -9,7 +9,7 @@ from engine.errors import BadInput
 from engine.formats.corpora import read_corpus
 from engine.learning.selection.source import Source, gathered
 from engine.text import normalise
-from engine.text.abbreviations import written_out
+from engine.text.local_abbreviations import written_out
 
 BETWEEN = ";"
 

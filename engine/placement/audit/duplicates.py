@@ -38,7 +38,7 @@ WEIGHTS = {  # of a logistic regression, learnt from 100 concepts of HPO split i
 
 def duplicates(audited: Audited) -> Iterator[Finding]:
     """A finding for each pair of concepts that may be one, `concept` the later of the two."""
-    found = [compared(audited, one, other) for one, other in candidate_pairs(audited)]
+    found = [scored_pair(audited, one, other) for one, other in candidate_pairs(audited)]
     often = Counter(one.contrast for one in found if one.contrast)
     for pair in found:
         here, there = audited.codes[pair.nearest[0]], audited.codes[pair.nearest[1]]
@@ -105,7 +105,7 @@ class LikePair:
     contrast: Contrast | None
 
 
-def compared(audited: Audited, one: int, other: int) -> LikePair:
+def scored_pair(audited: Audited, one: int, other: int) -> LikePair:
     """Two concepts by the cosines of their names, by words and by what divides concepts: side, number, stage …
 
     Of concepts that share a very text only those whose other names are alike too count: the text alone is a name of

@@ -9,12 +9,12 @@ from engine.ranking.explaining.parts import grouped
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, Contrast, Explanation, LeftOut, Reason
 from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES
 from engine.ranking.properties import PLAIN
+from engine.ranking.sureness import confidence_word
 from engine.text import normalise
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
 MOST_LEFT_OUT = 3  # of what is left out, those without which it would fare worst
-SURE = 0.5  # the probability from which on a candidate is likely
 FITS = {  # a group of parts that speaks for a candidate, and one that speaks against it; the same text counts by rule
     "likeness": ("in meaning and words it is more like it", "in meaning and words it is less like it"),
     "meaning": ("the encoder places it nearer", "the encoder places it further off"),
@@ -27,17 +27,8 @@ FITS = {  # a group of parts that speaks for a candidate, and one that speaks ag
 }
 
 
-def confidence_word(exact: bool, probability: float | None) -> str:
-    """How sure a candidate is: “exact”, “likely” or “guess”; "" where that is not known."""
-    if exact:
-        return "exact"
-    if probability is None:
-        return ""
-    return "likely" if probability >= SURE else "guess"
-
-
 def sureness(exact: bool, probability: float | None) -> str:
-    """The same with the probability, “likely, 78 %”."""
+    """How sure a candidate is, in a word and per cent, “likely, 78 %”; "" where that is not known."""
     word = confidence_word(exact, probability)
     return word if probability is None or not word else f"{word}, {100 * probability:.0f} %"
 

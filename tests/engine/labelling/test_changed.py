@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.labelling.changed import mean_margin, right, suggested, suggested_without_itself, suggestion_changes
-from engine.labelling.suggestions import prototypes
+from engine.labelling.prototypes import prototypes
 
 X, Y = np.eye(2, dtype=np.float32)
 NOTHING = np.zeros(2, np.float32)

@@ -9,8 +9,8 @@ from engine.errors import BadInput
 from engine.labelling import queue
 from engine.labelling.orders import RANDOM, UNCERTAIN, OrderFeatures, shuffled, uncertain
 from engine.labelling.pool import NamePool, pool_from
+from engine.labelling.prototypes import prototypes
 from engine.labelling.queue import LIST, FeatureSource, QueueSettings, next_places
-from engine.labelling.suggestions import prototypes
 
 RNG = np.random.default_rng(3)
 ROWS = RNG.normal(size=(50, 4)).astype(np.float32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.labelling.suggestions import prototypes
+from engine.labelling.prototypes import prototypes
 
 X, Y, Z = np.eye(3, dtype=np.float32)
 
@@ -47,7 +47,7 @@ def test_many_names_are_scored_in_parts_as_one_product_would(monkeypatch):
     names, classes = rng.normal(size=(25, 4)).astype(np.float32), rng.normal(size=(3, 4)).astype(np.float32)
     found = prototypes(["a", "b", "c"], {title: row[None] for title, row in zip("abc", classes, strict=True)}, {})
     whole = names @ found.rows.T
-    monkeypatch.setattr("engine.labelling.suggestions.AT_ONCE", 7)
+    monkeypatch.setattr("engine.labelling.prototypes.AT_ONCE", 7)
 
     assert np.allclose(found.scores(names), whole)
     assert found.scores(names[:0]).shape == (0, 3)

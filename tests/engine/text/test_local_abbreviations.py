@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engine.text.abbreviations import expanded, local_abbreviations
+from engine.text.local_abbreviations import expanded, local_abbreviations
 
 ALL = {  # what the texts say, by reading them
     "Heat shock transcription factor (HSF) is one.": {"HSF": "Heat shock transcription factor"},  # the paper's example
