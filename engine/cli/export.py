@@ -30,7 +30,7 @@ ROW_FORMATS = ("npy", "word2vec", "faiss")  # of an encoder's rows; the test of 
     help=f"default: what the ending of --out says; of an encoder without an ending {FOLDER}, a folder",
 )
 @click.option("--out", type=FILE, required=True, metavar="FILE", help=", ".join(endings().values()))
-@click.option("--namespace", default="", metavar="DIGITS", help="of your extension of SNOMED CT, seven digits (rf2)")
+@options.namespace("rf2")
 def export(
     kind: str, terminology: str, label_set: str, encoder: str, format: str | None, out: Path, namespace: str
 ) -> dict[str, Any]:

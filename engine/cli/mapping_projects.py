@@ -14,7 +14,7 @@ from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
 from engine.cli.mapping import encoders
-from engine.formats.registry import MAPPINGS, writers
+from engine.formats.registry import MAPPINGS, SIMPLE_MAP, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
 HERE = "engine.cli.mapping_projects"
@@ -216,21 +216,32 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
     return {"lines": workbench.mapping_files.load_frequencies(number, file)}
 
 
-@command("export", "write a project with its decisions as SSSOM or FHIR")
+@command("export", "write a project with its decisions as SSSOM or FHIR, or as an RF2 map")
 @NUMBER
-@click.option("--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv or .fhir.json")
-@click.option("--format", type=options.FormatName(lambda: writers(MAPPINGS)), help="default: what --out ends in says")
-def export(number: int, out: Path, format: str | None) -> dict[str, Any]:
+@click.option(
+    "--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv, .fhir.json or .txt (RF2)"
+)
+@click.option(
+    "--format",
+    type=options.FormatName(lambda: writers(MAPPINGS, SIMPLE_MAP)),
+    help="default: what --out ends in says",
+)
+@options.namespace("rf2-map")
+def export(number: int, out: Path, format: str | None, namespace: str) -> dict[str, Any]:
+    """An RF2 map holds the exact mappings that people decided; what else it leaves out stands under “lost”."""
     workbench = open_workbench()
     counts = workbench.mapping_lines.counts(number)
-    return {"file": str(out), "rows": workbench.mapping_files.export(number, out, format or ""), **counts}
+    files = workbench.mapping_files
+    rows = files.export(number, out, format or "", namespace)
+    return {"file": str(out), "rows": rows, **counts, "lost": files.losses(number, files.format_of(out))}
 
 
 @command(
     "load",
     "merge an export of a project into one, or load existing mappings into it",
     "Of an export the decisions and assignments, as one undo; where it contradicts what is here, what is here stays "
-    "and the contradiction is listed. Of SSSOM, a ConceptMap or a TSV of ids the mappings, shown as existing ones.",
+    "and the contradiction is listed. Of SSSOM, a ConceptMap, an RF2 map or a TSV of ids the mappings, shown as "
+    "existing ones.",
 )
 @NUMBER
 @click.argument("file", type=FILE)

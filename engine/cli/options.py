@@ -114,6 +114,12 @@ def threshold() -> Decorator:
     return click.option("--threshold", type=NUMBER, default=0.95, help="above which the first target answers (0.95)")
 
 
+def namespace(format: str) -> Decorator:
+    """`--namespace`, in which a format of SNOMED CT is written."""
+    help = f"of your extension of SNOMED CT, seven digits ({format})"
+    return click.option("--namespace", default="", metavar="DIGITS", help=help)
+
+
 def reason() -> Decorator:
     """`--reason`, kept with what is changed."""
     return click.option("--reason", default="", help="why, kept with the change")

@@ -81,14 +81,14 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
     source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
     not, is taken off where the terminology does not write its ids so.
 
-    Of a map reference set the active members count. A TSV has a column of source ids (`source_id`, or its first) and
-    one of target ids, several between “|” (its last); all of them are EXACT_MATCH. NotFound for a missing file;
-    BadInput for one without mappings.
+    Of a map reference set the active members count, turned round where their concepts are the target's. A TSV has a
+    column of source ids (`source_id`, or its first) and one of target ids, several between “|” (its last); all of them
+    are EXACT_MATCH. NotFound for a missing file; BadInput for one without mappings.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
     found: dict[str, dict[str, str]] = {}
-    for concept, others, predicate in _rows(path):
+    for concept, others, predicate in _rows(path, source[1], target[1]):
         for other in filter(None, map(str.strip, others.split("|"))):
             if concept.strip():
                 here = found.setdefault(_local(concept.strip(), source), {})
@@ -98,7 +98,7 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
     return found
 
 
-def _rows(path: Path) -> Iterator[tuple[str, str, str]]:
+def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Iterator[tuple[str, str, str]]:
     lines = (concept_map if concept_map.recognises_map(head_of(path)) else sssom).read_rows(path)
     heading: list[str] = next(lines, [])
     if "subject_id" in heading and "object_id" in heading:
@@ -114,7 +114,11 @@ def _rows(path: Path) -> Iterator[tuple[str, str, str]]:
     by_name = {heading.lower(): heading for heading in headings}
     if {"active", *RF2_MAP} <= set(by_name):
         component, code = (by_name[column] for column in RF2_MAP)
-        yield from ((row[component], row[code], "") for _, row in titled if row[by_name["active"]] == "1")
+        for _, row in titled:
+            if row[by_name["active"]] == "1":
+                ends = row[component], row[code]
+                one, other = ends[::-1] if ends[0] in targets and ends[0] not in sources else ends
+                yield one, other, ""
         return
     first = "source_id" if "source_id" in headings else headings[0]
     for _, record in titled:

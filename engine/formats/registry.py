@@ -11,6 +11,7 @@ What a module offers for what it holds:
 | ROWS | `read_rows(path) -> Iterator[cells]` | `write_rows(path, heading, rows, title) -> int` |
 | MAPPINGS | `read_rows(path) -> Iterator[cells]` | `write_mappings(path, heading, rows, about) -> int` |
 | DELTA | | `write(path, concepts, about, changes, namespace) -> int` |
+| SIMPLE_MAP | | `write_map(path, found, namespace, number) -> int` |
 
 A module with `recognises(head) -> bool` is known by the first characters of its files. The command line, the window,
 the experiments and the evaluations ask this dict; nothing else lists formats, their endings or their modules.
@@ -25,6 +26,7 @@ from types import ModuleType
 
 TERMINOLOGY, MENTIONS, ANNOTATED = "terminology", "mentions", "annotated text"
 ANSWERS, ROWS, MAPPINGS, DELTA = "answers", "export rows", "mappings", "changes of a terminology"
+SIMPLE_MAP = "simple map of SNOMED CT"
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,14 @@ FORMATS = {
         read_title="SNOMED CT RF2 (folder, zip or descriptions)",
         anywhere=True,
         filters=("date", "modules"),
+    ),
+    "rf2-map": Format(
+        "SNOMED CT RF2 map",
+        "engine.formats.rf2_map",
+        writes=(SIMPLE_MAP,),
+        endings=(".txt",),
+        written=(".txt",),
+        mime="text/tab-separated-values",
     ),
     "own": Format(
         "Exported terminology",

@@ -29,6 +29,7 @@ from store.records.terminology import Concept, Edit, Terminology
 
 NAMESPACE = re.compile(r"\d{7}")
 DIGITS = re.compile(r"\d{6,18}")
+CONCEPT_ID = re.compile(r"[1-9]\d{2,14}[01]0\d", re.ASCII)
 CONCEPTS = ("id", "effectiveTime", "active", "moduleId", "definitionStatusId")
 DESCRIPTIONS = (
     *("id", "effectiveTime", "active", "moduleId", "conceptId", "languageCode", "typeId", "term"),
@@ -54,11 +55,7 @@ def write(
     namespace: str = "",
 ) -> int:
     """Write the Delta; how many rows. BadInput without a namespace of seven digits, or where nobody edited anything."""
-    if not NAMESPACE.fullmatch(namespace):
-        raise BadInput(
-            f"An RF2 Delta needs your extension's namespace of seven digits, not “{namespace[:20]}”; give --namespace. "
-            "SNOMED International gives them out."
-        )
+    check_namespace(namespace, "An RF2 Delta")
     if changes is None or not changes.edits:
         raise BadInput(f"Nobody has edited {about.slug}, so there is no Delta; edit it, or choose another format.")
     found = _Delta(changes, namespace)
@@ -76,6 +73,24 @@ def write(
             text = "".join("\t".join(cell.translate(BLANKS) for cell in line) + "\r\n" for line in lines)
             archive.writestr(_entry(f"RF2_{about.slug}/Delta/{name}"), text)
     return sum(len(lines) - 1 for name, lines in files.items() if "Provenance" not in name)
+
+
+def check_namespace(namespace: str, what: str) -> None:
+    """BadInput, which begins with `what` needs it, for anything but the seven digits of a namespace."""
+    if not NAMESPACE.fullmatch(namespace):
+        raise BadInput(
+            f"{what} needs your extension's namespace of seven digits, not “{namespace[:20]}”; give --namespace. "
+            "SNOMED International gives them out."
+        )
+
+
+def is_concept_id(code: str) -> bool:
+    """Whether a code is an identifier of a concept of SNOMED CT: its partition and its check digit say so.
+
+    >>> is_concept_id("22298006"), is_concept_id("22298007"), is_concept_id("HP:0001250")
+    (True, False, False)
+    """
+    return bool(CONCEPT_ID.fullmatch(code)) and check_digit(code[:-1]) == int(code[-1])
 
 
 def identifier(number: int, namespace: str, partition: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NotFound
 from engine.ranking.mapping.contradictions import in_words
@@ -15,6 +16,9 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_projects
 from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
+
+if TYPE_CHECKING:
+    from engine.formats.rf2_map import SimpleMap
 
 HERE, FILE = TAKES = ("here", "file")
 
@@ -48,25 +52,56 @@ class MappingFiles:
         self._workspace = workspace
         self._projects = projects
 
-    def export(self, number: int, path: Path, format: str = "") -> int:
-        """Writes a project as SSSOM or FHIR, the `format` or what `path` ends in; how many rows.
+    def format_of(self, path: Path, format: str = "") -> str:
+        """The format that a project is written to `path` in: the `format` named, which must be what it ends in.
 
-        BadInput for a name that is of neither, NotFound where its folder is not there.
+        BadInput for a name that is of none.
         """
-        from engine.formats.decided_mappings import DecidedLine, write_project
-        from engine.formats.mappings import MappingSet
         from engine.formats.recognition import written_format
-        from engine.formats.registry import FORMATS, MAPPINGS
+        from engine.formats.registry import FORMATS, MAPPINGS, SIMPLE_MAP
 
-        project = self._projects.get(number)
-        chosen = written_format(path.name, MAPPINGS) or ("sssom" if path.suffix.lower() == ".tsv" else "")
+        chosen = written_format(path.name, MAPPINGS, SIMPLE_MAP) or ("sssom" if path.suffix.lower() == ".tsv" else "")
         if not chosen or (format and format != chosen):
             named_format = FORMATS[format or "sssom"]
             raise BadInput(
                 f"{path} is no name of a file of {named_format.title}; let it end in {named_format.written[0]}."
             )
+        return chosen
+
+    def simple_map(self, number: int) -> SimpleMap:
+        """What an RF2 map of a project holds, and in sentences what it does not."""
+        from engine.formats.rf2_map import simple_map
+
+        project = self._projects.get(number)
+        with self._workspace.reading() as db:
+            sources = mapping_decisions.chosen(db, project.id, MappingFilter(), "as in the source")
+            return simple_map(sources, mapping_decisions.latest(db, project.id))
+
+    def losses(self, number: int, format: str) -> list[str]:
+        """What of a project a format does not hold, counted, in sentences; nothing is written."""
+        from engine.formats.registry import FORMATS, SIMPLE_MAP
+
+        return self.simple_map(number).lost if SIMPLE_MAP in FORMATS[format].writes else []
+
+    def export(self, number: int, path: Path, format: str = "", namespace: str = "") -> int:
+        """Writes a project as SSSOM, FHIR or an RF2 map, the `format` or what `path` ends in; how many rows.
+
+        namespace: the seven digits of an extension of SNOMED CT, which an RF2 map needs. BadInput for a name that is of
+        no such format, and for a map without a namespace or a mapping; NotFound where its folder is not there.
+        """
+        from engine.formats.decided_mappings import DecidedLine, write_project
+        from engine.formats.mappings import MappingSet
+        from engine.formats.registry import FORMATS, SIMPLE_MAP
+
+        project = self._projects.get(number)
+        chosen = self.format_of(path, format)
         if not path.absolute().parent.is_dir():
             raise NotFound(f"There is no folder {path.absolute().parent} to write {path.name} to; make it first.")
+        if SIMPLE_MAP in FORMATS[chosen].writes:
+            count: int = FORMATS[chosen].load().write_map(path, self.simple_map(number), namespace, project.id)
+            return count
+        if namespace:
+            raise BadInput(f"A namespace means something to RF2 only, not to {FORMATS[chosen].title}; leave it out.")
         first, second = find(self._workspace, project.source), find(self._workspace, project.target)
         with self._workspace.reading() as db:
             sources = mapping_decisions.chosen(db, project.id, MappingFilter(), "as in the source")

@@ -158,6 +158,17 @@ def test_the_projects_say_how_far_they_are(two: Workbench, number: str, open_pag
     assert (row["title"], row["left"], row["done_text"]) == ("Organs onto Others", "8", "1 of 9")
 
 
+def test_a_namespace_gives_an_rf2_map_and_says_what_is_not_in_it(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
+    app = open_page("mappings", project=number)
+    assert "go out as an RF2 simple map" in texts(app)
+    app.text_input(key="mappings_namespace").input("1000003").run()
+    assert not app.exception and "concepts without an id of SNOMED CT: 1 mapping is left out." in texts(app)
+    assert "No match or no decision: 8 lines are left out." in texts(app)
+
+
 def test_decisions_teach_only_when_a_person_says_so(two: Workbench, number: str, open_page: Opener) -> None:
     two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
     app = open_page("mappings", project=number)

@@ -29,6 +29,7 @@ FORMATS = (
     ),
     (".fhir.json", "FHIR ConceptMap", "application/fhir+json", "The same as a ConceptMap of FHIR R4."),
 )
+NAMESPACE = re.compile(r"\d{7}", re.ASCII)
 TAKES = {"here": "Keep what is here", "file": "Take the file’s"}
 COLUMNS = (Col("source", "Line", "code"), Col("what", "What"), Col("here", "Here"), Col("file", "In the file"))
 
@@ -48,6 +49,31 @@ def export_menu(workbench: Workbench, project: MappingProject) -> None:
                 on_click="ignore",
                 width="stretch",
             )
+        _rf2_map(workbench, project)
+
+
+@sentences()
+def _rf2_map(workbench: Workbench, project: MappingProject) -> None:
+    """The namespace that an RF2 map is made in, its button, and what of the project is not in it."""
+    what = "Seven digits, given out by SNOMED International; the reference set's identifier is made in it."
+    namespace = st.text_input("Namespace of your extension", key="mappings_namespace", max_chars=7, help=what).strip()
+    if not NAMESPACE.fullmatch(namespace):
+        st.caption("With your extension’s namespace, exact mappings of SNOMED CT go out as an RF2 simple map.")
+        return
+    found = workbench.mapping_files.simple_map(project.id)
+    st.download_button(
+        "RF2 map",
+        _content(workbench, project.id, ".txt", namespace),
+        file_name=f"der2_sRefset_SimpleMapSnapshot_{namespace}_{found.day}.txt",
+        mime="text/tab-separated-values",
+        key="mappings_export.rf2",
+        help="The exact mappings that people decided, as a simple map reference set.",
+        on_click="ignore",
+        width="stretch",
+        disabled=not found.members,
+    )
+    for sentence in found.lost:
+        st.caption(plain(sentence))
 
 
 def load_menu(workbench: Workbench, project: MappingProject) -> None:
@@ -57,11 +83,11 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
         kinds = {"mappings": "Decisions or mappings", "frequencies": "Frequencies"}
         st.session_state.setdefault("mappings_load_kind", "mappings")
         kind = switch(st, "What the file holds", kinds, "mappings_load_kind", label_visibility="collapsed")
-        file = st.file_uploader("A file", key="mappings_file", type=["tsv", "csv", "json"])
+        file = st.file_uploader("A file", key="mappings_file", type=["tsv", "csv", "json", "txt"])
         if file is None:
             st.caption(
-                "An export of a project is merged: its decisions and assignments, as one undo. SSSOM, a ConceptMap or "
-                "a table of ids is shown as existing mappings. Frequencies are a table of ids and counts."
+                "An export of a project is merged: its decisions and assignments, as one undo. SSSOM, a ConceptMap, an "
+                "RF2 map or a table of ids is shown as existing mappings. Frequencies are a table of ids and counts."
             )
         elif kind == "frequencies":
             st.button("Read the counts", key="mappings_counts", on_click=_counts, args=(workbench, project.id, file))
@@ -112,13 +138,13 @@ def _counts(workbench: Workbench, number: int, file: UploadedFile) -> None:
         say("error", plain(error))
 
 
-def _content(workbench: Workbench, number: int, ending: str) -> Callable[[], bytes]:
+def _content(workbench: Workbench, number: int, ending: str, namespace: str = "") -> Callable[[], bytes]:
     """Makes the file when it is called."""
 
     def made() -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"project{ending}"
-            workbench.mapping_files.export(number, path)
+            workbench.mapping_files.export(number, path, namespace=namespace)
             return path.read_bytes()
 
     return made

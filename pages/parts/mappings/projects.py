@@ -91,8 +91,8 @@ def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
             args=(workbench, source, target, branch, part),
         )
         encoders_menu(workbench, "mappings_encoders")
-        with st.popover("Existing mappings", help="SSSOM, a ConceptMap, or a table of source and target ids."):
-            st.file_uploader("A file of mappings", key="mappings_given", type=["tsv", "csv", "json"])
+        with st.popover("Existing mappings", help="SSSOM, a ConceptMap, an RF2 map, or a table of the two's ids."):
+            st.file_uploader("A file of mappings", key="mappings_given", type=["tsv", "csv", "json", "txt"])
             st.caption("They are shown at their lines as existing ones, and held against what is decided.")
         st.caption(HOW)
 

@@ -57,7 +57,7 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     run("mappings", "clear", number, "L", "--who", "ann")
     out = tmp_path / "ward.sssom.tsv"
     told = run("mappings", "export", number, "--out", str(out))
-    assert told["decided"] == 4 and told["rows"] == 11
+    assert told["decided"] == 4 and told["rows"] == 11 and told["lost"] == []
     loaded = run("mappings", "load", number, str(out), "--who", "ann", "--preview")
     assert (loaded["decisions"], loaded["conflicts"]) == (0, [])
     assert run("undo", "--who", "ann")["entry"]["kind"] == "mapping"
@@ -69,7 +69,10 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     assert run("mappings", "list") == {"projects": []}
 
 
-def test_what_cannot_be_done_is_one_line(refusal: Callable[..., str], number: str) -> None:
+def test_what_cannot_be_done_is_one_line(refusal: Callable[..., str], number: str, tmp_path: Path) -> None:
     assert "no mapping project 99" in refusal("mappings", "lines", "99")
     assert "ID=RELATION" in refusal("mappings", "decide", number, "H1", "--to", "T2")
+    words = ("mappings", "export", number, "--out", str(tmp_path / "map.txt"))
+    assert "namespace of seven digits" in refusal(*words)
+    assert "decide first" in refusal(*words, "--namespace", "1000003")
     assert "no order “best”" in refusal("mappings", "lines", number, "--order", "best")

@@ -13,7 +13,18 @@ from engine.errors import NomenclatorError
 from engine.formats.mentions import MentionFile
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
-from engine.formats.registry import ANNOTATED, ANSWERS, DELTA, FORMATS, MAPPINGS, MENTIONS, ROWS, TERMINOLOGY, Format
+from engine.formats.registry import (
+    ANNOTATED,
+    ANSWERS,
+    DELTA,
+    FORMATS,
+    MAPPINGS,
+    MENTIONS,
+    ROWS,
+    SIMPLE_MAP,
+    TERMINOLOGY,
+    Format,
+)
 from engine.terminology import importing
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name, Terminology
@@ -41,6 +52,7 @@ FUNCTIONS = {
     (MAPPINGS, "reads"): "read_rows",
     (MAPPINGS, "writes"): "write_mappings",
     (DELTA, "writes"): "write",
+    (SIMPLE_MAP, "writes"): "write_map",
 }
 BOTH_WAYS = [name for name, one in FORMATS.items() if TERMINOLOGY in one.reads and TERMINOLOGY in one.writes]
 BINARY = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe"

@@ -47,7 +47,7 @@ SERVICES = {
     "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",
     "mapping_changes": "queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
-    "mapping_files": "export load load_frequencies",
+    "mapping_files": "export format_of load load_frequencies losses simple_map",
     "mapping_lines": "agreement card case chosen contradictions counts counts_for marks orders people read states",
     "mapping_projects": "all branches delete edited_since get queue run_of suggest_again",
     "mappings": "measure write",
