@@ -51,7 +51,7 @@ SERVICES = {
     "mapping_lines": "agreement card case chosen contradictions counts counts_for marks orders people read states",
     "mapping_projects": "all branches delete edited_since get queue run_of suggest_again",
     "mappings": "measure write",
-    "maps": "branches compare drawn layouts open queue request run_of start",
+    "maps": "branches compare drawn layouts open openable queue request run_of start",
     "mention_attributes": "kinds read say",
     "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
@@ -72,7 +72,7 @@ SERVICES = {
     "selection_key start",
     "translations": "of_concept",
     "upkeep": "delete deleted describe hanging rename tidy",
-    "vector_making": "models_of_names poolings start_fusing start_model start_names start_spelling "
+    "vector_making": "models_of_names poolings start_enriching start_fusing start_model start_names start_spelling "
     "transformer_obstacle",
     "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse start_adding "
     "start_training term_lines",
