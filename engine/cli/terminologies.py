@@ -13,7 +13,7 @@ from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
 from engine.cli.console import followed, run_now
 from engine.cli.terminology import release_report
 
-FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns")  # of what a file holds
+FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns", "cleanable")  # of what a file holds
 
 
 @command("init", "make the sample workspace: ICD-10-CM and HPO, searchable")
@@ -43,6 +43,7 @@ def terminologies() -> dict[str, Any]:
 @click.option("--source", multiple=True, metavar="SAB", help="only names of it, as MSH; several times (UMLS)")
 @click.option("--group", multiple=True, metavar="GROUP", help="only concepts of it, as DISO; several times (UMLS)")
 @click.option("--suppressed", is_flag=True, help="suppressed names too (UMLS)")
+@click.option("--clean", is_flag=True, help="names without marks such as “(disorder)” and stray blanks")
 @click.option("--preview", is_flag=True, help="only say what would be imported")
 @click.option("--update", is_flag=True, help="the next release of this terminology, beside the old one")
 @options.who()
@@ -58,6 +59,7 @@ def import_terminology(
     source: tuple[str, ...],
     group: tuple[str, ...],
     suppressed: bool,
+    clean: bool,
     preview: bool,
     update: bool,
     who: str,
@@ -70,10 +72,12 @@ def import_terminology(
     lists = {filter: list(values) for filter, values in listed.items()}
     given = {"date": date, **lists, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
-    source_file = SourceFile(file, format, columns, below, filters)
+    source_file = SourceFile(file, format, columns, below, filters, clean)
     if preview:
         found = workbench.terminologies.preview(source_file)
         counts = {field: getattr(found, field) for field in FIELDS}
+        if found.cleaned:
+            counts["cleaned"] = found.cleaned
         if by_filter := source_file.filter_counts():
             counts["filters"] = by_filter
         if modules := source_file.modules():

@@ -26,7 +26,10 @@ class Problem:
 
 @dataclass
 class Parsed:
-    """What a reader found: concepts whose parents all exist, and the rows it could not use."""
+    """What a reader found: concepts whose parents all exist, and the rows it could not use.
+
+    `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
+    """
 
     title: str
     version: str
@@ -35,6 +38,7 @@ class Parsed:
     concepts: list[Concept]
     problems: list[Problem] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
+    cleaned: dict[str, int] = field(default_factory=dict)
 
     @property
     def names(self) -> int:

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from engine.device import give_back_memory
 from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished, Progress, at, counted, follow, stage
+from engine.formats.cleaning import cleanable
 from engine.formats.parsed import Parsed
 from engine.formats.reading import reader
 from engine.models.open import VECTORS
@@ -92,12 +93,13 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
 
 
 def counts(parsed: Parsed, format: str) -> dict[str, Any]:
-    """{"concepts", "names", "edges", "skipped", "problems", "format", "columns"} of what a reader found.
+    """{"concepts", "names", "edges", "skipped", "problems", "format", "columns", "cleanable"} of what a reader found.
 
     Names are different (concept, text, language); skipped are the problems that left something out, of which, as of the
-    others, the first MOST_PROBLEMS are given, as [row, sentence].
+    others, the first MOST_PROBLEMS are given, as [row, sentence]. Cleanable are what `engine.formats.cleaning` counts;
+    where it cleaned, "cleaned" is how many it did.
     """
-    return {
+    found = {
         "concepts": parsed.live,
         "names": parsed.distinct_names,
         "edges": parsed.edges,
@@ -105,7 +107,9 @@ def counts(parsed: Parsed, format: str) -> dict[str, Any]:
         "problems": [[problem.row, problem.sentence] for problem in parsed.problems[:MOST_PROBLEMS]],
         "format": format,
         "columns": parsed.columns,
+        "cleanable": cleanable(parsed.concepts),
     }
+    return found | ({"cleaned": parsed.cleaned} if parsed.cleaned else {})
 
 
 def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
@@ -133,7 +137,9 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     with workspace.writing() as db:
         number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, counted_rows)
         if who:
-            terminology_states.append(db, {number: {"present": 1}}, who, f"{slug} imported: {terminology.title}")
+            how = f", {sum(parsed.cleaned.values()):,} names cleaned" if parsed.cleaned else ""
+            entry = f"{slug} imported: {terminology.title}{how}"
+            terminology_states.append(db, {number: {"present": 1}}, who, entry)
     return terminology
 
 

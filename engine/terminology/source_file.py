@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.formats.cleaning import cleaned
 from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
@@ -27,17 +28,25 @@ class SourceFile:
     below: tuple[str, ...] = ()  # ids: these concepts and those below them are read; with none, all
     # `date` and `modules` of RF2; `languages`, `groups` … of the UMLS
     filters: dict[str, Any] = field(default_factory=dict)
+    clean: bool = False  # whether marks such as “(disorder)” and stray blanks are taken out of names
 
     @classmethod
     def of_recipe(cls, recipe: dict[str, Any]) -> SourceFile:
         """The file that the recipe of an import names."""
         columns, below, filters = (recipe.get(part) or () for part in ("columns", "below", "filters"))
-        return cls(Path(recipe["path"]), recipe.get("format"), dict(columns), tuple(below), dict(filters))
+        return cls(
+            Path(recipe["path"]),
+            recipe.get("format"),
+            dict(columns),
+            tuple(below),
+            dict(filters),
+            bool(recipe.get("clean")),
+        )
 
     def recipe(self) -> dict[str, Any]:
         """Its part of the recipe of an import, as JSON holds it, with its path from the root."""
         file = {"path": str(self.path.resolve()), "format": self.format, "columns": self.columns or None}
-        return {**file, "below": list(self.below), "filters": self.filters or None}
+        return {**file, "below": list(self.below), "filters": self.filters or None, "clean": self.clean or None}
 
     def chosen_format(self) -> str:
         """The format it is read in: the one named, or the one that its content or ending tells; BadInput for none."""
@@ -76,7 +85,8 @@ class SourceFile:
         options = {"columns": self.columns} if self.columns else {}
         with _uncollected():
             parsed = read_file(self.path, self.format, **options, **self.filters)
-        return parsed.below(self.below) if self.below else parsed
+            parsed = parsed.below(self.below) if self.below else parsed
+            return cleaned(parsed) if self.clean else parsed
 
 
 @contextmanager

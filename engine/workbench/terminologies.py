@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, importing
 from engine.terminology.kept_columns import keep_columns, kept_columns
@@ -33,6 +34,8 @@ class ImportPreview:
     edges: int
     problems: list[tuple[int, str]]
     skipped: int = 0  # problems that leave something out
+    cleanable: dict[str, int] = field(default_factory=dict)  # names with stray “marks” or “blanks”
+    cleaned: dict[str, int] = field(default_factory=dict)  # those that were taken out
     kept: bool = False  # whether the columns are those that somebody chose for an earlier file with these headings
 
 
@@ -91,6 +94,8 @@ class Terminologies:
             parsed.edges,
             problems,
             parsed.skipped,
+            cleanable(parsed.concepts),
+            parsed.cleaned,
             bool(kept),
         )
 

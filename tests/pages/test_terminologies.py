@@ -50,6 +50,23 @@ def test_modules_of_a_release_are_chosen_by_what_they_are_called(
     assert any("lead to concepts outside" in one.value for one in app.caption) and not app.exception
 
 
+def test_names_with_marks_are_offered_for_cleaning_with_their_count(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "hearts.csv"
+    path.write_text("id,name,synonyms\nD1,heart attack (disorder),heart  attack|MI\nD2,angina,\n", encoding="utf-8")
+    app = open_page("terminologies")
+    app.text_input(key="import_path").set_value(str(path)).run()
+    box = app.checkbox(key="import_clean")
+    assert box.label == "Take out marks such as “(disorder)” in 1 name and stray blanks in 1 name"
+    assert any("4 names" in one.value for one in app.markdown)
+    box.check().run()
+    assert not app.exception and any("3 names" in one.value for one in app.markdown)
+    path.write_text("id,name\nD1,heart attack\nD2,angina\n", encoding="utf-8")
+    app.run()
+    assert [one for one in app.checkbox if one.key == "import_clean"] == []
+
+
 @pytest.mark.slow
 def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chosen: AppTest) -> None:
     chosen.button(key="import_start").click().run()

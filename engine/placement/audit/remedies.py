@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.placement.audit.stray import cleaned
 from engine.terminology.concept_card import ConceptCard
 from engine.text import normalise
+from engine.text.stray_marks import cleaned
 from store.edits import ADD, CONCEPT, NAME, PARENT, WITHDRAW, Change
 from store.findings import AuditFinding
 

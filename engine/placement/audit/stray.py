@@ -1,73 +1,17 @@
-"""Names with stray marks: what an export, a copy or a wrong encoding left in a text that is no part of the name."""
+"""Names with stray marks, which are no part of the name."""
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
-from contextlib import suppress
 
 from engine.placement.audit.records import Audited, Finding
+from engine.text.stray_marks import mark_of
 
 STRAY = "stray mark"
-TAGS = (
-    "disorder|finding|procedure|body structure|morphologic abnormality|observable entity|situation|event|substance|"
-    "organism|qualifier value|regime/therapy|clinical finding|context-dependent category|navigational concept|"
-    "disease|symptom"
-)
-SEMANTIC_TAG = re.compile(rf"\((?:{TAGS})\)\s*$", re.I)
-HTML_TAG = re.compile(r"</?(?:i|b|sup|sub|em|p|br)\s*/?>", re.I)
-INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\ufeff]")
-MARKS = (  # what it looks like, how telling it is, what a person reads
-    (re.compile(r"\ufffd"), 1.0, "holds the sign � for a character that could not be read"),
-    (re.compile(r"[ÃÂ][\u0080-\u00bf]|â€|Ã[\u0152-\u0178]|Î[±²³]"), 1.0, "holds UTF-8 that was read as Latin-1"),
-    (re.compile(r"&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|[a-z]{2,8});", re.I), 1.0, "holds an HTML entity"),
-    (HTML_TAG, 1.0, "holds an HTML tag"),
-    (INVISIBLE, 0.95, "holds an invisible character"),
-    (SEMANTIC_TAG, 0.95, "ends with a semantic tag, which is no part of the name"),
-    (re.compile(r"\S(?:\s{2,}|[\t\n])\S"), 0.9, "holds two blanks in a row, a tab or a line break"),
-    (re.compile(r"^\s|\s$"), 0.9, "begins or ends with a blank"),
-    (re.compile(r"^[\W_]*$"), 0.9, "holds no letter and no number"),
-    (re.compile(r"^[,;:.|\-]\s*\w|[,;:|]\s*$|\?\?"), 0.85, "begins or ends with a stray sign"),
-    (re.compile(r"\s[,;](?:\s|$)|[,;]{2}|\(\s*\)"), 0.7, "holds a sign that stands alone"),
-)
-BRACKETS = {"(": ")", "[": "]", "{": "}"}
-UNPAIRED = 0.6
 
 
 def stray_marks(audited: Audited) -> Iterator[Finding]:
     """A finding for each name with a stray mark, the clearest mark of it."""
     for name, text in enumerate(audited.texts):
-        mark = next(((score, why) for look, score, why in MARKS if look.search(text)), None)
-        if mark is None and is_unpaired(text):
-            mark = (UNPAIRED, "has a bracket without its partner")
-        if mark is not None:
+        if mark := mark_of(text):
             yield Finding(STRAY, audited.codes[name], text, "", mark[0], f"The name {mark[1]}.")
-
-
-def cleaned(text: str) -> str:
-    """The text without the marks that can be taken out, the same text where what belongs there cannot be told.
-
-    >>> cleaned("SjÃ¶gren  syndrome (disorder)"), cleaned("Gout &amp; toe ,")
-    ('Sjögren syndrome', 'Gout & toe')
-    """
-    text = html.unescape(text)
-    for encoding in ("cp1252", "latin-1"):
-        with suppress(UnicodeError):
-            text = text.encode(encoding).decode("utf-8")
-            break
-    text = HTML_TAG.sub("", INVISIBLE.sub("", text))
-    text = re.sub(r"\(\s*\)", "", SEMANTIC_TAG.sub("", text))
-    text = re.sub(r"\s+([,;])(?=\s|$)", r"\1", re.sub(r"([,;]){2,}", r"\1", text))
-    return " ".join(text.split()).strip(",;:| ").lstrip(".-")
-
-
-def is_unpaired(text: str) -> bool:
-    """Whether a bracket of the text is not closed, or was not opened."""
-    waiting: list[str] = []
-    for sign in text:
-        if sign in BRACKETS:
-            waiting.append(BRACKETS[sign])
-        elif sign in BRACKETS.values() and (not waiting or waiting.pop() != sign):
-            return True
-    return bool(waiting)

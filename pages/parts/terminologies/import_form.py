@@ -26,6 +26,10 @@ HOW = (
     "In a table several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release choose the zip, "
     "or give the path of its folder. You see what would be read before anything changes."
 )
+CLEAN_HELP = (
+    "Semantic tags, HTML, invisible signs, letters in a wrong encoding and needless blanks. Names of a concept that "
+    "become the same are one."
+)
 SAMPLE = (
     Col("code", "Id", "code"),
     Col("name", "Name"),
@@ -52,6 +56,9 @@ def import_form(workbench: Workbench) -> None:
         file = replace(file, filters=import_filters(file, "import"))
         file, preview = _read(workbench, file)
         if preview is not None:
+            if _cleaned(preview):
+                file = replace(file, clean=True)
+                preview = _preview(workbench, file)
             _shown(preview)
             _confirmed(workbench, file, preview)
 
@@ -108,6 +115,16 @@ def _columns_by_name() -> dict[str, str]:
     return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else {}
 
 
+def _cleaned(found: ImportPreview) -> bool:
+    """Whether the person wants names without the marks and blanks that were found; asked where there are any."""
+    marks, blanks = found.cleanable.get("marks", 0), found.cleanable.get("blanks", 0)
+    if not marks + blanks:
+        return False
+    parts = [f"marks such as “(disorder)” in {count(marks, 'name')}"] if marks else []
+    parts += [f"stray blanks in {count(blanks, 'name')}"] if blanks else []
+    return st.checkbox(f"Take out {' and '.join(parts)}", key="import_clean", help=CLEAN_HELP)
+
+
 def _shown(preview: ImportPreview) -> None:
     """What would be read, and what would not."""
     wrong = f"**{count(len(preview.problems), 'problem')}**" if preview.problems else "no problems"
@@ -150,6 +167,6 @@ def _running(workbench: Workbench, run_id: int) -> None:
             + "It can be searched and trained on now."
         )
     if st.button("Import another file", key="import_again"):
-        for key in ("import_run", "import_kept", "import_path"):
+        for key in ("import_run", "import_kept", "import_path", "import_clean"):
             st.session_state.pop(key, None)
         st.rerun()

@@ -25,6 +25,9 @@ HOW = (
     "here stays beside it."
 )
 
+CLEAN = "Take stray marks and blanks out of its names"
+CLEAN_HELP = "As at an import: do here what you did then, or else every name with a mark counts as new."
+
 
 def release_form(workbench: Workbench, chosen: Terminology) -> None:
     """Draws the choice of a file, the report on it, and the update once it is confirmed."""
@@ -40,6 +43,8 @@ def release_form(workbench: Workbench, chosen: Terminology) -> None:
     with sentences():
         file = SourceFile(path)
         file = replace(file, filters=import_filters(file, "update"))
+        if st.checkbox(CLEAN, key="update_clean", help=CLEAN_HELP):
+            file = replace(file, clean=True)
         found = _preview(workbench, file, chosen)
         _confirm(workbench, file, chosen, found)
         release_report(found.difference, "coming")

@@ -140,6 +140,18 @@ def test_the_next_release_is_read_by_the_same_filters(
     assert {one.slug: one.concepts for one in workbench.terminologies.all()}["names"] == 2
 
 
+def test_clean_counts_what_it_takes_out_and_a_preview_what_it_would(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "terms.csv"
+    path.write_text("id,name,synonyms\n1,Asthma (disorder),Asthma  nervosa|Asthma\n", encoding="utf-8")
+    seen = imported(capsys, path, "--preview")
+    assert (seen["names"], seen["cleanable"]) == (3, {"marks": 1, "blanks": 1}) and "cleaned" not in seen
+    clean = imported(capsys, path, "--clean", "--preview")
+    assert (clean["names"], clean["cleaned"]) == (2, seen["cleanable"])
+    assert imported(capsys, path, "--clean", "--who", "ann") == clean
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

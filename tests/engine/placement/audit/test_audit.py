@@ -10,7 +10,6 @@ import pytest
 from engine.placement.audit import audit
 from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
 from engine.placement.audit.records import Audited, Elsewhere, Finding
-from engine.placement.audit.stray import is_unpaired
 
 TITLES = {
     "R": "All",
@@ -118,10 +117,6 @@ def test_stray_marks_are_found(text: str) -> None:
 )
 def test_what_belongs_to_a_name_is_no_stray_mark(text: str) -> None:
     assert found(organs({"A1": [(text, row_of("A1", 4))]}), STRAY) == []
-
-
-def test_brackets() -> None:
-    assert is_unpaired("a ) b (") and is_unpaired("(a]") and not is_unpaired("[(a)] b")
 
 
 def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
