@@ -101,11 +101,28 @@ def backups(folder: Path) -> list[Backup]:
     """The good copies there are, oldest first."""
     found = []
     for path in folder.glob("workspace-*.json"):
-        with suppress(OSError, ValueError, TypeError):
-            one = Backup(**json.loads(path.read_text(encoding="utf-8")))
+        with suppress(OSError, ValueError, TypeError, RecursionError):
+            one = _recorded(path)
             if path_of(folder, one.number).stat().st_size == one.size and path == _about(folder, one.number):
                 found.append(one)
     return sorted(found, key=lambda one: one.number)
+
+
+def _recorded(path: Path) -> Backup:
+    """What the file beside a copy says of it.
+
+    ValueError, TypeError or RecursionError where it is deep, of other types, with a time that is none, or half a
+    character.
+    """
+    one = Backup(**json.loads(path.read_text(encoding="utf-8")))
+    counts = dict(one.counts)
+    numbers = (one.number, one.day, one.size, *counts.values())
+    if not all(type(number) is int and 0 <= number < 2**63 for number in numbers):
+        raise ValueError("a number is none")
+    if datetime.fromisoformat(one.made).tzinfo is None:
+        raise ValueError("the time is of no zone")
+    "".join((one.made, one.reason, one.sha256, *counts)).encode()
+    return one
 
 
 def to_prune(there: Sequence[Backup]) -> list[Backup]:

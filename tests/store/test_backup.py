@@ -58,6 +58,36 @@ def test_a_backup_holds_what_was_committed_and_says_what_that_is(path: Path, fol
     assert backup.backups(folder) == [made] and backup.damage_of(folder, made) == []
 
 
+@pytest.mark.parametrize(
+    ("field", "written"),
+    [
+        ("made", '"\\ud800"'),
+        ("made", '"yesterday"'),
+        ("reason", '"\\ud800"'),
+        ("counts", "[" * 100_000),
+        ("counts", '{"\\ud800": 1}'),
+        ("counts", '{"labels": "one"}'),
+        ("counts", "3"),
+        ("day", "1e400"),
+        ("day", "-1"),
+        ("number", "true"),
+    ],
+)
+def test_a_copy_whose_record_is_damaged_is_no_good_copy_and_another_is_made(
+    path: Path, folder: Path, field: str, written: str
+) -> None:
+    made = backup.make(path, folder)
+    assert made is not None
+    about = backup.path_of(folder, made.number).with_suffix(".json")
+    recorded = json.loads(about.read_text(encoding="utf-8"))
+    inside = ", ".join(f'"{name}": {written if name == field else json.dumps(recorded[name])}' for name in recorded)
+    about.write_text(f"{{{inside}}}", encoding="utf-8")
+
+    assert backup.backups(folder) == []
+    again = backup.make_if_due(path, folder)
+    assert again is not None and again.number == 2 and backup.backups(folder) == [again]
+
+
 def test_an_empty_workspace_is_not_worth_one(tmp_path: Path, folder: Path) -> None:
     database.create(tmp_path / "workspace.db")
     assert backup.make(tmp_path / "workspace.db", folder) is None and backup.backups(folder) == []
