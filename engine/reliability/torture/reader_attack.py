@@ -107,8 +107,7 @@ def attack_all(names: list[str], seed: int, start: int, until: float) -> None:
 def attack(name: str, seed: int, start: int, until: float) -> bool:
     """Break and read until this moment of the clock, from input `start` on, LEAST inputs at least; whether it ended
     early since one took too much memory."""
-    tell, early = sys.stdout, False
-    _forget_peak()
+    tell, early, most = sys.stdout, False, 0
     with tempfile.TemporaryDirectory(prefix="torture-") as folder:
         reader = READERS[name](Path(folder))
         inputs = Path(folder) / "inputs"
@@ -116,13 +115,15 @@ def attack(name: str, seed: int, start: int, until: float) -> bool:
         number = start
         while not early and (number < start + LEAST or time.time() < until):
             path = make_input(reader, seed, number, inputs)
+            _forget_peak()  # what making it took is not the reader's
             print(number, file=tell, flush=True)
             if problem := read_one(reader, path):
                 print(json.dumps({"failure": problem, "input": number}), file=tell, flush=True)
-            if early := peak_mb() > MOST_PEAK:
-                print(json.dumps({"failure": f"{peak_mb()} MB of memory", "input": number}), file=tell, flush=True)
+            most = max(most, peak_mb())
+            if early := most > MOST_PEAK:
+                print(json.dumps({"failure": f"{most} MB of memory", "input": number}), file=tell, flush=True)
             number += 1
-    ended = {"inputs": number - start, "peak_mb": peak_mb(), "ended_early": early}
+    ended = {"inputs": number - start, "peak_mb": most, "ended_early": early}
     print(json.dumps(ended), file=tell, flush=True)
     return early
 
