@@ -24,7 +24,7 @@ from engine.workbench import Workbench
 
 STATM, KIB = Path("/proc/self/statm"), 1024
 PAGE = 4_096  # bytes
-ASKED = 2_000  # names of a map of which it is asked which neighbours stand nearest to them on it
+SAMPLED = 2_000  # names of a map whose neighbours are looked up on it
 
 
 def worked(work: str, folder: Path, **settings: Any) -> dict[str, Any]:
@@ -120,8 +120,9 @@ def _plot(folder: Path, slug: str) -> dict[str, Any]:
     row = stored_map(bench.workspace, request)
     assert row is not None
     drawn = read(path_of(bench.workspace, row.key), row.sha256)
-    near = drawn.neighbours[:: max(1, len(drawn.xy) // ASKED)]
-    _, there = faiss.knn(drawn.xy[:: max(1, len(drawn.xy) // ASKED)], drawn.xy, near.shape[1] + 1)
+    sample = slice(None, None, max(1, len(drawn.xy) // SAMPLED))
+    near = drawn.neighbours[sample]
+    _, there = faiss.knn(drawn.xy[sample], drawn.xy, near.shape[1] + 1)
     kept = np.mean([np.isin(one, around).mean() for one, around in zip(near, there, strict=True)])
     return {"drawn": row.names, "neighbours kept": float(kept)}
 

@@ -87,7 +87,7 @@ def is_kept(path: Path, format: str, folder: Path) -> None:
     spoken = "languages" not in chosen.loses
     assert format_of(out) == format
 
-    def said(parsed: Parsed) -> list[set[tuple[str, ...]]]:
+    def contents(parsed: Parsed) -> list[set[tuple[str, ...]]]:
         live = [one for one in parsed.concepts if not one.obsolete]
         named = {
             one.id for one in given.concepts if one.names or spoken
@@ -103,7 +103,7 @@ def is_kept(path: Path, format: str, folder: Path) -> None:
     def blank(text: str) -> str:
         return " ".join(text.split()) if "line breaks" in chosen.loses else text
 
-    assert said(found) == said(given)
+    assert contents(found) == contents(given)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def terminologies(draw: st.DrawFn) -> list[Concept]:
     return concepts
 
 
-def said(concepts: list[Concept]) -> list[set[tuple[str, ...]]]:
+def contents(concepts: list[Concept]) -> list[set[tuple[str, ...]]]:
     """Live concepts, their names, what is preferred, links, and what is out of use with what replaces it."""
     live = [one for one in concepts if not one.obsolete]
     return [
@@ -62,6 +62,6 @@ def test_what_goes_out_comes_in_again(tmp_path: Path, format: str) -> None:
     @given(terminologies())
     def is_same(concepts: list[Concept]) -> None:
         chosen.load().write(path, concepts, ABOUT)
-        assert said(read_file(path).concepts) == said(concepts)
+        assert contents(read_file(path).concepts) == contents(concepts)
 
     is_same()
