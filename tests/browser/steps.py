@@ -80,11 +80,22 @@ def small_recipe(page: Page, seed: int) -> None:
     """A recipe that trains in seconds: five names a class and a narrow hidden layer, by the page's own settings."""
     number(page, "Names a class (k)", 5)
     number(page, "Seed", seed)
+    _advanced(page)
+    number(page, "Hidden units", 256)
+    number(page, "Patience", 3)
+
+
+def long_recipe(page: Page) -> None:
+    """A recipe that trains for minutes on the fastest machine, for tests that reload, cancel or kill on the way."""
+    _advanced(page)
+    number(page, "Patience", 600)
+    number(page, "Most epochs", 600)
+
+
+def _advanced(page: Page) -> None:
     details = page.locator("details", has_text="Advanced settings")
     if details.get_attribute("open") is None:
         details.locator("summary").click()
-    number(page, "Hidden units", 256)
-    number(page, "Patience", 3)
 
 
 def finished(page: Page) -> None:

@@ -11,7 +11,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import finished, form_of_a_training, go, heading, moved, picture, pressed, search, small_recipe
+from tests.browser.steps import (
+    finished,
+    form_of_a_training,
+    go,
+    heading,
+    long_recipe,
+    moved,
+    picture,
+    pressed,
+    search,
+    small_recipe,
+)
 from tests.menu import MENU as PAGES
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
@@ -157,7 +168,9 @@ def test_names_are_labelled(page: Page) -> None:
 
 def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page: Page) -> None:
     go(page, "Train")
+    form_of_a_training(page)  # another try of this test begins where the last one left the page
     expect(page.get_by_text("21 classes used")).to_be_visible(timeout=60_000)
+    long_recipe(page)
     page.get_by_role("button", name="Start training").click()
     cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
@@ -177,6 +190,7 @@ def test_a_training_shows_its_bar_moving_survives_a_reload_and_is_cancelled(page
 
 def test_a_killed_training_is_interrupted_and_resumed(page: Page, workspace: Path) -> None:
     form_of_a_training(page)
+    long_recipe(page)
     page.get_by_role("button", name="Start training").click()
     cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
@@ -210,6 +224,7 @@ def test_a_class_with_too_few_names_stops_a_training_with_a_sentence(page: Page)
 
 
 def test_a_few_shot_training_makes_a_version(page: Page) -> None:
+    form_of_a_training(page)
     small_recipe(page, seed=1)
     page.get_by_role("button", name="Start training").click()
 
