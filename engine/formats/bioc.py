@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.formats.opening.json_text import read_json
-from engine.formats.opening.limits import LARGEST_GRAPHS
-from engine.formats.opening.lines import byte_lines
+from engine.events import counted
+from engine.formats.opening.json_text import read_json, read_json_file
+from engine.formats.opening.limits import LARGEST_WHOLE
+from engine.formats.opening.lines import whole_content
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.numbers import whole_number
 from engine.formats.opening.xml_records import local, xml_records
@@ -47,7 +48,7 @@ def documents(path: Path, problems: list[Problem] | None = None) -> Iterator[Doc
     wrong = problems if problems is not None else []
     xml = head_of(path).lstrip("\ufeff \t\r\n").startswith("<")
     count = 0
-    for count, (row, id, passages) in enumerate(_of_xml(path) if xml else _of_json(path), 1):
+    for count, (row, id, passages) in enumerate(counted(_of_xml(path) if xml else _of_json(path), "documents"), 1):
         yield _document(row, id or str(count), passages, wrong)
     if not count:
         raise BadInput(f"{path.name} holds no document with passages as BioC has them; choose its format.")
@@ -123,14 +124,13 @@ def _of_json(path: Path) -> Iterator[tuple[int, str, list[Passage]]]:
 
 def _json_documents(path: Path) -> list[dict[str, Any]]:
     """The documents of a collection, of a list of them, or of a file with one a line."""
-    lines = list(byte_lines(path))
-    remedy = "save it again, whole"
     try:
-        found = read_json(b"".join(lines).removeprefix(b"\xef\xbb\xbf"), path.name, remedy, most=LARGEST_GRAPHS)
+        found = read_json_file(path)
     except BadInput:
+        lines = whole_content(path, LARGEST_WHOLE).split(b"\n")
         if len(lines) < 2 or b'"passages"' not in lines[0]:
             raise
-        found = [read_json(line, path.name, remedy) for line in lines if line.strip()]
+        found = [read_json(line, path.name, "save it again, whole") for line in lines if line.strip()]
     if isinstance(found, dict):
         inner = next((found[key] for key in ("documents", "PubTator3") if isinstance(found.get(key), list)), None)
         found = [found] if inner is None else inner

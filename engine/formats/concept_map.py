@@ -18,8 +18,7 @@ from engine.formats.answer_columns import About, Cell, Export
 from engine.formats.curies import OURS, curie
 from engine.formats.fhir_writing import EXTENSION, NOT_HELD
 from engine.formats.mapping_files import AboutMappings
-from engine.formats.opening.json_text import read_json
-from engine.formats.opening.limits import LARGEST_GRAPHS
+from engine.formats.opening.json_text import read_json, read_json_file
 from engine.formats.sssom import answer_mappings, answers_of
 from engine.workspace import written_whole
 from store.records.normalisation import Line
@@ -100,10 +99,7 @@ def read_answers(path: Path) -> Export:
 
 
 def _opened(path: Path) -> dict[str, Any]:
-    if path.stat().st_size > LARGEST_GRAPHS:
-        raise BadInput(f"{path.name} is larger than {LARGEST_GRAPHS // 2**20} MiB; split it.")
-    content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
-    found = read_json(content, path.name, "save it again, whole", most=LARGEST_GRAPHS)
+    found = read_json_file(path)
     kind = found.get("resourceType") if isinstance(found, dict) else None
     if kind == "CodeSystem":
         raise BadInput(f"{path.name} is a terminology; import it on the Terminologies page.")

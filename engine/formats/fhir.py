@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.events import counted
 from engine.formats.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.fhir_writing import EXTENSION, write
 from engine.formats.labelled import Labelled, concepts_of
-from engine.formats.opening.json_text import read_json
-from engine.formats.opening.limits import LARGEST_GRAPHS
+from engine.formats.opening.json_text import read_json_file
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, SCOPES, Name
 
@@ -32,17 +32,14 @@ def recognises(head: str) -> bool:
 
 def read(path: Path, title: str = "") -> Parsed:
     """The concepts of a CodeSystem; inactive ones are obsolete. A code that comes again is left out, a problem."""
-    if path.stat().st_size > LARGEST_GRAPHS:
-        raise BadInput(f"{path.name} is larger than {LARGEST_GRAPHS // 2**20} MiB; split it.")
-    content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
-    found = read_json(content, path.name, "save it again, whole", most=LARGEST_GRAPHS)
+    found = read_json_file(path)
     if not isinstance(found, dict) or found.get("resourceType") != "CodeSystem":
         raise BadInput(f"{path.name} is no CodeSystem of FHIR in JSON; choose its format.")
     problems: list[Problem] = []
     listed: dict[str, Labelled] = {}
     below: list[tuple[str, str]] = []
     spoken = _text(found.get("language")).lower()
-    for concept, parent in _walk(found):
+    for concept, parent in counted(_walk(found), "concepts"):
         code = _text(concept.get("code"))
         if not code or code in listed:
             why = "stands twice; join them" if code else "A concept has no code; give it one"

@@ -24,7 +24,8 @@ Line = tuple[int, dict[str, Any]]
 
 def recognises(head: str) -> bool:
     """Whether each of the first lines is an object of its own."""
-    others = any(word in head[:2_000] for word in ('"@context"', '"@id"')) or '"passages"' in head  # JSON-LD, BioC
+    words = ('"@context"', '"@id"', '"resourceType"', '"graphs"')  # of JSON-LD, FHIR and OBO Graphs; the last of BioC
+    others = any(word in head[:2_000] for word in words) or '"passages"' in head
     return bool(OBJECT.match(head)) and not others
 
 

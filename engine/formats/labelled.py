@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.events import counted
 from engine.formats.parsed import Problem
 from store.records.terminology import EXACT, Concept, Name
 
@@ -41,7 +42,7 @@ def concepts_of(
     """
     leading = leading_language(found) if language is None else language
     live = {one.id for one in found if not one.obsolete}
-    return [_concept(one, leading, live, problems, source) for one in found]
+    return [_concept(one, leading, live, problems, source) for one in counted(found, "concepts with their names")]
 
 
 def _concept(one: Labelled, leading: str, live: set[str], problems: list[Problem], source: str) -> Concept:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.events import counted
 from engine.formats.curies import short_id
-from engine.formats.opening.json_text import read_json
-from engine.formats.opening.limits import LARGEST_GRAPHS
+from engine.formats.opening.json_text import read_json_file
 from engine.formats.opening.lines import byte_lines
 from engine.formats.parsed import CONSIDER, Parsed, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
@@ -44,14 +43,14 @@ def read(path: Path, title: str = "") -> Parsed:
     problems: list[Problem] = []
     nodes = _nodes(graphs)
     parents: dict[str, list[str]] = {}
-    for edge in (edge for graph in graphs for edge in _dicts(graph.get("edges"))):
+    for edge in counted((edge for graph in graphs for edge in _dicts(graph.get("edges"))), "edges"):
         child, parent = (_id(edge.get(end)) for end in ("sub", "obj"))
         if edge.get("pred") in IS_A and child and parent:
             parents.setdefault(child, []).append(parent)
     concepts = []
     usable = {id for id, node in nodes.items() if _label(node) or _gone(node)}
     live = {id for id in usable if not _gone(nodes[id])}
-    for id, node in nodes.items():
+    for id, node in counted(nodes.items(), "concepts with their names"):
         if id in usable:
             concepts.append(_concept(id, node, parents.get(id, []), live, rows.get(id, 0), problems))
         else:
@@ -70,29 +69,13 @@ def read(path: Path, title: str = "") -> Parsed:
 
 
 def _graphs(path: Path) -> list[dict[str, Any]]:
-    parts, size = [], 0
-    with path.open("rb") as file:
-        packed = file.read(2) == b"\x1f\x8b"
-    chunks = byte_lines(path) if packed else _chunks(path)
-    for part in chunks:
-        parts.append(part)
-        size += len(part)
-        if size > LARGEST_GRAPHS:
-            break  # which read_json refuses
-    content = b"".join(parts).removeprefix(b"\xef\xbb\xbf")
-    found = read_json(content, path.name, "save it again, whole", most=LARGEST_GRAPHS)
+    found = read_json_file(path)
     graphs = _dicts(_dict(found).get("graphs")) or ([found] if _dict(found).get("nodes") else [])
     if not graphs:
         raise BadInput(
             f"{path.name} holds no graphs as OBO Graphs do; save it as OBO Graphs JSON, or choose its format."
         )
     return graphs
-
-
-def _chunks(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while chunk := file.read(1 << 20):
-            yield chunk
 
 
 def _rows(path: Path) -> dict[str, int]:
@@ -110,7 +93,7 @@ def _rows(path: Path) -> dict[str, int]:
 def _nodes(graphs: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Id -> its node, for classes and for what has a label and no type; of several of one id what they say together."""
     found: dict[str, dict[str, Any]] = {}
-    for node in (node for graph in graphs for node in _dicts(graph.get("nodes"))):
+    for node in counted((node for graph in graphs for node in _dicts(graph.get("nodes"))), "nodes"):
         id, kind = _id(node.get("id")), node.get("type")
         if not id or node.get("id") == THING or not (kind == "CLASS" or (kind is None and _label(node))):
             continue

@@ -7,7 +7,8 @@
 | a workbook | `workbook.workbook_rows(path)` | the rows of its first sheet |
 | members | `archive.open_archive(path)` | a `zipfile.ZipFile` |
 | markup | `markup.CheckedMarkup(stream, name)` | a stream for `defusedxml.ElementTree.iterparse` |
-| JSON | `json_text.read_json(content, place, remedy)` | its value |
+| lines that may be one | `lines.whole_content(path, most)` | all bytes |
+| JSON | `json_text.read_json_file(path)`, `json_text.read_json(content, place, remedy)` | its value |
 | arrays | `arrays.open_arrays(path)` | the arrays of a safetensors file |
 
 Numbers come from `numbers.whole_number` and `numbers.finite_number`. The limits stand in `limits`; whoever reaches one

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
-from engine.formats.opening.limits import DEEPEST, LARGEST_JSON
+from engine.events import SELDOM, say
+from engine.formats.opening.limits import DEEPEST, LARGEST_JSON, LARGEST_WHOLE
+from engine.formats.opening.lines import whole_content
+
+LARGE = 1 << 20  # characters, from which on it is said how far a text is read
+HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half a character, as an escape
+
+
+def read_json_file(path: Path, remedy: str = "save it again, whole") -> Any:
+    """The value of a terminology's JSON, plain, gzip or xz; BadInput as `read_json`, and beyond LARGEST_WHOLE bytes.
+
+    How much is read, and how many objects, is said: no other thread runs while JSON without a hook is parsed.
+    """
+    content = whole_content(path, LARGEST_WHOLE).removeprefix(b"\xef\xbb\xbf")
+    return read_json(content, path.name, remedy, most=LARGEST_WHOLE)
 
 
 def read_json(
@@ -24,13 +40,27 @@ def read_json(
         raise error(f"{place} is larger than {most // 2**20} MiB; {remedy}.")
     try:
         text = content if isinstance(content, str) else content.decode(json.detect_encoding(content))
-        found = json.loads(text, parse_constant=_finite, parse_float=_finite)
+        hook = _Counted(place, text.count("{")) if len(text) > LARGE else None
+        found = json.loads(text, object_hook=hook, parse_constant=_finite, parse_float=_finite)
         _refuse_deep(found)
-        if "\\u" in text:
+        if HALF.search(text):
             json.dumps(found, ensure_ascii=False).encode()  # a lone surrogate cannot be written anywhere
     except (ValueError, RecursionError):
         raise error(f"{place} is not well-formed JSON; {remedy}.") from None
     return found
+
+
+class _Counted:
+    """Says how many objects of a large JSON are read, of how many at most."""
+
+    def __init__(self, place: str, most: int) -> None:
+        self.number, self.most, self.place = 0, most, place
+
+    def __call__(self, one: dict[str, Any]) -> dict[str, Any]:
+        self.number += 1
+        if not self.number % SELDOM:
+            say(f"{self.number:,} of {self.most:,} objects of {self.place}")
+        return one
 
 
 def _finite(text: str) -> float:

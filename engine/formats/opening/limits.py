@@ -16,7 +16,7 @@ MOST_COLUMNS = 16_384  # of a table, as of a spreadsheet
 LARGEST_RECORD = 50_000_000  # bytes of a row of a workbook in memory, about
 MOST_RECORDS = 3_000_000  # of a part of a workbook: rows, or texts that cells share
 LARGEST_JSON = 64 * 2**20  # bytes
-LARGEST_RDF = LARGEST_GRAPHS = 512 * 2**20  # bytes of a file that is read whole: of RDF, of OBO Graphs
+LARGEST_WHOLE = 512 * 2**20  # bytes of a terminology that is read whole: of RDF, of JSON
 DEEPEST = 100  # objects within objects, elements within elements
 MOST_MEMBERS = 10_000  # of an archive
 TIMES_UNPACKED = 100  # a compressed file holds at most so many times its own size …

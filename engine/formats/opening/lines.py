@@ -6,7 +6,7 @@ import gzip
 import lzma
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BufferedIOBase
 from pathlib import Path
 from typing import TextIO
@@ -16,6 +16,7 @@ from engine.events import SELDOM, say
 from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked_limit
 
 GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+BLOCK = 1 << 20  # bytes of a file that are read at once
 TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
 
 
@@ -51,26 +52,47 @@ def byte_lines(path: Path) -> Iterator[bytes]:
     Damaged for a compressed file that is cut short; BadInput for a line longer than LONGEST_LINE bytes, and for a file
     that unpacks to more than `unpacked_limit`.
     """
+    for number, line in enumerate(_parts(path, lambda stream: stream.readline(LONGEST_LINE + 1)), 1):
+        if len(line) > LONGEST_LINE:
+            raise BadInput(TOO_LONG.format(path=path, number=number, most=LONGEST_LINE))
+        if not number % SELDOM:
+            say(f"{number:,} lines of {path.name}")
+        yield line
+
+
+def whole_content(path: Path, most: int) -> bytes:
+    """All bytes of a file that holds no more than `most`, unpacked as `byte_lines` does, with its errors.
+
+    For what is read whole, and may stand in one line. How much is read is said.
+    """
+    parts: list[bytes] = []
+    size = 0
+    for part in _parts(path, lambda stream: stream.read(BLOCK)):
+        parts.append(part)
+        size += len(part)
+        if size > most:
+            raise BadInput(f"{path.name} is larger than {most // 2**20} MiB; split it.")
+        say(f"{size / 1e6:,.0f} MB of {path.name}")
+    return b"".join(parts)
+
+
+def _parts(path: Path, take: Callable[[BufferedIOBase], bytes]) -> Iterator[bytes]:
+    """What is taken from a file, unpacked, time after time; Damaged or BadInput as `byte_lines` says."""
     with path.open("rb") as file:
         head = file.read(len(XZ))
     packed = head.startswith((GZIP, XZ)) or path.suffix in (".gz", ".xz")
     most = unpacked_limit(path)
-    number = size = 0
+    size = 0
     try:
         with _open(path, head) as stream:
-            while line := stream.readline(LONGEST_LINE + 1):
-                number += 1
-                size += len(line)
-                if len(line) > LONGEST_LINE:
-                    raise BadInput(TOO_LONG.format(path=path, number=number, most=LONGEST_LINE))
+            while part := take(stream):
+                size += len(part)
                 if packed and size > most:
                     raise BadInput(
                         f"{path} unpacks to more than {TIMES_UNPACKED} times its size, as no text does; "
                         "unpack it yourself if you trust it."
                     )
-                if not number % SELDOM:
-                    say(f"{number:,} lines of {path.name}")
-                yield line
+                yield part
     except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, MemoryError) as error:
         raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
 

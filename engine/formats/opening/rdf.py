@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import BadInput, NomenclatorError
 from engine.events import SELDOM, say
 from engine.formats.opening.json_text import read_json
-from engine.formats.opening.limits import LARGEST_RDF
-from engine.formats.opening.lines import byte_lines
+from engine.formats.opening.limits import LARGEST_WHOLE
+from engine.formats.opening.lines import whole_content
 from engine.formats.opening.markup import check_document, root_of
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
 
     Contexts of JSON-LD that stand on the web are not fetched: the words of SKOS are read as such.
     """
+    from rdflib.parser import PythonInputSource
+
     syntax = rdf_syntax(head)
     content = _content(path)
     if not syntax:
@@ -99,17 +101,18 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
         check_document(content, path.name)
         given = _in_utf8(content)
     elif syntax == "json-ld":
-        import json
-
-        found = _local(read_json(content.decode("utf-8-sig", "replace"), path.name, "save it again", most=LARGEST_RDF))
-        given = json.dumps(found)
+        text = content.decode("utf-8-sig", "replace")
+        given = _local(read_json(text, path.name, "save it again", most=LARGEST_WHOLE))
     elif GRAPH_BLOCK.search(content):
         syntax = "trig"
     elif QUAD.search(content, 0, QUADS_WITHIN):
         syntax = "nquads"
     try:
         with _quiet():
-            graph.parse(data=given, format=syntax, publicID=BASE)
+            if syntax == "json-ld":
+                graph.parse(PythonInputSource(given), format=syntax, publicID=BASE)
+            else:
+                graph.parse(data=given, format=syntax, publicID=BASE)
     except NomenclatorError:
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
@@ -139,13 +142,7 @@ def _graph(wanted: Collection[str], name: str, escaped: bool) -> Graph:
 
 
 def _content(path: Path) -> bytes:
-    parts, size = [], 0
-    for line in byte_lines(path):
-        size += len(line)
-        if size > LARGEST_RDF:
-            raise BadInput(f"{path.name} has more than {LARGEST_RDF // 2**20} MiB of RDF; split it.")
-        parts.append(line)
-    content = b"".join(parts)
+    content = whole_content(path, LARGEST_WHOLE)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         markup = b"<\0" in content[:8] or b"\0<" in content[:8]
         return content if markup else content.decode("utf-16", "replace").encode()

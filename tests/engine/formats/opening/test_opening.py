@@ -23,6 +23,7 @@ from engine.formats.opening.lines import byte_lines, text_lines
 from engine.formats.opening.markup import CheckedMarkup
 from engine.formats.opening.numbers import finite_number, whole_number
 from engine.formats.opening.tables import pasted_rows, table_rows, titled_rows
+from engine.formats.reading import read_file
 
 
 def test_lines_are_given_as_they_stand(tmp_path: Path) -> None:
@@ -223,3 +224,50 @@ def test_arrays_with_values_that_are_no_numbers_are_damaged(tmp_path: Path) -> N
     path.write_bytes(save({"a": np.array([1, np.inf], np.float32)}))
     with pytest.raises(Damaged, match="no numbers"), open_arrays(path) as arrays:
         arrays.read()
+
+
+LARGE_JSON = {
+    "labels.jsonld": {
+        "@context": {"skos": "http://www.w3.org/2004/02/skos/core#"},
+        "@graph": [
+            {"@id": f"http://example.org/{number}", "@type": "skos:Concept", "skos:prefLabel": f"name {number}"}
+            for number in range(60)
+        ],
+    },
+    "graph.json": {
+        "graphs": [{"nodes": [{"id": f"X:{number}", "type": "CLASS", "lbl": f"name {number}"} for number in range(60)]}]
+    },
+    "system.json": {
+        "resourceType": "CodeSystem",
+        "concept": [{"code": str(number), "display": f"name {number}"} for number in range(60)],
+    },
+    "texts.json": {
+        "documents": [
+            {
+                "id": str(number),
+                "passages": [
+                    {"offset": 0, "text": "flu", "annotations": [{"text": "flu", "infons": {"id": str(number)}}]}
+                ],
+            }
+            for number in range(60)
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize("name", LARGE_JSON)
+@pytest.mark.parametrize("packed", [False, True])
+def test_json_in_one_long_line_is_read_and_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, packed: bool
+) -> None:
+    """JSON-LD, BioC and packed OBO Graphs in one line of ten million characters were refused; others said nothing."""
+    path = tmp_path / (f"{name}.gz" if packed else name)
+    content = json.dumps(LARGE_JSON[name]).encode()
+    path.write_bytes(gzip.compress(content) if packed else content)
+    monkeypatch.setattr(lines, "LONGEST_LINE", 3_000)
+    monkeypatch.setattr(json_text, "LARGE", 1_000)
+    monkeypatch.setattr(json_text, "SELDOM", 20)
+    said: list[str] = []
+    monkeypatch.setattr(json_text, "say", said.append)
+    assert read_file(path).live == 60
+    assert said[0].startswith("20 of ") and said[0].endswith(f" objects of {path.name}")
