@@ -54,14 +54,19 @@ def _walk() -> Iterator[tuple[str, bool, str]]:
 def _concept(code: str, block: bool, parent: str) -> Concept:
     import simple_icd_10_cm as icd
 
-    title = icd.get_description(code, prioritize_blocks=block)
+    title = _in_a_line(icd.get_description(code, prioritize_blocks=block))
     scope = NARROW if RESIDUAL.search(title) else EXACT
-    included = icd.get_inclusion_term(code, prioritize_blocks=block)
+    included = dict.fromkeys(map(_in_a_line, icd.get_inclusion_term(code, prioritize_blocks=block)))
     names = (
         Name(title, "preferred", EXACT, "description"),
         *(Name(text, "synonym", scope, "inclusion term") for text in included),
     )
     return Concept(_id(code, block), title, names, (parent,) if parent else (), notes=_notes(code, block))
+
+
+def _in_a_line(text: str) -> str:
+    """Without the tabs and blanks that the markup of the list has in 520 names."""
+    return " ".join(text.split())
 
 
 def _notes(code: str, block: bool) -> dict[str, list[str]]:

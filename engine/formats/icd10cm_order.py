@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from engine.formats import icd10cm_addenda
+from engine.formats.icd10cm_addenda import upon
+from engine.formats.icd10cm_codes import CODE, concept_of, dotted, longest_prefix
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
-from store.records.terminology import EXACT, Concept, Name
+from engine.formats.recognition import head_of
 
-CODE = r"[A-TV-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?"
+__all__ = ["read", "recognises", "upon"]
 ORDER = re.compile(rf"(?P<order>\d{{5}}) (?P<code>{CODE}) +(?P<flag>[01]) (?P<short>.{{60}}) (?P<long>.*\S)")
 LISTED = re.compile(rf"(?P<code>{CODE})(?: {{1,8}}|\t)(?P<long>\S.*)")
-CATEGORY = 3  # letters before the point
 
 
 def recognises(head: str) -> bool:
-    """Whether the first two lines are of an order file."""
+    """Whether the first two lines are of an order file, or of addenda."""
+    if icd10cm_addenda.recognises(head):
+        return True
     lines = [line.rstrip() for line in head.splitlines()[:6] if line.strip()][:2]
     return len(lines) > 1 and all(ORDER.fullmatch(line) for line in lines)
 
@@ -24,8 +28,11 @@ def recognises(head: str) -> bool:
 def read(path: Path, title: str = "") -> Parsed:
     """A concept a line; the long title is preferred, the short one a synonym, and what a code begins with its parent.
 
-    Lines that are none of the file, and codes that an earlier line has, are reported and left out.
+    Lines that are none of the file, and codes that an earlier line has, are reported and left out. Addenda are read as
+    `icd10cm_addenda.read` says.
     """
+    if icd10cm_addenda.recognises(head_of(path)):
+        return icd10cm_addenda.read(path, title)
     problems: list[Problem] = []
     found: dict[str, tuple[int, tuple[str, ...], bool]] = {}
     for number, line in enumerate(text_lines(path), 1):
@@ -36,28 +43,13 @@ def read(path: Path, title: str = "") -> Parsed:
             problems.append(Problem(number, "The line has no code and title in their places; mend it. It is left out."))
             continue
         parts = match.groupdict()
-        code = _dotted(parts["code"])
+        code = dotted(parts["code"])
         if code in found:
             problems.append(Problem(number, f"{code} stands in line {found[code][0]:,} already. It is left out."))
             continue
         texts = dict.fromkeys((parts["long"].strip(), (parts.get("short") or "").strip() or parts["long"].strip()))
         found[code] = number, tuple(texts), parts.get("flag") == "1"
-    concepts = [_concept(code, texts, billable, found) for code, (_, texts, billable) in found.items()]
+    concepts = [
+        concept_of(code, texts, billable, longest_prefix(code, found)) for code, (_, texts, billable) in found.items()
+    ]
     return Parsed(title or path.stem, "", "", path.name, concepts, problems)
-
-
-def _concept(
-    code: str, texts: tuple[str, ...], billable: bool, found: dict[str, tuple[int, tuple[str, ...], bool]]
-) -> Concept:
-    shorter = (code[:size].rstrip(".") for size in range(len(code) - 1, CATEGORY - 1, -1))
-    parent = next((one for one in shorter if one in found), "")
-    names = tuple(
-        Name(text, "synonym" if place else "preferred", EXACT, "short title" if place else "title")
-        for place, text in enumerate(texts)
-    )
-    return Concept(code, texts[0], names, (parent,) if parent else (), notes={"Billable": ["yes"]} if billable else {})
-
-
-def _dotted(code: str) -> str:
-    plain = code.replace(".", "")
-    return plain if len(plain) <= CATEGORY else f"{plain[:CATEGORY]}.{plain[CATEGORY:]}"

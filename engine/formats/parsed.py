@@ -29,6 +29,7 @@ class Parsed:
     """What a reader found: concepts whose parents all exist, and the rows it could not use.
 
     `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
+    `changes_only`: whether the file holds what differs from a release before it, and not the whole.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Parsed:
     problems: list[Problem] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
     cleaned: dict[str, int] = field(default_factory=dict)
+    changes_only: bool = False
 
     @property
     def names(self) -> int:

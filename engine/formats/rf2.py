@@ -98,7 +98,8 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
     if date and not DATE.fullmatch(date):
         raise BadInput(f"“{date[:20]}” is no date of a release; write it as 20260131.")
     files = _files(path, problems, bool(date))
-    if any(file.type == "Delta" and file.holds == DESCRIPTION for file in files):
+    changes_only = any(file.type == "Delta" and file.holds == DESCRIPTION for file in files)
+    if changes_only:
         sentence = (
             f"{path.name} holds the changes since the release before alone; choose the Snapshot for all concepts."
         )
@@ -124,7 +125,7 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
     associations = newest(of_kind(files, ASSOCIATION), ("id", "active", *MEMBERS, "targetcomponentid"), date)
     found += retired_concepts(associations, choice.retired(retired_names))
     version = max((match[1] for file in files if (match := re.search(r"_(\d{8})\.txt$", file.name))), default="")
-    return Parsed(title or path.stem, date or version, "", path.name, found, problems)
+    return Parsed(title or path.stem, date or version, "", path.name, found, problems, changes_only=changes_only)
 
 
 def _files(path: Path, problems: list[Problem], full: bool) -> list[ReleaseFile]:

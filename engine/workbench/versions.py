@@ -51,8 +51,9 @@ class TerminologyVersions:
 
         NotFound for a terminology that is not there, BadInput for an older version of one or an unreadable file.
         """
-        update.newest_of(self._workspace, terminology)
-        return UpdatePreview(*update.preview_update(self._workspace, terminology, file.read()))
+        there = update.newest_of(self._workspace, terminology)
+        coming = update.read_release(self._workspace, file, there.slug)
+        return UpdatePreview(*update.preview_update(self._workspace, terminology, coming))
 
     def queue(self, file: SourceFile, terminology: str, who: str) -> int:
         """The number of a queued run that takes in a file as the next version of a terminology; see `preview`."""

@@ -14,6 +14,7 @@ from engine.device import give_back_memory
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
+from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
 from engine.terminology.importing import Encode, counted_rows, counts, find, record_of
 from engine.terminology.source_file import SourceFile
@@ -61,6 +62,24 @@ def newest_of(workspace: Workspace, slug: str) -> Terminology:
     return there
 
 
+def read_release(workspace: Workspace, file: SourceFile, slug: str) -> Parsed:
+    """The next version of a terminology as a file has it: the whole, or the version that is there with its changes.
+
+    BadInput where it holds changes alone and its format cannot be read upon what is there.
+    """
+    parsed = file.read()
+    if not parsed.changes_only:
+        return parsed
+    module = FORMATS[file.chosen_format()].load()
+    if not hasattr(module, "upon"):
+        raise BadInput(
+            f"{file.path.name} holds changes alone, and all else would be withdrawn; update with the whole release."
+        )
+    with workspace.reading() as db:
+        found: Parsed = module.upon(parsed, counted(concepts.each(db, slug), "concepts"))
+        return found
+
+
 def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[ReleaseDifference, CarriedOver]:
     """What a release would change in the terminology, and what of people's work would hold; nothing is written."""
     there, coming = newest_of(workspace, slug), Version({one.id: one for one in parsed.concepts})
@@ -78,7 +97,8 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
-    parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"))
+    read = partial(read_release, workspace, file, there.slug)
+    parsed = yield from follow(read, at(0, f"Reading {file.path.name}"))
     describe = partial(_described, file, slug, parsed, there)
     result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"))
     if coming.fingerprint == there.fingerprint:

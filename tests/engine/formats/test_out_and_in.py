@@ -12,6 +12,7 @@ from engine.formats.reading import read_file
 from engine.formats.registry import FORMATS
 from store.records.terminology import EXACT, SCOPES, Concept, Name, Terminology
 from tests.budget import examples
+from tests.engine.formats.whole import contents
 
 ABOUT = Terminology("organs", "Organs", "1", "CC0", "organs", "", "", 0, 0, 0)
 WHOLE = ("jsonl", "own", "skos", "owl", "fhir")  # these hold everything that is asked here
@@ -39,18 +40,6 @@ def terminologies(draw: st.DrawFn) -> list[Concept]:
         title = next((name.text for name in names.values()), id)
         concepts.append(Concept(id, title, tuple(names.values()), () if above.obsolete else (above.id,)))
     return concepts
-
-
-def contents(concepts: list[Concept]) -> list[set[tuple[str, ...]]]:
-    """Live concepts, their names, what is preferred, links, and what is out of use with what replaces it."""
-    live = [one for one in concepts if not one.obsolete]
-    return [
-        {(one.id,) for one in live},
-        {(one.id, name.text, name.language, name.scope) for one in live for name in one.names},
-        {(one.id, name.text, name.language) for one in live for name in one.names if name.kind == "preferred"},
-        {(one.id, parent) for one in live for parent in one.parents},
-        {(one.id, one.replaced_by) for one in concepts if one.obsolete},
-    ]
 
 
 @pytest.mark.parametrize("format", WHOLE)
