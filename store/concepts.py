@@ -92,6 +92,15 @@ def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
     return [(number, notes) for number, notes in db.execute(sql, [slug, json.dumps(heading)])]
 
 
+def named_from(db: Database, slug: str, beginning: str) -> list[tuple[str, str, str]]:
+    """(code, preferred name, name) of each name of a terminology whose normal form begins so."""
+    sql = (
+        "SELECT c.code, c.preferred, n.text FROM names n JOIN concepts c ON c.id = n.concept "
+        "JOIN terminologies t ON t.id = c.terminology WHERE t.slug = ? AND n.norm >= ? AND n.norm < ? ORDER BY n.id"
+    )
+    return db.execute(sql, [slug, beginning, beginning + "\U0010ffff"]).fetchall()
+
+
 def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list[str]]:
     """Code -> the codes of its direct children, for those that have one."""
     found: dict[str, list[str]] = {}

@@ -11,7 +11,7 @@ from engine.normalisation.confidence import Calibration
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
-from engine.normalisation.records import Answer, AnswerPart, Found
+from engine.normalisation.records import Answer, AnswerPart, Found, Hit
 from engine.text.differences import differences
 from store.records.mention import Mention
 from store.records.normalisation import Line
@@ -100,8 +100,13 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
             probability=None if first is None or math.isnan(part.probability) else round(part.probability, 4),
             origin=first.origin if first else "",
             sieve=part.sieve,
-            differs=", ".join(differences(part.text, first.name)) if first else "",
+            differs=", ".join(_differs(part.text, first)) if first else "",
             topic=labels.topics.get(first.concept, "") if first else "",
             others=tuple((hit.concept, hit.name, round(hit.score, 6), hit.origin) for hit in part.candidates[1:]),
             extra=row.extra,
         )
+
+
+def _differs(text: str, first: Hit) -> tuple[str, ...]:
+    """What the text and its first candidate differ in, by the readings of a ranking where it was one."""
+    return differences(text, first.name) if first.differs is None else first.differs

@@ -47,6 +47,7 @@ class EvidenceSearcher(Searcher):
                 one.score,
                 FROM_DATA if one.added else FROM_ONTOLOGY,
                 float("nan") if one.probability is None else one.probability,
+                one.differs,
             )
             for one in self._rank(text, top).candidates
         )

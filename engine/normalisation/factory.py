@@ -114,9 +114,12 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     pool = SearchPool(dictionary, data)
     terminology = find(workspace, request.terminology)
     keys = KeyCache(workspace, terminology.fingerprint, options.switches)
-    preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
+    # The ranking corrects words by itself, and knows lay words that no name has: “peeing” is no “peeling”.
+    switches = replace(options.switches, spelling=False)
+    preparer = Preparer(pool, options.search.origins, switches, keys.of)
     keys.write()
-    ranker, encoder = Ranker(workspace), open_encoder(workspace, request.encoder)
+    ranker = Ranker(workspace, without=() if options.switches.spelling else ("spelling",))
+    encoder = open_encoder(workspace, request.encoder)
 
     def rank(text: str, top: int) -> Ranking:
         return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from engine.normalisation.candidate_names import SearchPool
@@ -13,6 +13,7 @@ from engine.normalisation.mentions.implied import implied
 from engine.normalisation.records import Match
 from engine.settings import Settings, setting
 from engine.text import local_abbreviations, normalise, numbers, plurals, words
+from engine.text.assertion import undenied
 from engine.text.word_variants import americanised
 from store.records.mention import Mention
 
@@ -94,7 +95,10 @@ class Preparer:
         return self._exact.places(text) if self._exact else Match([], "")
 
     def prepare(self, mention: Mention) -> Prepared:
-        """The whole text and its parts; a text that a name equals as it is written is not changed further."""
+        """The whole text and its parts; a text that a name equals as it is written is not changed further.
+
+        Of a text that only denies what is denied is asked.
+        """
         text = mention.text
         if self.switches.abbreviations and mention.context:
             text = local_abbreviations.expanded(text, self._local(mention.context))
@@ -102,6 +106,8 @@ class Preparer:
             return Prepared(text)
         if text != mention.text and self._known(mention.text):
             return Prepared(mention.text)
+        if (asked := undenied(text)) != text:
+            return self.prepare(replace(mention, text=asked))
         parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
         return Prepared(self._corrected(text), queries)

@@ -25,7 +25,8 @@ class Match(NamedTuple):
 class Hit:
     """A concept found for a text, by the best of its names: cosine `score`; `origin` O (dictionary) or D (data).
 
-    `probability` of being meant, NaN where the search gives none.
+    `probability` of being meant, NaN where the search gives none; `differs`: the kinds of difference from the text that
+    a ranking gave, None where it was no ranking that found it.
     """
 
     concept: str
@@ -33,6 +34,7 @@ class Hit:
     score: float
     origin: str = FROM_ONTOLOGY
     probability: float = float("nan")
+    differs: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

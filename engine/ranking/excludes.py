@@ -40,31 +40,36 @@ def excludes_marks(db: Database, slug: str, codes: Sequence[str], chosen: Sequen
     return found
 
 
+def span(text: str) -> tuple[str, str] | None:
+    """First and last code of “E10.-”, “E10” or “E10-E14”, both the same of one code; None of another text."""
+    found = SPAN.fullmatch(text.strip())
+    return (found[1], found[2] or found[1]) if found else None
+
+
 def spans_in(notes: Sequence[str]) -> list[tuple[str, str]]:
     """First and last code of what notes of a concept, as JSON each, exclude; of one code both are the same.
 
     >>> spans_in(['{"Excludes1": ["type 1 diabetes (E10.-)", "pregnancy (O10-O11, O13.2)", "trauma - see Injury"]}'])
     [('E10', 'E10'), ('O10', 'O11'), ('O13.2', 'O13.2')]
     """
-    found = []
+    found: list[tuple[str, str]] = []
     for text in notes:
         headed: Mapping[str, list[str]] = json.loads(text) if text else {}
         for line in headed.get(EXCLUDES, ()):
             listed = CODES.search(line)
-            matches = [SPAN.fullmatch(part.strip()) for part in listed[1].split(",")] if listed else []
-            found += [(one[1], one[2] or one[1]) for one in matches if one]
+            found += filter(None, map(span, listed[1].split(",") if listed else ()))
     return found
 
 
 def _excludes(spans: Sequence[tuple[str, str]], code: str, other: str) -> bool:
-    return any(_within(other, span) and not _within(code, span) for span in spans)
+    return any(within(other, one) and not within(code, one) for one in spans)
 
 
-def _within(code: str, span: tuple[str, str]) -> bool:
+def within(code: str, codes: tuple[str, str]) -> bool:
     """Whether a code is in the span, or below a code of it.
 
-    >>> _within("E10.9", ("E10", "E10")), _within("O14", ("O10", "O11"))
+    >>> within("E10.9", ("E10", "E10")), within("O14", ("O10", "O11"))
     (True, False)
     """
-    first, last = span
+    first, last = codes
     return first <= code and code[: len(last)] <= last

@@ -14,22 +14,26 @@ from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.bridges import lent_names
 from engine.ranking.coding_marks import coding_marks
+from engine.ranking.differing import marks_of_difference
 from engine.ranking.evidence import CLOSELY, OF_SEVERAL, Found, gather
 from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
+from engine.ranking.histories import heading_for
 from engine.ranking.merging import merged
+from engine.ranking.nearest import first_places
 from engine.ranking.order import LearntOrder
 from engine.ranking.order_in_force import order_in_force
 from engine.ranking.query_check import UNITS, check_query
-from engine.ranking.question import LentName, Question, questions
+from engine.ranking.question import BRIDGE, LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.delta import Delta
-from engine.retrieval.index import Index, Indexes
+from engine.retrieval.index import Indexes
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.terminology.accents import AccentedNames
+from engine.text import normalise
+from engine.text.assertion import family_condition, undenied
 from engine.text.clinical_dictionary import ClinicalDictionary
-from engine.text.differences import of_required
 from engine.workspace import Workspace
 from store import terminologies
 from store.records.terminology import Candidate, Ranking, Terminology
@@ -106,7 +110,7 @@ class Ranker:
             replace(
                 candidate,
                 rank=place,
-                differs=_differences(read, candidate.name),
+                differs=marks_of_difference(meant, read, candidate.name),
                 marks=marks[candidate.terminology].get(candidate.concept_id, ()),
             )
             for place, candidate in enumerate(first, 1)
@@ -138,9 +142,12 @@ class Ranker:
         return asked, found
 
     def _read(self, db: Database, text: str) -> list[Reading]:
-        """The readings of a text by the words of every terminology."""
+        """The readings of a text by the words of every terminology; of what it denies, where no name denies it too."""
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
         dictionary = ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(db)
+        if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
+            same = exact_candidates(db, text, self.shelves.at_hand(db), self.delta, self._accents)
+            text = text if same else asked
         return readings(text, [self.shelves.words(db, one) for one in every], dictionary)
 
     def _lent(
@@ -153,6 +160,18 @@ class Ranker:
                 shelves = [self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder).shelf]
                 lending[one.slug] = lent_names(db, read, shelves)
         return lending
+
+    def _of_family(
+        self, db: Database, read: Sequence[Reading], terminology: Terminology, encoder: NameEncoder
+    ) -> list[LentName]:
+        """The heading under which a terminology puts what a family has, of a text that speaks of a family."""
+        condition = next(filter(None, (family_condition(one.text) for one in read)), "")
+        histories = self.shelves.histories(db, terminology.slug) if condition else []
+        if not histories:
+            return []
+        first = self.rank(condition, [terminology], encoder, "", 1, db=db).candidates[:1]
+        headings = [(heading_for(one.concept_id, histories), one.preferred_name) for one in first]
+        return [LentName(name, BRIDGE, terminology.title, of) for name, of in headings if name]
 
     def _gathered(
         self,
@@ -172,6 +191,7 @@ class Ranker:
         names = [
             [
                 *lent_names(db, read, [self.shelves.included(db, one)] if one in noted else []),
+                *(self._of_family(db, read, one, encoder) if one in noted else []),
                 *(name for slug, some in lent.items() if slug != one.slug for name in some),
             ]
             for one in chosen
@@ -229,8 +249,9 @@ class Ranker:
                 )
             )
         others = [one.text for one in read if one.kind in (CORRECTED, EXPANDED)]
+        denied = f"What is denied is searched: “{read[0].text}”. " if read[0].text != normalise(text) else ""
         note = f"Read as {' or '.join(f'“{one}”' for one in others[:3])}." if others else ""
-        return candidates, [one.text for one in read], note
+        return candidates, [one.text for one in read], (denied + note).strip()
 
     def _learnt_by(self, encoder: NameEncoder) -> frozenset[str] | None:
         """The words that an encoder learnt, None where it has no list of them; gathered once."""
@@ -256,7 +277,7 @@ class Ranker:
         names, delta = self.shelves.names(db, terminology.slug), self.delta(db, terminology.slug)
         index = self.indexes.get(terminology, encoder, db)
         concepts = names.concepts if unit == "concept" else None
-        found = _first_places(index, query, delta.withdrawn, concepts, top)
+        found = first_places(index, query, delta.withdrawn, concepts, top)
         rows = terminologies.names_by_id(db, [names.first + place for place, _ in found])
         candidates = [candidate_of_row(rows[names.first + place], terminology.slug, score) for place, score in found]
         if delta.added:
@@ -271,23 +292,3 @@ class Ranker:
 
 def _ids(candidates: Sequence[Candidate], slug: str) -> list[str]:
     return [candidate.concept_id for candidate in candidates if candidate.terminology == slug]
-
-
-def _differences(readings: Sequence[str], name: str) -> tuple[str, ...]:
-    """What a name and the reading that is nearest to it differ in."""
-    return min((of_required(reading, name) for reading in readings), key=len)
-
-
-def _first_places(
-    index: Index, query: np.ndarray, without: np.ndarray, concepts: np.ndarray | None, top: int
-) -> list[tuple[int, float]]:
-    """The best `top` rows with their cosines, of different concepts when `concepts` [names] is given."""
-    nearest = top
-    while True:  # widen until enough different concepts are seen
-        ((scores,), (places,)) = index.search(query[None], nearest, without)
-        if concepts is not None:
-            first = np.sort(np.unique(concepts[places], return_index=True)[1])
-            scores, places = scores[first], places[first]
-        if len(places) >= top or nearest >= len(index):
-            return list(zip(places[:top].tolist(), scores[:top].tolist(), strict=True))
-        nearest *= 4

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
 from engine.text import normalise
+from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
 from engine.text.word_variants import content_words
 
@@ -16,6 +17,7 @@ TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
 MOST = 6  # readings of one text
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
 FAR_MORE = 10  # times as often as its misspelling a word is written
+FAMILY = "family history of "
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -31,11 +33,15 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
     """The readings of `text`, as typed first, at most MOST.
 
     A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; the nearest
-    word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may still
-    be typing. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
+    word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
+    still be typing. What somebody's mother had is read as family history. What a short form stands for may hold
+    another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     typed = normalise(text)
     found = [Reading(typed)]
+    if (condition := family_condition(typed)) and not typed.startswith(FAMILY):
+        text, typed = f"{FAMILY}{condition}", normalise(f"{FAMILY}{condition}")
+        found.append(Reading(typed, EXPANDED))
     written_out = [_corrected(one, indexes) for one in map(normalise, expansions(text, dictionary))]
     if not written_out and (corrected := _corrected(typed, indexes)) != typed:
         found.append(Reading(corrected, CORRECTED))

@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import AddedNames
+from engine.ranking.histories import History, family_histories
 from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
 from engine.retrieval.delta import AddedRows, Delta, Imported, read_delta
@@ -58,6 +59,7 @@ class Shelves:
         self._added: dict[str, AddedWords] = {}
         self._imported: dict[str, Imported] = {}
         self._included: dict[str, tuple[WordIndex, np.ndarray]] = {}
+        self._histories: dict[str, list[History]] = {}
         self._versions: dict[str, str] = {}
 
     def names(self, db: Database, slug: str) -> NameRows:
@@ -120,6 +122,13 @@ class Shelves:
         nothing = np.empty(0, np.int64)
         return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched)
 
+    def histories(self, db: Database, slug: str) -> list[History]:
+        """The headings of a terminology for what a family has."""
+        self.names(db, slug)
+        if slug not in self._histories:
+            self._histories[slug] = family_histories(db, slug)
+        return self._histories[slug]
+
     def added(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> AddedNames:
         """The names that people added to a terminology."""
         delta = self.delta(db, terminology.slug)
@@ -157,7 +166,8 @@ class Shelves:
 
     def forget(self, slug: str) -> None:
         """Read a terminology again at the next call: it was deleted, or imported anew."""
-        for kept in (self._names, self._words, self._deltas, self._added, self._imported, self._included):
+        kinds = (self._names, self._words, self._deltas, self._added, self._imported, self._included, self._histories)
+        for kept in kinds:
             kept.pop(slug, None)
 
 

@@ -1,4 +1,4 @@
-"""Whether a text denies a mention, speaks of the past, or of the family: words before and after it in its clause.
+"""Whether a text denies a mention, speaks of the past, or of the family: words around it in its clause, or its own.
 
 After ConText (Harkema et al. 2009), with its triggers, their direction, and the words that end their reach.
 """
@@ -35,6 +35,31 @@ AFTER = {
     HISTORICAL: re.compile(r"\b(?:in the past|years? ago|months? ago|in childhood|as a child)\b", re.IGNORECASE),
     FAMILY: re.compile(rf"\b(?:in|of) (?:(?:his|her|their|the) )?(?:family|{RELATIVES})\b", re.IGNORECASE),
 }
+DENIAL = re.compile(
+    r"(?:(?:there (?:is|was|are|were)|has|had|with) )?(?:no|without|den(?:y|ies|ied|ying)|negative for|free of) "
+    r"(?:(?:any|known|current|active|(?:evidence|signs?|symptoms?|complaints?|history|mention) of) )*(?=\w)",
+    re.IGNORECASE,
+)
+WANTED_WORDS = """
+appetite energy sleep hearing sight vision feeling sensation bowel movement movements taste smell pulse urine
+urination voice speech hair teeth eye eyes ear ears nose kidney kidneys arms legs thumbs interest motivation
+insurance memory period periods menses menstruation libido erection breath breathing heartbeat reflexes
+ovulation milk tears sperm shelter home job longer one
+"""
+WANTED = frozenset(WANTED_WORDS.split())  # what one has in health: its lack is the finding itself
+FAMILIAL = (
+    re.compile(
+        r"(?:\w+ )?(?:(?:family|familial|fam) (?:medical )?(?:history|hx)|fhx?)(?: is)?(?: (?:positive|significant))?"
+        r"(?: (?:of|for)|:)? (?P<what>\w.*)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:(?:his|her|their|my|the|patient's) )?(?:{RELATIVES}) "
+        r"(?:had|has|have|with|(?:was|is) diagnosed with|died (?:of|from)|suffer(?:s|ed) from) (?:an? )?(?P<what>\w.*)",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"(?P<what>\w.*) in (?:the |his |her |their |my )?(?:family|{RELATIVES})", re.IGNORECASE),
+)
 NOT_PAST = re.compile(r"\bfamil(?:y|ial) history(?: of)?\b", re.IGNORECASE)
 
 
@@ -53,3 +78,37 @@ def attributes_in(before: str, after: str) -> tuple[str, ...]:
         FAMILY: BEFORE[FAMILY].search(here) or AFTER[FAMILY].search(then),
     }
     return tuple(name for name in ATTRIBUTES if found[name])
+
+
+def undenied(text: str) -> str:
+    """What a text that begins by denying denies; the text itself where it denies nothing, or lacks what one has.
+
+    >>> undenied("no fever"), undenied("denies any chest pain"), undenied("no appetite"), undenied("absence of kidney")
+    ('fever', 'chest pain', 'no appetite', 'absence of kidney')
+    """
+    text = text.strip()
+    found = DENIAL.match(text)
+    if not found or WANTED & set(text[found.end() :].lower().split()[:3]):
+        return text
+    return text[found.end() :]
+
+
+def family_condition(text: str) -> str:
+    """What the family has, of a text that speaks of a family's history; "" of one that does not.
+
+    >>> family_condition("FH of breast cancer"), family_condition("his mother had gout"), family_condition("gout")
+    ('breast cancer', 'gout', '')
+    """
+    return next((found["what"] for one in FAMILIAL if (found := one.fullmatch(text.strip()))), "")
+
+
+def attributes_of(text: str) -> tuple[str, ...]:
+    """Those of ATTRIBUTES that a mention says of itself.
+
+    >>> attributes_of("no family history of asthma"), attributes_of("no appetite"), attributes_of("h/o DVT")
+    (('negated', 'family'), (), ('historical',))
+    """
+    rest = undenied(text)
+    family = bool(family_condition(rest))
+    past = BEFORE[HISTORICAL].match(NOT_PAST.sub(" ", rest).strip())
+    return tuple(name for name, said in ((NEGATED, rest != text.strip()), (HISTORICAL, past), (FAMILY, family)) if said)

@@ -23,6 +23,7 @@ POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
 DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
 JOINED = re.compile(r"[\s.\-‐–'’]*")
 SIDES = frozenset(["left", "right", "lt", "rt", "bilateral", "both", "l", "r"])
+LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
 REPEATED = re.compile(r"\b(\w{4,})((?: of)?) \1\b", re.I)
 
@@ -93,9 +94,10 @@ def expansions(text: str, dictionary: ClinicalDictionary) -> list[str]:
     """The other readings of `text`: its short forms and lay words written out as in `dictionary`; [] when it has none.
 
     The longest form counts, anywhere in the text, in singular or plural, with or without hyphens, points and “'s”.
-    Sides may stand inside a form of several words and go before the last thing it is “of”: “fractured left hip” is
-    found by “fractured hip”. A form with several meanings gives a reading for each; one whose meaning already stands
-    in the text is left alone. At most MOST readings, none of them `text` itself, the likeliest first.
+    “The” and “my” may stand inside a form; so may sides, which go before the last thing it is “of”: “fractured left
+    hip” is found by “fractured hip”. A form with several meanings gives a reading for each; one whose meaning
+    already stands in the text is left alone. At most MOST readings, none of them `text` itself, the likeliest
+    first.
 
     >>> expansions("CKD stage 3", shipped())
     ['chronic kidney disease stage 3']
@@ -165,6 +167,9 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
         inside = [place for place in range(1, len(parts) - 1) if parts[place].lower() in SIDES]
         if cases is None and len(inside) == 1:
             side = parts.pop(inside[0])
+            cases = dictionary.find(parts)
+        if cases is None and LEFT_OUT & {part.lower() for part in parts[1:-1]}:
+            parts = [parts[0], *(part for part in parts[1:] if part.lower() not in LEFT_OUT)]
             cases = dictionary.find(parts)
     else:
         cases = dictionary.find([text[start:end]]) if MARKS & set(text[start:end]) else None

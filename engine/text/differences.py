@@ -27,6 +27,7 @@ SIDES = {
 STAGES = frozenset(
     ["mild", "moderate", "severe", "profound", "early", "late", "advanced", "primary", "secondary", "tertiary"]
 )
+ORDINARY = frozenset(["primary"])  # a stage beside secondary or tertiary only: “primary gout” is gout
 COURSES = {"acute": "acute", "acutely": "acute", "subacute": "subacute", "chronic": "chronic", "chronically": "chronic"}
 ENCOUNTERS = frozenset(["initial", "subsequent", "sequela"])
 STAGE_WORDS = frozenset(["stage", "grade", "degree", "phase"])
@@ -36,12 +37,17 @@ hemoglobin haemoglobin serogroup influenza syndrome category
 """
 LETTERED = frozenset(LETTERED_WORDS.split())  # words that a single letter after them divides, as in “hepatitis C”
 DENIED = frozenset(["no", "not", "non", "without", "never", "negative", "free", "absence", "absent", "lacking", "w"])
+LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis", "aplasia"])  # deny what is there too
 SKIPPED = frozenset(["of", "for", "the", "a", "an", "any", "from", "mention", "evidence", "signs", "and", "or", "in"])
-PREFIXES = ("un", "in", "im", "ir", "a", "dis")
+PREFIXES = ("un", "in", "im", "ir", "a", "dis", "non")
 LONGEST_STEM = 5
 JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
 UNKNOWN = re.compile(r"(?:,\s*)?\b(?:\w+ )?not (?:otherwise )?specified\b(?: as [^,()]+)?", re.IGNORECASE)
+AND_OTHER = re.compile(r"(?<=\w),? and other\b.*", re.IGNORECASE)
+SPAN = re.compile(r"\b(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\b")
+NUMBER_ALONE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
+TAIL = frozenset(["with", "without"])  # what follows them is of something beside
 NOTHING: frozenset[Any] = frozenset()
 NUMBER_IN = re.compile(r"\d+[a-z]?(?![a-z])|\d+")
 
@@ -59,6 +65,7 @@ class Profile(NamedTuple):
     joined: frozenset[str]  # stems of what comes after "with"
     encounters: frozenset[str]
     courses: frozenset[str]
+    head: frozenset[str]  # words before the first “with” or “without”
 
 
 def differences(query: str, name: str) -> tuple[str, ...]:
@@ -80,16 +87,17 @@ def differences(query: str, name: str) -> tuple[str, ...]:
     staged = numbers & (one.staged | other.staged)
     if numbers - staged:
         found.append(NUMBER)
-    if staged or one.stages != other.stages:
-        found.append(STAGE)
     denied = _denials(one, other)
-    if "no" in denied or _negated_word(one, other):
+    beside = "without" in denied or not one.joined <= other.stems or not other.joined <= one.stems
+    if staged or _stages_differ(one, other, beside):
+        found.append(STAGE)
+    if ("no" in denied and not _lacks_too(one, other)) or _negated_word(one, other):
         found.append(NEGATION)
-    if "without" in denied or not one.joined <= other.stems or not other.joined <= one.stems:
+    if beside:
         found.append(WITH)
     if one.encounters != other.encounters:
         found.append(ENCOUNTER)
-    if one.courses != other.courses:
+    if one.courses != other.courses and not (beside and _courses(one.head) == _courses(other.head)):
         found.append(COURSE)
     return tuple(found)
 
@@ -97,12 +105,15 @@ def differences(query: str, name: str) -> tuple[str, ...]:
 def of_required(query: str, name: str) -> tuple[str, ...]:
     """As `differences`, for the name of a candidate: what a name merely may have is no difference.
 
-    In ICD words in brackets may be there or not; those that the query has count. “Site not specified” denies nothing.
+    In ICD words in brackets may be there or not; those that the query has count. “Site not specified” denies nothing,
+    “and other …” asks for nothing, and a number within “10-19” is of these.
 
     >>> of_required("essential hypertension", "Essential (primary) hypertension")
     ()
     >>> of_required("urinary tract infection", "Urinary tract infection, site not specified")
     ()
+    >>> of_required("12 weeks", "weeks 10-19"), of_required("asthma", "Asthma and other chronic diseases")
+    ((), ())
     >>> of_required("bronchitis", "Bronchitis, not specified as acute or chronic")
     ()
     """
@@ -110,6 +121,12 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     if "(" in needed:
         lowered = query.lower()
         needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", needed)
+    needed = AND_OTHER.sub("", needed)
+    if spans := SPAN.findall(needed):
+        inside = (
+            one for one in NUMBER_ALONE.findall(query) if any(float(a) <= float(one) <= float(b) for a, b in spans)
+        )
+        needed = SPAN.sub(next(inside, r"\g<0>"), needed)
     return differences(query, needed if needed.strip() else name)
 
 
@@ -121,6 +138,31 @@ def _denials(one: Profile, other: Profile) -> set[str]:
     if len(mine) == len(yours) and ("" in mine or "" in yours):
         return set()
     return {how for how, what in one.denied | other.denied if what in mine ^ yours}
+
+
+def _lacks_too(one: Profile, other: Profile) -> bool:
+    """Whether what one denies the other says to be lacking in a word of its own: “no appetite”, “loss of appetite”."""
+    return any(
+        left.denied and not right.denied and right.words & LACKING for left, right in ((one, other), (other, one))
+    )
+
+
+def _stages_differ(one: Profile, other: Profile, beside: bool) -> bool:
+    """Whether words of a stage differ; “primary” counts beside another stage, and what is only with something not."""
+    mine, yours = one.stages, other.stages
+    if beside and one.head & STAGES == other.head & STAGES:
+        return False
+    return mine != yours and bool((mine ^ yours) - ORDINARY or (mine and yours))
+
+
+def _courses(words: frozenset[str]) -> frozenset[str]:
+    return frozenset([COURSES[word] for word in words & COURSES.keys()])
+
+
+def _sides(words: frozenset[str]) -> frozenset[str]:
+    """The sides that words say; one that is named is not only “one”."""
+    found = frozenset([SIDES[word] for word in words & SIDES.keys()])
+    return found - {"one"} if found & {"left", "right"} else found
 
 
 def _negated_word(one: Profile, other: Profile) -> bool:
@@ -146,14 +188,15 @@ def profile(text: str) -> Profile:
     return Profile(
         words,
         frozenset([word[:LONGEST_STEM] for word in words]),
-        frozenset([SIDES[word] for word in words & SIDES.keys()]),
+        _sides(words),
         numbers,
         staged,
         words & STAGES,
         frozenset(_denied(tokens)) if words & DENIED else NOTHING,
         frozenset(_joined(tokens)) if "with" in words else NOTHING,
         words & ENCOUNTERS,
-        frozenset([COURSES[word] for word in words & COURSES.keys()]),
+        _courses(words),
+        frozenset(tokens[: next((place for place, word in enumerate(tokens) if word in TAIL), None)]),
     )
 
 

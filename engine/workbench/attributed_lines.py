@@ -1,4 +1,4 @@
-"""The attributes of lines: people's word where there is one, else what the text around the mention says."""
+"""The attributes of lines: people's word where there is one, else what the mention and the text around it say."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from itertools import islice
 
 from sqlite_utils import Database
 
-from engine.text.assertion import attributes_in
+from engine.normalisation.exact_match import EXACT
+from engine.text.assertion import ATTRIBUTES, attributes_in, attributes_of
 from engine.workbench.passages import passages_of
 from store import mention_attributes, normalisations
 from store.mention_attributes import NONE
@@ -27,7 +28,10 @@ class Attributed:
 
 
 def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, Attributed]:
-    """Line -> its attributes; lines without any, and of which nobody says anything, are left out."""
+    """Line -> its attributes; lines without any, and of which nobody says anything, are left out.
+
+    A mention that is a name as it stands denies nothing: “No social interaction”.
+    """
     said = mention_attributes.latest(db, number, [line.id for line in lines])
     passages = passages_of(db, number, lines)
     found = {}
@@ -35,10 +39,12 @@ def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, At
         if line.id in said:
             own = tuple(one for one in said[line.id].split() if one != NONE)
             found[line.id] = Attributed(own, True)
-        elif (passage := passages.get(line.id)) and passage.start >= 0:
-            read = attributes_in(passage.text[: passage.start], passage.text[passage.end :])
-            if read:
-                found[line.id] = Attributed(read, False)
+            continue
+        read = set() if line.sieve == EXACT and line.read_as == line.text else {*attributes_of(line.text)}
+        if (passage := passages.get(line.id)) and passage.start >= 0:
+            read |= {*attributes_in(passage.text[: passage.start], passage.text[passage.end :])}
+        if read:
+            found[line.id] = Attributed(tuple(one for one in ATTRIBUTES if one in read), False)
     return found
 
 

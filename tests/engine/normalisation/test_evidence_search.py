@@ -49,6 +49,20 @@ def test_everyday_names_are_answered_on_icd10cm(sample: Workbench) -> None:
     assert all(0 < probability < 1 for _, probability in found)
 
 
+def test_lay_words_denials_and_families_are_answered_on_icd10cm(sample: Workbench) -> None:
+    texts = {"swelling of the legs": "R60.0", "no fever": "R50.9", "family history of asthma": "Z82.5",
+             "burning when peeing": "R30.0"}  # “peeing” was read as “peeling”  # fmt: skip
+    found = _first(sample, "icd10cm", *texts, encoder=sample.models.resolve("current"))
+    assert [concept for concept, _ in found] == [*texts.values()]
+
+
+def test_what_is_denied_is_asked_in_every_search(workbench: Workbench) -> None:
+    for search in (EVIDENCE, "O-T"):
+        request = NormalisationRequest("m.csv", "organs", "vectors", search)
+        (answer,) = open_normaliser(workbench.workspace, request).answers([Mention("denies heart attack")])
+        assert (answer.parts[0].text, answer.parts[0].candidates[0].concept) == ("heart attack", "H1")
+
+
 def test_what_it_cannot_do_is_said(workbench: Workbench, tmp_path: Path) -> None:
     assert Search.of(" Evidence ").name == EVIDENCE
     for encoder, train in (("tfidf", ()), ("vectors", (str(tmp_path / "train.txt"),))):

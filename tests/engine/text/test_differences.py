@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.text.differences import KINDS, differences
+from engine.text.differences import KINDS, differences, of_required
 
 DIFFER = [
     ("pain in left knee", "pain in right knee", ("side",)),
@@ -19,6 +19,13 @@ DIFFER = [
     ("second degree burn of left hand", "third degree burn of right hand", ("side", "stage")),
     ("mild depression", "severe depression", ("stage",)),
     ("secondary hypertension", "hypertension", ("stage",)),
+    ("primary hypertension", "secondary hypertension", ("stage",)),
+    ("displaced fracture of femur", "nondisplaced fracture of femur", ("negation",)),
+    ("no appetite", "good appetite", ("negation",)),
+    ("absence of spleen", "absence of kidney", ("negation",)),
+    ("osteoarthritis, left knee", "unilateral osteoarthritis of knee", ("side",)),
+    ("acute gallstones", "gallstones with cholecystitis", ("with", "course")),
+    ("late onset dementia", "dementia with early onset", ("stage", "with")),
     ("Hodgkin lymphoma", "non-Hodgkin lymphoma", ("negation",)),
     ("nonketotic hyperglycinemia", "ketotic hyperglycinemia", ("negation",)),
     ("no fever", "fever", ("negation",)),
@@ -46,6 +53,11 @@ SAME = [
     ("microcephaly with or without chorioretinopathy", "microcephaly"),
     ("breast cancer", "malignant neoplasm of breast"),
     ("X-linked ichthyosis", "ichthyosis, X linked"),
+    ("gout", "primary gout"),
+    ("fracture of femur", "nondisplaced fracture of femur"),
+    ("no appetite", "loss of appetite"),
+    ("absent kidney", "agenesis of kidney"),
+    ("unilateral osteoarthritis, right knee", "osteoarthritis of right knee"),
     ("acute kidney failure", "kidney failure, acute"),
     ("a tumour", "tumors"),
     ("nonsense mutation", "nonsense mutation"),
@@ -70,3 +82,16 @@ def test_in_the_order_of_the_kinds():
     found = differences("acute left knee pain, type 1, no swelling", "knee pain")
     assert found == ("side", "number", "negation", "course")
     assert list(found) == [kind for kind in KINDS if kind in found]
+
+
+def test_what_is_only_beside_is_marked_once():
+    assert differences("gallstones", "gallstones with acute cholecystitis") == ("with",)
+    assert differences("pulmonary embolism", "pulmonary embolism without acute cor pulmonale") == ("with",)
+    assert differences("asthma", "asthma with severe exacerbation") == ("with",)
+
+
+def test_what_a_name_does_not_ask_for():
+    assert of_required("family history of asthma", "Family history of asthma and other chronic diseases") == ()
+    assert of_required("pregnancy, 12 weeks", "pregnancy, weeks 10-19") == ()
+    assert of_required("pregnancy, 22 weeks", "pregnancy, weeks 10-19") == ("number",)
+    assert of_required("acute asthma", "asthma and other chronic diseases") == ("course",)

@@ -79,3 +79,11 @@ def test_a_file_without_any_has_no_such_column(workbench: Workbench, tmp_path: P
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
     workbench.normalisation.export(run.result["normalisation"], tmp_path / "out.csv")
     assert "attributes" not in (tmp_path / "out.csv").read_text(encoding="utf-8")
+
+
+def test_a_mention_says_of_itself_that_it_is_denied_or_the_familys(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "alone.csv"
+    path.write_text("mention\nno asthma\nfather had a heart attack\npneumonia\n", encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    found = attributes_of(workbench, int(run.result["normalisation"]))
+    assert found == [Attributed(("negated",), False), Attributed(("family",), False), None]
