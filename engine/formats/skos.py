@@ -68,6 +68,7 @@ PREDICATES = {
     SKOS + "broaderTransitive",
     SKOS + "narrowerTransitive",
 }
+INHERITED = {*(one for both in LABELS.values() for one in both), *BROADER, *NARROWER, *DEFINITIONS}
 IS_CONCEPT = re.compile(rb"core#Concept\b|skos:Concept\b")
 IN_OWL = re.compile(r"owl(#|:)Class\b")
 
@@ -87,12 +88,13 @@ def recognises_file(path: Path, head: str) -> bool:
 def read(path: Path, title: str = "") -> Parsed:
     """The concepts of a file: the labels of every language, plain or SKOS-XL, the language most used first.
 
-    Where no concept has a preferred label, those of RDF Schema are.
+    Where no concept has a preferred label, those of RDF Schema are. Properties that the file declares below those of
+    labels, hierarchy and definitions are read as these.
     Parents are what is broader, and what says that it is narrower. Ids are notations where each concept has one of its
     own, else what addresses end with where they begin alike, else addresses. BadInput for what is no RDF.
     """
     head = head_of(path)
-    graph = read_graph(path, head, PREDICATES | set(HEADER))
+    graph = read_graph(path, head, PREDICATES | set(HEADER), INHERITED)
     types = defaultdict(set)
     for subject, kind in _pairs(graph, RDF + "type"):
         types[subject].add(str(kind))

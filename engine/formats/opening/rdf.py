@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import logging
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,6 +70,7 @@ CONTEXT: dict[str, Any] = {  # in place of a context that stands on the web
     "literalForm": "skosxl:literalForm",
     "deprecated": "owl:deprecated",
 }
+SUB_PROPERTY = NAMESPACES["rdfs"] + "subPropertyOf"
 
 
 def rdf_syntax(head: str) -> str:
@@ -84,18 +85,16 @@ def rdf_syntax(head: str) -> str:
     return "turtle" if TURTLE.search(start) else ""
 
 
-def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
+def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Collection[str] = ()) -> Graph:
     """The statements of a file with these predicates. BadInput, with the line where it is known, for what is no RDF.
 
+    What the file declares a sub-property of one that is `inherited` says what that says, and is given as such.
     Contexts of JSON-LD that stand on the web are not fetched: the words of SKOS are read as such.
     """
-    from rdflib.parser import PythonInputSource
-
     syntax = rdf_syntax(head)
     content = _content(path)
     if not syntax:
         raise BadInput(f"{path.name} is no RDF in Turtle, RDF/XML or JSON-LD; save it as one of them.")
-    graph = _graph(frozenset(predicates), path.name, escaped=b"\\u" in content or b"\\U" in content)
     given: Any = content
     if syntax == "xml":
         check_document(content, path.name)
@@ -107,22 +106,48 @@ def read_graph(path: Path, head: str, predicates: Collection[str]) -> Graph:
         syntax = "trig"
     elif QUAD.search(content, 0, QUADS_WITHIN):
         syntax = "nquads"
+    wanted = {one: one for one in predicates}
     try:
         with _quiet():
-            if syntax == "json-ld":
-                graph.parse(PythonInputSource(given), format=syntax, publicID=BASE)
-            else:
-                graph.parse(data=given, format=syntax, publicID=BASE)
+            if inherited and b"subPropertyOf" in content:
+                declared = _graph({SUB_PROPERTY: SUB_PROPERTY}, path.name, False)
+                wanted = _inherited(_parsed(declared, given, syntax), inherited) | wanted
+            escaped = b"\\u" in content or b"\\U" in content
+            return _parsed(_graph(wanted, path.name, escaped), given, syntax)
     except NomenclatorError:
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
         raise BadInput(_sentence(path, syntax, problem, content)) from None
-    return graph
 
 
-def _graph(wanted: Collection[str], name: str, escaped: bool) -> Graph:
-    """A graph that keeps the statements with these predicates, those that a file puts into named graphs too."""
-    from rdflib import Graph
+def _parsed(graph: Graph, given: Any, syntax: str) -> Graph:
+    from rdflib.parser import PythonInputSource
+
+    if syntax == "json-ld":
+        return graph.parse(PythonInputSource(given), format=syntax, publicID=BASE)
+    return graph.parse(data=given, format=syntax, publicID=BASE)
+
+
+def _inherited(declared: Graph, supers: Collection[str]) -> dict[str, str]:
+    """A declared property -> the nearest one above it that is among `supers`; those of SKOS itself are as they are."""
+    above: dict[str, list[str]] = {}
+    for child, _, parent in declared:
+        above.setdefault(str(child), []).append(str(parent))
+    found: dict[str, str] = {}
+    for one in above:
+        level, seen = sorted(above[one]), {one}
+        while level and not set(level) & set(supers):
+            seen.update(level)
+            level = sorted({parent for each in level for parent in above.get(each, ())} - seen)
+        if level and not one.startswith((NAMESPACES["skos"], NAMESPACES["skosxl"])):
+            found[one] = next(each for each in level if each in supers)
+    return found
+
+
+def _graph(wanted: Mapping[str, str], name: str, escaped: bool) -> Graph:
+    """A graph that keeps the statements with these predicates, each as the predicate that it stands for, those that a
+    file puts into named graphs too."""
+    from rdflib import Graph, URIRef
     from rdflib.plugins.stores.memory import Memory
 
     class Selected(Memory):
@@ -132,9 +157,11 @@ def _graph(wanted: Collection[str], name: str, escaped: bool) -> Graph:
             self.statements += 1
             if not self.statements % SELDOM:
                 say(f"{self.statements:,} statements of {name}")
-            if str(triple[1]) in wanted:
+            if (meant := wanted.get(str(triple[1]))) is not None:
                 if escaped:  # half a character cannot be written anywhere
                     "".join(map(str, triple)).encode()
+                if meant != str(triple[1]):
+                    triple = (triple[0], URIRef(meant), triple[2])
                 super().add(triple, kept, quoted)
 
     kept = Graph(Selected())

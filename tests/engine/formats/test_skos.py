@@ -184,3 +184,32 @@ def test_a_hundred_thousand_blank_lines_are_gone_over_once(tmp_path: Path) -> No
     assert read_file(path).live == 1
     path.write_text(head + "\n" * 100_000 + "<urn:g>\n{ <urn:a> a skos:Concept }\n", encoding="utf-8")
     assert read_file(path).live == 1
+
+
+SUB_PROPERTIES = """
+@prefix ex: <http://example.org/organs/> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+
+ex:D2 a skos:Concept ; ex:title "heart attack"@en ; ex:short "MI"@en ; ex:partOf ex:D1 ; skos:broadMatch ex:D3 ;
+    ex:says "Of the heart." .
+ex:D1 a skos:Concept ; skos:prefLabel "heart disease"@en .
+ex:D3 a skos:Concept ; skos:prefLabel "disease"@en .
+
+ex:title rdfs:subPropertyOf skos:prefLabel .
+ex:short rdfs:subPropertyOf ex:synonym .
+ex:synonym rdfs:subPropertyOf skos:altLabel, ex:synonym .
+ex:partOf rdfs:subPropertyOf ex:hangsTogether, skos:broader .
+ex:says rdfs:subPropertyOf skos:definition .
+skos:altLabel rdfs:subPropertyOf rdfs:label .
+skos:broadMatch rdfs:subPropertyOf skos:broader, skos:mappingRelation .
+"""
+
+
+def test_properties_that_the_file_declares_below_those_of_skos_are_followed(tmp_path: Path) -> None:
+    """Labels and parents under properties of a thesaurus's own were passed over."""
+    path = tmp_path / "organs.ttl"
+    path.write_text(SUB_PROPERTIES, encoding="utf-8")
+    found = {one.id: one for one in read_file(path).concepts}
+    assert [(name.text, name.kind) for name in found["D2"].names] == [("heart attack", "preferred"), ("MI", "synonym")]
+    assert (found["D2"].parents, found["D2"].definition) == (("D1",), "Of the heart.")  # mappings are no hierarchy
