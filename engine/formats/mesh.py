@@ -38,7 +38,7 @@ def read(path: Path, title: str = "") -> Parsed:
         numbers = [(one.text or "").strip() for one in element.findall("TreeNumberList/TreeNumber")]
         trees.update({number: id for number in numbers if number})
         own[id] = numbers
-        mapped = [(one.text or "") for one in element.findall("HeadingMappedToList//DescriptorName/String")]
+        mapped = [(one.text or "").lstrip("*") for one in element.findall("HeadingMappedToList//DescriptorName/String")]
         notes = {"Tree number": numbers} if numbers else {"Mapped to": mapped} if mapped else {}
         concept = Concept(id, name, _names(element, name), (), _definition(element), notes)
         found[id] = concept, row

@@ -24,6 +24,16 @@ from store.records.normalisation import Line
 from store.records.terminology import EXACT, Concept, Name
 
 SEPARATORS = ("|", ";")
+STATUS = "status"  # heading of what LOINC, HGNC and others say of a row …
+GONE = {
+    "deprecated",
+    "inactive",
+    "obsolete",
+    "retired",
+    "withdrawn",
+    "entry withdrawn",
+    "symbol withdrawn",
+}  # … and how
 SAMPLE = 100  # rows by which columns are told whose headings are not known
 
 
@@ -40,7 +50,7 @@ def read_concepts(
 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
     synonym, so that files with a line a name work too. Columns such as “name_da” hold names in that language. Rows
-    without id or name are reported and left out.
+    without id or name are reported and left out. A concept whose every row has a status of GONE is out of use.
     """
     rows = iter(rows)
     sample = list(islice(rows, SAMPLE))
@@ -48,6 +58,7 @@ def read_concepts(
     places = {field: heading.index(column) for field, column in found.items()}
     tagged = {**tagged_columns(heading, "name"), **tagged_columns(heading, "synonyms")}
     more = [place for place in further_columns(heading, found, columns) if place not in tagged]
+    status = next((place for place, column in enumerate(heading) if column.strip().lower() == STATUS), len(heading))
     own = tagged.pop(places["name"], "en")
     problems: list[Problem] = []
     by_id: dict[str, _Fields] = {}
@@ -66,6 +77,7 @@ def read_concepts(
             sentence = f"The row has {len(row)} cells where the heading has {len(heading)}; what is beyond is left out."
             problems.append(Problem(number, sentence))
         concept = by_id.setdefault(cells["id"], _Fields(number))
+        concept.gone &= "".join(row[status : status + 1]).strip().lower() in GONE
         language = cells.get("language", "").lower() or own
         texts = [(cells["name"], language)]
         for place in (places.get("synonyms", -1), *more):
@@ -85,6 +97,8 @@ def read_concepts(
         for code, fields in by_id.items():
             fields.parents = atc.above(code, by_id)
     concepts = [_concept(key, fields, by_id, problems) for key, fields in by_id.items()]
+    if gone := sum(one.obsolete for one in concepts):
+        problems.append(Problem(0, f"Out of use, as the column “{heading[status]}” says: {gone:,} in all.", False))
     return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
 
 
@@ -94,6 +108,7 @@ class _Fields:
     names: list[tuple[str, str]] = field(default_factory=list)
     parents: list[str] = field(default_factory=list)
     definition: list[str] = field(default_factory=list)
+    gone: bool = True
 
 
 def headings_of(path: Path) -> list[str]:
@@ -103,9 +118,12 @@ def headings_of(path: Path) -> list[str]:
 
 def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: list[Problem]) -> Concept:
     parents = []
+    if fields.gone:
+        return Concept(key, fields.names[0][0], definition=" ".join(fields.definition), obsolete=True)
     for parent in fields.parents:
-        if parent == key or parent not in by_id:
-            why = "is its own parent" if parent == key else f"has the parent {parent}, which no row defines"
+        if parent == key or parent not in by_id or by_id[parent].gone:
+            why = f"has the parent {parent}, which {'is out of use' if parent in by_id else 'no row defines'}"
+            why = "is its own parent" if parent == key else why
             problems.append(Problem(fields.row, f"{key} {why}; the link is left out."))
         else:
             parents.append(parent)

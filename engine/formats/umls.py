@@ -27,6 +27,8 @@ from engine.formats.umls_filters import (
 from store.records.terminology import EXACT, Name
 
 __all__ = ["filter_counts", "read", "recognises"]
+RELA = 7  # column of the kind of a relation
+IS_A = {"isa": "CHD", "inverse_isa": "PAR"}  # what the second concept is to the first
 LINE = re.compile(r"(C\d{7}|\d{1,8})\|[A-Z]{3}\|[^|]*\|[^|]*\|")
 
 
@@ -46,8 +48,8 @@ def read(
 ) -> Parsed:
     """The concepts of a file of names, those alone that a `RowFilter` of the other arguments lets through.
 
-    Parents are of MRREL or RXNREL beside it, definitions of MRDEF, semantic types of MRSTY or RXNSTY; what is not there
-    is a problem. Lines of another width are left out.
+    Parents are of MRREL or, where it says isa, of RXNREL beside it, definitions of MRDEF, semantic types of MRSTY or
+    RXNSTY; what is not there is a problem. Lines of another width are left out.
     """
     problems: list[Problem] = []
     rows = RowFilter(path, languages, sources, groups, suppressed)
@@ -81,8 +83,11 @@ def _relations(path: Path, found: dict[str, Labelled], problems: list[Problem]) 
         sentence = f"There is no MRREL or RXNREL beside {path.name}, so no concept has a parent; put it there."
         problems.append(Problem(0, sentence, left_out=False))
         return
+    rxnorm = file.name.upper().startswith("RXN")
     for _, cells in lines_of(file, 5, problems):
         first, relation, second = cells[0], cells[3], cells[4]
+        if rxnorm and len(cells) > RELA:  # knows no PAR and CHD of its own
+            relation = IS_A.get(cells[RELA], relation)
         pair = {"PAR": (first, second), "CHD": (second, first)}.get(relation)
         if pair and pair[0] in found and pair[1] in found and pair[0] != pair[1]:
             found[pair[0]].parents.append(found[pair[1]].id)

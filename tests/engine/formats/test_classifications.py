@@ -85,3 +85,24 @@ def test_umls(tmp_path: Path) -> None:
     assert [problem.row for problem in parsed.problems] == [4]
     (tmp_path / "MRREL.RRF").unlink()
     assert "no concept has a parent" in read_file(tmp_path / "MRCONSO.RRF").problems[-1].sentence
+
+
+def test_rxnorm_says_what_is_above_by_isa(tmp_path: Path) -> None:
+    """RXNREL has no PAR and CHD of RxNorm's own, so that no concept had a parent."""
+    names_of = [("1", "ibuprofen Pill"), ("2", "ibuprofen 200 MG Oral Tablet")]
+    rows = [f"{id}|ENG||||||A{id}||||RXNORM|SCD|{id}|{text}||N||\n" for id, text in names_of]
+    (tmp_path / "RXNREL.RRF").write_text(
+        "1||CUI|RN|2||CUI|isa|1||RXNORM|RXNORM||||||\n2||CUI|RB|1||CUI|inverse_isa|2||RXNORM|RXNORM||||||\n"
+        "1||CUI|RO|2||CUI|has_tradename|3||RXNORM|RXNORM||||||\n"
+    )
+    parsed = read(tmp_path, "RXNCONSO.RRF", "".join(rows), "umls")
+    assert (parents(parsed), parsed.problems) == ({"1": (), "2": ("1",)}, [])
+
+
+def test_supplementary_records_are_mapped_to_headings_without_their_mark(tmp_path: Path) -> None:
+    record = "<SupplementalRecordUI>C1</SupplementalRecordUI><SupplementalRecordName><String>rare</String>"
+    mapped = "<DescriptorReferredTo><DescriptorName><String>*Big</String></DescriptorName></DescriptorReferredTo>"
+    mapped = f"<HeadingMappedToList><HeadingMappedTo>{mapped}</HeadingMappedTo></HeadingMappedToList>"
+    content = f"<SupplementalRecord>{record}</SupplementalRecordName>{mapped}<ConceptList/></SupplementalRecord>"
+    parsed = read(tmp_path, "supp.xml", f"<SupplementalRecordSet>{content}</SupplementalRecordSet>", "mesh")
+    assert parsed.concepts[0].notes == {"Mapped to": ["Big"]}

@@ -151,3 +151,22 @@ def test_a_column_of_synonyms_that_a_person_names_is_the_only_one(tmp_path: Path
     path.write_text("id,name,alias_symbol,prev_symbol\n1,heart,cor,ticker\n", encoding="utf-8")
     (concept,) = read_file(path, columns={"synonyms": "prev_symbol"}).concepts
     assert [name.text for name in concept.names] == ["heart", "ticker"]
+
+
+def test_what_a_table_says_is_withdrawn_is_out_of_use(tmp_path: Path) -> None:
+    """Deprecated codes of LOINC and withdrawn entries of HGNC were answers like any other."""
+    path = tmp_path / "loinc.csv"
+    path.write_text(
+        "LOINC_NUM,LONG_COMMON_NAME,SHORTNAME,STATUS\n1-8,Old thing,Old,DEPRECATED\n2-6,New thing,,ACTIVE\n3-4,Odd,,\n"
+    )
+    parsed = read_file(path)
+    assert [(one.id, one.obsolete, len(one.names)) for one in parsed.concepts] == [
+        ("1-8", True, 0),
+        ("2-6", False, 1),
+        ("3-4", False, 1),
+    ]
+    (problem,) = parsed.problems
+    assert (problem.left_out, problem.sentence) == (False, "Out of use, as the column “STATUS” says: 1 in all.")
+    path.write_text("id,name,parents,status\nA,a,,retired\nB,b,A,\n")
+    parsed = read_file(path)
+    assert parsed.edges == 0 and "has the parent A, which is out of use" in parsed.problems[-1].sentence
