@@ -159,13 +159,17 @@ def _bm25(names: HeldOutNames) -> Any:
 
 
 def _levels(names: LevelSamples, places: Mapping[str, int]) -> Any:
-    """`places`: text -> its row in the index, for all of these are names of the terminology."""
+    """`places`: text -> its row in the index; names that people added have none and are encoded."""
 
     def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
         every = index()
 
         def of(texts: Sequence[str]) -> np.ndarray:
-            return every.take([places[text] for text in texts])
+            rows = every.take([places.get(text, 0) for text in texts])
+            added = [at for at, text in enumerate(texts) if text not in places]
+            if added:
+                rows[added] = encoder.encode([texts[at] for at in added])
+            return rows
 
         queries = of(names.queries)
         found = tasks.ranking_per_level(UnitRows(queries, of(names.pool)), names.members).numbers

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,11 +17,16 @@ from engine.comparison.queries import names_from
 from engine.comparison.rank_changes import rank_changes
 from engine.comparison.records import Comparison
 from engine.comparison.report import report
+from engine.comparison.scores import questions
 from engine.comparison.text import branch_stands, signed_interval, stands
 from engine.errors import BadInput
 from engine.metrics import significance
-from engine.terminology.importing import find
+from engine.models.open import open_encoder
+from engine.retrieval.index import Indexes
+from engine.retrieval.index_building import encode
+from engine.terminology.importing import find, import_file
 from engine.workbench import Workbench
+from store.edits import Change
 from tests.conftest import CODES
 from tests.salted import keep_back
 
@@ -223,3 +230,19 @@ def test_a_table_of_names_gives_the_ids_of_the_terminology(workbench: Workbench)
     *_, finished = workbench.comparison.rank_names(names_from(table, "organs"), ids, "organs")
     found = workbench.comparison.names_from_result(finished.result)
     assert [row["ranks"]["vectors"] for row in found.rows] == [1, 1] and found.rows[0]["category"]["vectors"] is True
+
+
+def test_levels_are_asked_of_names_that_people_added_too(workbench: Workbench, tmp_path: Path) -> None:
+    """A synonym added to ICD-10-CM, which has no row in the index, ended every later comparison in a KeyError."""
+    branches = ("abcdefghij", "ab", "ab", "ab", "abcde")
+    places = ["".join(way) for depth in range(6) for way in itertools.product(*branches[:depth])]
+    rows = [f"T{place},{' '.join(['growth', *place])},T{place[:-1] if place else ''}" for place in places]
+    file = tmp_path / "tree.csv"
+    file.write_text("\n".join(["id,name,parents", rows[0].rpartition(",")[0] + ",", *rows[1:]]), encoding="utf-8")
+    assert [*import_file(workbench.workspace, {"path": str(file), "name": "tree"}, encode)]
+    workbench.edits.apply([Change("add", "tree", "Ta", "water on the knee")], "Ann")
+    tree, encoder = find(workbench.workspace, "tree"), open_encoder(workbench.workspace, "vectors")
+    (levels,) = [one for one in questions(workbench.workspace, tree).tasks if one.task == "levels"]
+    (numbers,) = levels.answer(encoder, lambda: Indexes(workbench.workspace).get(tree, encoder))
+
+    assert "map level 1" in numbers
