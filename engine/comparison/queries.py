@@ -16,7 +16,7 @@ from engine.events import Event, Finished, Progress
 from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
-from engine.text.differences import differences
+from engine.text.differences import of_required
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -264,7 +264,7 @@ def _row(text: str, key: tuple[str, str], found: Mapping[str, Candidate], ids: S
         one.preferred_name,
         one.name,
         one.exact,
-        differences(text, one.name),
+        of_required(text, one.name),
         {id: found[id].rank if id in found else None for id in ids},
         {id: found[id].score if id in found else None for id in ids},
     )

@@ -8,7 +8,7 @@ from engine.errors import BadInput, NotFound
 from engine.ranking.coding_marks import coding_marks
 from engine.ranking.ranker import Ranker
 from engine.terminology.importing import find
-from engine.text.differences import differences
+from engine.text.differences import of_required
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.normalisation import Normalisations
 from engine.workbench.passages import Passage, passages_of
@@ -98,7 +98,7 @@ class Answers:
 
     def differences(self, line: Line) -> list[str]:
         """What the name of each further candidate of a line differs in, as “side, stage”; "" where in nothing."""
-        return [", ".join(differences(line.read_as or line.text, other[1])) for other in line.others]
+        return [", ".join(of_required(line.read_as or line.text, other[1])) for other in line.others]
 
     def marks(self, number: int, candidates: Mapping[int, Collection[str]]) -> dict[int, dict[str, tuple[str, ...]]]:
         """What a coder must know of the candidates of lines: line -> concept -> its marks, of those that have one.

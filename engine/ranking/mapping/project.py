@@ -14,7 +14,7 @@ from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ranker import Ranker
 from engine.terminology.hierarchy import first_classes, reached
-from engine.text.differences import differences
+from engine.text.differences import of_required
 from engine.workspace import Workspace
 from store import mapping_projects
 from store.records.mapping import MappingCandidate, encoders_in, encoders_joined
@@ -104,7 +104,7 @@ def candidates(made: Collection[Suggestion]) -> tuple[MappingCandidate, ...]:
             one.predicate,
             round(one.confidence, 4),
             one.same_text,
-            "" if one.same_text else ", ".join(differences(one.source_name, one.name)),
+            "" if one.same_text else ", ".join(of_required(one.source_name, one.name)),
             one.via,
             one.encoders,
         )
