@@ -16,7 +16,7 @@ from engine.cli.terminology import release_report
 FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns", "cleanable")  # of what a file holds
 
 
-@command("init", "make the sample workspace: ICD-10-CM and HPO, searchable")
+@command("init", "make the sample workspace: ICD-10-CM, HPO and Mondo, searchable")
 def init() -> dict[str, Any]:
     from engine.workbench import Workbench
 

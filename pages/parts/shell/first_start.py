@@ -12,8 +12,9 @@ from pages.parts.shell.workspace import folder, sentences
 from store.records.training import UNFINISHED, TrainingRun
 
 ABOUT = (
-    "Nomenclator starts with two real terminologies: **ICD-10-CM** (98,505 codes) and the **Human Phenotype Ontology** "
-    "(19,034 terms). They are read from this machine, kept in a database and made searchable. This happens once."
+    "Nomenclator starts with three real terminologies: **ICD-10-CM** (98,505 codes), the **Human Phenotype Ontology** "
+    "(19,034 terms) and the **Mondo Disease Ontology** (23,964 terms). They are read from this machine, kept in a "
+    "database and made searchable. This happens once."
 )
 
 
