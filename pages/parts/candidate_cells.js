@@ -20,9 +20,9 @@ function nameLine(row) {
   return titled(element("span", "name", ...parts), row.name);
 }
 
-// The marks of a row but for those that all rows have, which stand once on top.
+// The marks of a row but for those that all rows have, which stand once on top; read aloud, each is a word of its own.
 function marks(row, data, common = []) {
-  return everyMark(row, data).filter((made) => !common.includes(made.textContent));
+  return everyMark(row, data).filter((made) => !common.includes(made.textContent)).flatMap((made) => [" ", made]);
 }
 
 // The marks that every row has: they tell no row from another.

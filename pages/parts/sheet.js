@@ -4,7 +4,9 @@ const LONG = /\S{28}/; // a word that may be broken; any other stays whole
 
 function heading(column) {
   const title = element("span", column.help ? "helped" : "", column.kind === "action" ? "" : column.title);
-  return element("th", column.kind, titled(title, column.help));
+  const made = element("th", column.kind, titled(title, column.help));
+  const spoken = column.spoken || column.title; // where no title is seen
+  return title.textContent ? made : withAttributes(made, { "aria-label": spoken });
 }
 
 function bar(row, column) {
@@ -51,7 +53,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     }
     return line;
   });
-  frame.style.maxHeight = data.tallest ? `${data.tallest}px` : "";
+  const tallest = data.around ? `max(${data.tallest}px, 100vh - ${data.around}px)` : `${data.tallest}px`;
+  frame.style.maxHeight = data.tallest ? tallest : "";
   if (data.tallest) frame.tabIndex = 0;
   frame.replaceChildren(makeTable(data.label, data.columns.map(heading), rows));
   frame.scrollTop = scrolled;

@@ -15,8 +15,11 @@ _draw = component("sheet", __file__)
 class Col:
     """One column: the row's `key` under `title`; `help` says in one sentence what its numbers mean.
 
-    `kind` is text, whole (a text whose words are never broken, however long), number, code, quiet, bar (a share from 0
-    to 1 under the text in `key`_text), mark (a small label) or action (a button that says `title` in each row).
+    `kind` is text, whole (a text whose words are never broken, however long), number, code, quiet, when (a time, quiet
+    and on one line), bar (a share from 0 to 1 under the text in `key`_text), mark (a small label) or action (a button
+    that says `title` in each row).
+
+    `spoken` is what a screen reader calls a column without a title to see.
 
     With `once` a cell that says what the one above says is shown only to a screen reader, and where it is pointed at.
     """
@@ -26,6 +29,7 @@ class Col:
     kind: str = "text"
     help: str = ""
     once: bool = False
+    spoken: str = ""
 
 
 def row_of(one: object, columns: Sequence[Col], id: object, **own: Any) -> dict[str, Any]:
@@ -45,12 +49,14 @@ def sheet(
     on_pick: Callable[[str], None] | None = None,
     on_act: Callable[[str], None] | None = None,
     tallest: int = 0,
+    around: int = 0,
 ) -> None:
     """Draws `rows` (each with an "id"; "best" lists the keys to set bold; "quiet" greys a row).
 
     on_pick, on_act: given the id of the row that was picked, or whose action was pressed; with `on_pick` the first
     column is a button. `picked` is the id of the picked row. `tallest` is the height in pixels above which the table
-    scrolls; 0 lets it grow. `empty` says what to do when there is no row.
+    scrolls; 0 lets it grow; with `around`, all of a higher window but for so many pixels. `empty` says what to do when
+    there is no row.
     """
     data = {
         "label": label,
@@ -60,5 +66,6 @@ def sheet(
         "picked": picked,
         "pickable": on_pick is not None,
         "tallest": tallest,
+        "around": around,
     }
     _draw(key=key, data=data, on_pick_change=heard(key, "pick", on_pick), on_act_change=heard(key, "act", on_act))

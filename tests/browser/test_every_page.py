@@ -46,6 +46,7 @@ AROUND = """at => {
   const [a, b] = [ring.getBoundingClientRect(), document.querySelector(at).getBoundingClientRect()];
   return Math.abs(a.left + 5 - b.left) < 2 && Math.abs(a.right - 5 - b.right) < 2 && Math.abs(a.top + 5 - b.top) < 2;
 }"""
+HEARD = Path(__file__).with_name("heard.js").read_text(encoding="utf-8")
 LAYOUT = Path(__file__).with_name("layout.js").read_text(encoding="utf-8")
 
 
@@ -152,6 +153,14 @@ def test_a_page_is_dark_and_accessible_where_the_system_is_dark(dark: Page, scri
 
     assert max(int(part) for part in re.findall(r"\d+", background)[:3]) < 60
     assert findings(dark) == []
+
+
+@pytest.mark.parametrize("script", MENU)
+def test_a_page_is_heard_in_order(page: Page, script: str) -> None:
+    """Buttons with a help of their own were left out of Tab's way as if they were help icons; columns had no name."""
+    opened(page, script)
+
+    assert page.evaluate(HEARD) == []
 
 
 @pytest.mark.parametrize("script", MENU)

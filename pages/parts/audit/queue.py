@@ -21,7 +21,7 @@ STATES = {"open": "Open", "flagged": "Flagged", "refused": "Refused", "resolved"
 NAME = Col("name", "Name")
 KIND = Col("kind", "Kind", "mark")
 SCORE = Col("score", "Score", "number", "How telling it is, from 0 to 1; comparable within a kind.")
-STATE = Col("state", "", "quiet")
+STATE = Col("state", "", "quiet", spoken="State")
 POSITION = "audit_finding"
 
 

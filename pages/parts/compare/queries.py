@@ -51,9 +51,9 @@ def _ranks(found: ComparedRanks, titles: Mapping[str, str]) -> None:
         Col("concept", "Concept"),
         Col("id_", "Id", "code"),
         Col("name", "Found by the name", "quiet"),
-        Col("differs", "", "mark", "In what the name found differs from what you typed."),
+        Col("differs", "", "mark", "In what the name found differs from what you typed.", spoken="Differs in"),
         *(Col(id, titles.get(id, id), "number", help) for id in found.encoders),
-        Col("kept", "", "mark", f"Whether it is among the first {found.top} of every encoder."),
+        Col("kept", "", "mark", f"Whether it is among the first {found.top} of every encoder.", spoken="Kept"),
     ]
     drawn = []
     for row in found.rows:

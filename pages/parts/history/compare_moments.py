@@ -13,7 +13,7 @@ from pages.parts.shell.workspace import sentences
 
 MOST = 500
 COLUMNS = (
-    Col("done", "", "mark"),
+    Col("done", "", "mark", spoken="Change"),
     Col("thing", "What"),
     Col("before", "At the first", "quiet"),
     Col("after", "At the second"),

@@ -7,9 +7,9 @@ function nameParts(parts) {
 function candidate(row, place, own, choose, common = "") {
   const letter = own ? ["A", "S"][place] ?? (place < 9 ? String(place + 1) : "") : "";
   const top = element("span", "top", nameParts(row.parts));
-  if (row.differs && row.differs !== common) top.append(differsMark(row.differs));
-  for (const [text, meaning] of row.marks ?? []) top.append(mark(text, "scope", meaning));
-  if (row.added) top.append(mark("people’s", "added", "This name comes from a decision, an edit or a loaded mention."));
+  if (row.differs && row.differs !== common) top.append(" ", differsMark(row.differs));
+  for (const [text, meaning] of row.marks ?? []) top.append(" ", mark(text, "scope", meaning));
+  if (row.added) top.append(" ", mark("people’s", "added", "This name comes from a decision, an edit or a loaded mention."));
   const right = element("span", "right");
   if (row.sure) right.append(sureLabel(row.sure, "Probability that this is right, from held-out synonyms or from decisions"));
   const bar = withAttributes(element("span", "scorebar", element("i", "")), { "aria-hidden": "true" });

@@ -51,9 +51,11 @@ function draw(dialog, data) {
   dialog.replaceChildren(head, here, everywhere, pages, foot);
 }
 
-// A help icon opens on hover and on a click; Tab goes from field to field.
+// A help icon opens on hover and on a click; Tab goes from field to field. A button that has a help of its own stands in
+// the same frame, and stays within Tab's reach.
+const HELP = "[data-testid=stTooltipIcon] button[aria-label^=Help]:not([tabindex])";
 function passHelp() {
-  for (const button of document.querySelectorAll("[data-testid=stTooltipIcon] button:not([tabindex])")) button.tabIndex = -1;
+  for (const button of document.querySelectorAll(HELP)) button.tabIndex = -1;
 }
 
 // One listener for the window's life: between two pages, or while one is drawn anew, no key is lost.

@@ -15,12 +15,12 @@ from pages.parts.terminologies.messages import MESSAGE
 PAGE = 15
 COLUMNS = (
     Col("what", "What"),
-    Col("kind", "", "mark"),
+    Col("kind", "", "mark", spoken="Kind"),
     Col("concept", "Was on", "text", "The concept that the newest version does not have in use."),
     Col("replacement", "Replacement", "text", "What the release names in its place, or what has its name now."),
-    Col("how", "", "quiet"),
+    Col("how", "", "quiet", spoken="How"),
     Col("who", "Who", "whole"),
-    Col("when", "When", "quiet"),
+    Col("when", "When", "when"),
     Col("where", "File", "quiet"),
 )
 KINDS = {"name": "name", "parent": "parent", "concept": "concept", "judgement": "decision"}

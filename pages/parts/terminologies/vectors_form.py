@@ -26,7 +26,7 @@ from store.records.training import DONE, UNFINISHED
 
 COLUMNS = (
     Col("title", "Name"),
-    Col("state", "", "mark"),
+    Col("state", "", "mark", spoken="State"),
     Col("size", "Size", "number", "The file with its indexes, on disk."),
 )
 
