@@ -23,7 +23,7 @@ RUNS = (
     Col("status", "Status", "mark"),
     Col("on", "On"),
     Col("seeds", "Seeds", "number", "Trainings of each row with other random draws."),
-    Col("when", "Started", "quiet"),
+    Col("when", "Started", "when"),
 )
 PROBLEM = "experiments_problem"
 FIVE_RUNS = 190  # pixels; a finished one stands below

@@ -54,14 +54,14 @@ def take_in() -> None:
 map_title, map_help = map_of_all(model.recipe for model in versions)
 columns = (
     Col("name", "Version"),
-    Col("state", "", "mark"),
+    Col("state", "", "mark", spoken="State"),
     Col("learned", "Learned"),
     Col("parent", "On top of"),
     Col("map", map_title, "number", map_help),
     *(Col(name, set_title(name), "number", SPEARMAN) for name in sets),
     Col("data", "Data", "code", "Fingerprint of the names it was trained on: equal fingerprints, equal names."),
     Col("size", "Size", "number", "Its weights on disk."),
-    Col("made", "Made", "quiet"),
+    Col("made", "Made", "when"),
 )
 rows = [
     {
@@ -100,7 +100,7 @@ if picked:
 left, right = st.columns(2, gap="large")
 with left:
     st.header("Which one was current, and why", anchor=False)
-    chosen = (Col("model", "Encoder"), Col("who", "Who", "whole"), Col("when", "When", "quiet"), Col("reason", "Why"))
+    chosen = (Col("model", "Encoder"), Col("who", "Who", "whole"), Col("when", "When", "when"), Col("reason", "Why"))
     sheet(
         "current_history",
         "History of the current encoder",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import streamlit as st
 
+from engine.errors import NomenclatorError
+from engine.workbench import Workbench
 from pages.parts.formatting import clock, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.normalise.bulk import bulk
@@ -27,14 +31,23 @@ from store.records.normalisation import Normalisation
 
 MOST_BESIDE = 2
 
-workbench = opened("Normalise", "Tie the names of a file to concepts; the doubtful ones come first.")
-
 
 @sentences()
-def file_open() -> Normalisation | None:
+def file_open(workbench: Workbench) -> Normalisation | None:
     """The file that the address names; None and a sentence when it is gone."""
     number = st.query_params.get("file", "")
     return workbench.normalisation.get(numbered(number)) if number else None
+
+
+def heading(workbench: Workbench) -> str:
+    """What stands beside the title: the file, or what the page is for."""
+    with suppress(NomenclatorError):
+        if number := st.query_params.get("file", ""):
+            return plain(shortened(workbench.normalisation.get(numbered(number)).file, 24))
+    return "Tie the names of a file to concepts; the doubtful ones come first."
+
+
+workbench = opened("Normalise", heading)
 
 
 def loading() -> None:
@@ -50,9 +63,8 @@ def loading() -> None:
 @fragment(key="normalise_work")
 def working(made: Normalisation, titles: dict[str, str]) -> None:
     """The file, the filters and the desk: a decision reruns only this."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="file_heading"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="file_heading"):
         about_file(made, titles)
-        st.space("stretch")
         chosen_lines, order = filters(workbench, made.id, made.lines)
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
@@ -71,15 +83,14 @@ def say(kind: str, sentence: str) -> None:
 
 
 def about_file(made: Normalisation, titles: dict[str, str]) -> None:
-    """The way back to the files, and which file this is."""
-    if st.button("All files", key="all_files", icon=":material/arrow_back:"):
-        del st.query_params["file"]
-        st.rerun()
+    """The way back to the files, and what is known of this one."""
     known = {one.slug: one.title for one in workbench.terminologies.all()}
     how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
     how += [f"searched {made.search}"] if made.search else []
-    told = plain(f"{', '.join(part for part in how if part)}; loaded {clock(made.created)}.")
-    st.markdown(f"**{plain(shortened(made.file, 24))}**", width="content", help=told)
+    told = plain(f"{made.file}: {', '.join(part for part in how if part)}; loaded {clock(made.created)}.")
+    if st.button("All files", key="all_files", icon=":material/arrow_back:", help=told):
+        del st.query_params["file"]
+        st.rerun()
     if not made.finished:
         st.badge("unfinished", color="orange")
 
@@ -96,7 +107,7 @@ def ask_beside(made: Normalisation, titles: dict[str, str]) -> list[str]:
         return choose_some(st, "Also ask", options, "beside", MOST_BESIDE, bind="query-params", help=help)
 
 
-made = file_open()
+made = file_open(workbench)
 if made is None:
     loading()
     unseen_desk(workbench)

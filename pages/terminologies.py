@@ -25,7 +25,7 @@ COLUMNS = (
     Col("source", "Source", "quiet"),
     Col("licence", "Licence", "quiet"),
     Col("language", "Language", "quiet"),
-    Col("imported", "Imported", "quiet"),
+    Col("imported", "Imported", "when"),
 )
 
 workbench = opened("Terminologies", "What can be searched and learned here, and how to bring your own.")

@@ -23,7 +23,8 @@ def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "a
         return False  # what is wrong with it is said where it is asked
     if not ready.unread:
         return False
-    waiting = ", ".join(dict.fromkeys(one.title for one in ready.unread)) if ready.read else ""
+    titles = list(dict.fromkeys(one.title for one in ready.unread)) if ready.read else []
+    waiting = " and ".join(part for part in (", ".join(titles[:-1]), *titles[-1:]) if part)
     make_searchable(workbench, encoder, title, terminology, waiting)
     return True
 

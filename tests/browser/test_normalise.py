@@ -212,7 +212,7 @@ def test_the_queue_is_worked_by_keyboard_alone(desk: Desk) -> None:
         page.keyboard.press(key)
     page.keyboard.press("f")
     counts(page, 2, 6)
-    expect(page.locator(".counts")).to_contain_text("1 skipped · 1 flagged")
+    expect(page.locator(".queue .rest")).to_contain_text("1 skipped · 1 flagged")
     for done, left in ((2, 6), (2, 6), (1, 7), (0, 8)):
         page.keyboard.press("u")
         counts(page, done, left)
@@ -224,13 +224,28 @@ def test_the_queue_is_worked_by_keyboard_alone(desk: Desk) -> None:
     expect(row(page, "flying saucer over the barn")).to_contain_text("no match")
 
 
+def test_one_bar_of_48_pixels_stands_above_the_queue(desk: Desk) -> None:
+    """The title's line had two rows of buttons below it: 126 pixels before the first line."""
+    page = desk.page
+    bar = page.locator(".desk .head").bounding_box()
+    title = page.get_by_role("heading", level=1).bounding_box()
+    menus = page.get_by_role("button", name=re.compile("^Filters")).bounding_box()
+    first = page.locator("button.item").first.bounding_box()
+    assert bar and title and menus and first
+
+    assert bar["height"] == 48 and first["y"] - (bar["y"] + bar["height"]) < 2
+    assert menus["y"] < title["y"] + title["height"]  # what is done with the file stands beside the title
+    assert bar["y"] - (title["y"] + title["height"]) < 40
+    expect(page.get_by_text(desk.name, exact=False).first).to_be_visible()
+
+
 def test_fast_keys_lose_nothing(desk: Desk) -> None:
     page = desk.page
     page.keyboard.type("ppp")
     counts(page, 0, EVERY)
-    expect(page.locator(".counts")).to_contain_text("3 skipped")
+    expect(page.locator(".queue .rest")).to_contain_text("3 skipped")
     page.keyboard.type("uuu")
-    expect(page.locator(".counts")).not_to_contain_text("skipped")
+    expect(page.locator(".queue .rest")).not_to_contain_text("skipped")
     counts(page, 0, EVERY)
 
 
@@ -315,9 +330,9 @@ def test_a_key_decides_the_line_that_the_new_filter_shows(desk: Desk) -> None:
     for key, flagged in (("f", 1), ("u", 0), ("y", 1)):
         page.keyboard.press(key)
         if flagged:
-            expect(page.locator(".counts")).to_contain_text("1 flagged")
+            expect(page.locator(".queue .rest")).to_contain_text("1 flagged")
         else:
-            expect(page.locator(".counts")).not_to_contain_text("flagged")
+            expect(page.locator(".queue .rest")).not_to_contain_text("flagged")
     find(page, "lung")
     expect(page.locator("button.item")).to_have_count(1)
     expect(current(page)).to_contain_text("lung infections")
@@ -331,7 +346,7 @@ def test_a_key_decides_the_line_that_the_new_filter_shows(desk: Desk) -> None:
     page.keyboard.press("u")
     counts(page, 0, EVERY)
     page.keyboard.press("u")
-    expect(page.locator(".counts")).not_to_contain_text("flagged")
+    expect(page.locator(".queue .rest")).not_to_contain_text("flagged")
 
 
 def test_filters_and_the_line_stay_in_the_address(desk: Desk) -> None:
@@ -389,7 +404,7 @@ def test_an_export_is_loaded_again_after_a_look_at_what_it_changes(desk: Desk, t
     exported(page, "CSV", path)
     at(page, "hart atack")
     page.keyboard.press("f")
-    expect(page.locator(".counts")).to_contain_text("1 flagged")
+    expect(page.locator(".queue .rest")).to_contain_text("1 flagged")
     page.get_by_role("button", name="All files").click()
     expect(listed(desk)).to_contain_text("1 of 8")
     table = path.read_text(encoding="utf-8-sig").splitlines()
@@ -400,7 +415,7 @@ def test_an_export_is_loaded_again_after_a_look_at_what_it_changes(desk: Desk, t
     expect(page.get_by_role("table", name="What would change")).to_contain_text("flying saucer")
     page.get_by_role("button", name=re.compile("Take 1 decision into")).click()
     counts(page, 0, EVERY)
-    expect(page.locator(".counts")).to_contain_text("1 skipped · 1 flagged")
+    expect(page.locator(".queue .rest")).to_contain_text("1 skipped · 1 flagged")
 
 
 def test_back_goes_to_the_files(desk: Desk) -> None:

@@ -37,10 +37,10 @@ DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
 COLUMNS = (
     Col("title", "What"),
-    Col("state", "", "mark"),
+    Col("state", "", "mark", spoken="State"),
     Col("rows", "Things", "number", "How many names, labels or answers it changed; one undo takes all of them back."),
     Col("who", "Who", "whole", once=True),
-    Col("when", "When", "quiet", "When it was done, or undone or done again since.", True),
+    Col("when", "When", "when", "When it was done, or undone or done again since.", True),
     Col("note", "Note", "quiet", "The newest note about it.", True),
     Col("number", "No.", "number", "Its number in the history, for comparing and rolling back."),
 )

@@ -17,7 +17,7 @@ NAMES = (
     Col("name", "Name"),
     Col("label", "Class"),
     Col("who", "Who", "quiet"),
-    Col("when", "When", "quiet"),
+    Col("when", "When", "when"),
     Col("remove", "Remove", "action", "Takes the name out of the set."),
 )
 

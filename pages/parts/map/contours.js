@@ -21,7 +21,7 @@ class Contours {
     if (!map) return;
     context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - view.x * scale, canvas.height / 2 + view.y * scale);
     this.paths(map).forEach((path, at) => { // the densest part is the strongest; a seam sets it off from the dots
-      for (const [colour, width, alpha] of [[look.background, 3.5, 0.45], [look.text, 1.2, 0.9 - 0.12 * at]]) {
+      for (const [colour, width, alpha] of [[look.background, 2.6, 0.35], [look.text, 0.9, 0.62 - 0.1 * at]]) {
         context.strokeStyle = colour;
         context.lineWidth = width / view.scale;
         context.globalAlpha = alpha;

@@ -17,7 +17,7 @@ COLUMNS = (
     Col("encoder", "Encoder"),
     Col("layout", "Layout"),
     Col("names", "Names", "number", "How many it shows."),
-    Col("when", "Drawn", "quiet"),
+    Col("when", "Drawn", "when"),
 )
 FIELDS = {"branch": "branch", "search": "search", "labels": "set"}  # kind -> the field of what it is of
 

@@ -26,7 +26,7 @@ COLUMNS = (
     Col("done", "Done", "bar", "Lines that are mapped, or that have no match."),
     Col("contradicted", "Contradicted", "number", "Lines about which people, files or exact targets differ."),
     Col("who", "Started by", "quiet"),
-    Col("when", "When", "quiet"),
+    Col("when", "When", "when"),
     Col("delete", "Delete", "action", "Takes the lines out; what people decided stays in the history."),
 )
 HOW = (

@@ -29,6 +29,7 @@ from store.records.mapping import MappingFilter, MappingLine
 from store.records.training import DONE, UNFINISHED
 
 PAGE = 50
+ABOVE_AND_BELOW = 255  # pixels around the list: title and bar, the pages and the counts
 WHOLE = "mappings_whole"  # another view was asked for
 VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "Changed"}
 LINE, PLACE = "mappings_line", "mappings_place"
@@ -54,7 +55,11 @@ ORDERS = {
     "sure first": "Sure first",
     "as in the source": "As in the source",
 }
-COLUMNS = (Col("name", "Source"), Col("target", "First suggestion", "quiet"), Col("sure", "", "quiet"))
+COLUMNS = (
+    Col("name", "Source"),
+    Col("target", "First suggestion", "quiet"),
+    Col("sure", "", "quiet", spoken="How sure"),
+)
 
 
 def queue_view(workbench: Workbench, project: MappingProject, address: Address, leave: Callable[[], None]) -> None:
@@ -180,6 +185,7 @@ def _list(workbench: Workbench, project: MappingProject, sources: Sequence[str],
         sources[at] if sources else "",
         on_pick=lambda picked: st.session_state.update({LINE: picked}),
         tallest=560,
+        around=ABOVE_AND_BELOW,
     )
     page_in_hand("mappings_page", sources, at, PAGE, LINE)
     counts = workbench.mapping_lines.counts(project.id)

@@ -157,20 +157,20 @@ function made(root, set) {
     root, set, turn: 0, local: new Map(), rows: new Map(), details: new Map(), ids: [], at: 0, went: 0, search: "",
     said: {}, everywhere: false, over: false, waiting: [],
   };
-  const counts = element("div", "counts");
-  const message = desk.message = withAttributes(element("span", "message"), { role: "status" });
+  const counts = element("div", "counts"), rest = element("p", "rest");
+  const message = withAttributes(element("p", "message"), { role: "status" });
   const list = withAttributes(element("nav", "list"), { "aria-label": "Queue" });
   const shown = element("div", "shown");
   const under = below(desk);
   spanRow(desk);
-  const place = element("div", "desk", element("header", "top", counts, toolbar(desk)),
-    element("div", "body", list, element("article", "line", shown, under)));
+  const place = element("div", "desk", element("header", "head", toolbar(desk), counts),
+    element("div", "body", element("div", "queue", list, message, rest), element("article", "line", shown, under)));
   root.querySelector(".desk")?.remove();
   root.append(place);
   desk.draw = () => {
     message.className = `message ${desk.said.kind ?? ""}`;
     message.textContent = message.title = desk.said.text ?? "";
-    drawCounts(desk, counts);
+    drawCounts(desk, counts, rest);
     drawList(desk, list, (id) => goTo(desk, id));
     under.hidden = desk.over || !desk.at;
     place.dataset.line = desk.over ? "" : desk.at;

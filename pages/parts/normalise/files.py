@@ -17,7 +17,7 @@ FILES = (
     Col("left", "Left", "number", "Lines that are undecided, skipped or flagged."),
     Col("done", "Done", "bar", "Lines tied to a concept or to none."),
     Col("terminology", "Searched", "quiet"),
-    Col("when", "Loaded", "quiet"),
+    Col("when", "Loaded", "when"),
     Col("delete", "Delete", "action", "Forgets the answers; what people decided stays known."),
 )
 

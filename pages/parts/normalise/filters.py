@@ -16,7 +16,7 @@ ORDERS = {"doubtful first": "Doubtful first", "sure first": "Sure first", "as in
 
 def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]:
     """Draws what is shown, and the rest behind one button; the filter and the order that are chosen."""
-    with st.container(width=150):
+    with st.container(width=130):
         chosen_status = choose(st, "Show", STATUSES, "status", bind="query-params", label_visibility="collapsed")
     orders = {name: ORDERS.get(name, name) for name in workbench.answers.orders()}
     values = _values(workbench, number, lines)

@@ -21,7 +21,7 @@ DECISIONS = (
     Col("sure", "Sure", "number", "The probability that was shown at that moment."),
     Col("model", "Model", "quiet", "The encoder or model version that proposed it."),
     Col("who", "Who", "quiet"),
-    Col("when", "When", "quiet"),
+    Col("when", "When", "when"),
     Col("comment", "Comment", "quiet"),
 )
 ROLES = {"undo": "undone", "redo": "redone"}

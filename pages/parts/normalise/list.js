@@ -28,7 +28,7 @@ function drawList(desk, place, go) {
   if (focused) current.focus({ preventScroll: true });
 }
 
-function drawCounts(desk, place) {
+function drawCounts(desk, place, foot) {
   const counts = desk.data.counts;
   let { done, left } = counts;
   for (const [id, decision] of desk.local) { // what is decided here and not yet counted there
@@ -50,5 +50,6 @@ function drawCounts(desk, place) {
   const queue = number(desk.data.total);
   if (at >= 0 && !desk.over) rest.push(`line ${number(desk.data.first + at + 1)} of ${queue} in this queue`);
   else rest.push(`${queue} in this queue`);
-  place.replaceChildren(bar, progress, desk.message, element("span", "rest", rest.join(" · ")));
+  place.replaceChildren(bar, progress);
+  foot.textContent = rest.join(" · ");
 }

@@ -27,7 +27,7 @@ LISTS = (
     Col("terminology", "Terminology", "quiet"),
     Col("encoder", "Placed by", "quiet"),
     Col("who", "Who", "quiet"),
-    Col("when", "When", "quiet"),
+    Col("when", "When", "when"),
 )
 
 

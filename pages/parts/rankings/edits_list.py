@@ -14,7 +14,7 @@ COLUMNS = (
     Col("done", "Edit", "quiet"),
     Col("concept", "Concept", "code"),
     Col("who", "Who", "whole", once=True),
-    Col("when", "When", "quiet", once=True),
+    Col("when", "When", "when", once=True),
     Col("reason", "Why", once=True),
     Col("score", "Score", "number", "The score that the name had in the ranking from which it was added.", True),
     Col("model", "Seen with", "quiet", "The encoder whose ranking was on the screen when the edit was made.", True),

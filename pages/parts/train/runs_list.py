@@ -13,7 +13,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import EVERY, WORDS, finished_share, progress_line
 from store.records.training import UNFINISHED, TrainingRun
 
-RUNS = (Col("title", "Run"), Col("status", "Status", "mark"), Col("when", "Started", "quiet"))
+RUNS = (Col("title", "Run"), Col("status", "Status", "mark"), Col("when", "Started", "when"))
 NO_RUN = "No training yet. Choose a preset and a terminology and start; few-shot takes about a minute."
 
 
