@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.workbench import Workbench, labelling
+from engine.jobs import worker
+from engine.workbench import NormalisationRequest, Workbench, labelling
 from tests.browser.steps import heading, settled
 
 SEEN = "was seen in a patient with many other findings and a long history of disease"
@@ -105,6 +106,33 @@ def test_why_a_training_did_not_start_goes_with_its_cause(page: Page, workspace:
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("1")
     expect(problem).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def left_chest(workspace: Path, tmp_path_factory: pytest.TempPathFactory) -> int:
+    """A file with one mention, whose first candidate is the only one with its side."""
+    workbench, file = Workbench(workspace), tmp_path_factory.mktemp("mentions") / "left.csv"
+    workbench.synonyms.add("organs", "H2", "pain of the left chest", "ann")
+    file.write_text("mention\nleft chest pain\n", encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(file), "organs")))
+    return int(run.result["normalisation"])
+
+
+def test_each_candidate_has_its_own_marks_of_difference(page: Page, left_chest: int) -> None:
+    """Only the first one was marked, and S and 3 to 5 accepted another in one key."""
+    page.goto(f"/normalise?file={left_chest}")
+    rows = page.locator("section.column .candidate")
+    expect(rows.first).to_contain_text("pain of the left chest")
+    expect(rows.first.locator(".mark.differs")).to_have_count(0)
+    expect(rows.nth(1).locator(".mark.differs")).to_contain_text("side")
+
+
+def test_what_stays_on_top_lets_nothing_shine_through(page: Page, left_chest: int) -> None:
+    page.goto(f"/normalise?file={left_chest}")
+    top = page.locator(".desk > .top")
+    expect(top).to_be_visible()
+    style = top.evaluate("top => [getComputedStyle(top).position, getComputedStyle(top).backgroundColor]")
+    assert style[0] == "sticky" and style[1].startswith("rgb(")  # rgba where it has an alpha
 
 
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:

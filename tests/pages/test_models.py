@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from engine.models.shipped import shipped_version
 from engine.workbench import Workbench
 from pages.parts.metrics import retention_table
+from pages.parts.models.detail import learned
 
 KEPT = [
     {"learned": "a-1", "hierarchy": "hpo", "map": {"a-1": 0.592, "b-2": 0.603}},
@@ -39,3 +41,9 @@ def test_the_shipped_encoder_is_offered_where_it_is_not(
 def test_the_best_value_of_a_row_is_bold() -> None:
     _, rows = retention_table({"kept": KEPT}, {})
     assert [row["best"] for row in rows] == [["b-2"], ["b-2"]]
+
+
+def test_a_version_says_how_many_names_a_class_it_learned_at_most() -> None:
+    """“15 names a class” stood there for classes of 4 to 18."""
+    recipe = {"preset": "few-shot", "labels": "places", "sampler": {"name": "few-shot", "shots": 15}, "seed": 3}
+    assert "up to 15 names a class, seed 3" in learned(SimpleNamespace(recipe=recipe), {})

@@ -25,7 +25,7 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
             st.header(plain(model.name), anchor=False)
             known = [] if model.id == model.name else [plain(model.id)]
             st.caption(
-                " · ".join([*known, _learned(model, titles), f"weights {model.sha256[:12]}"]),
+                " · ".join([*known, learned(model, titles), f"weights {model.sha256[:12]}"]),
                 help="The weights are told by the start of their SHA-256, kept with what was accepted under them.",
             )
             _versions(workbench, model)
@@ -47,7 +47,8 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
             _files(workbench, model)
 
 
-def _learned(model: ModelVersion, titles: dict[str, str]) -> str:
+def learned(model: ModelVersion, titles: dict[str, str]) -> str:
+    """What a version learned, from how many names at most, and its seed."""
     recipe = model.recipe
     shots = recipe.get("sampler", {}).get("shots")
     how = f"up to {shots} names a class" if shots else str(recipe.get("preset", ""))

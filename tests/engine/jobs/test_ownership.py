@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -39,6 +40,22 @@ def claimed(workspace: Workspace, owner: str, run: int = 0) -> tuple[Workspace, 
 def saved(workspace: Workspace, run: int) -> versions.ModelVersion:
     recipe = {"preset": "few-shot", "labels": "places", "input": "vectors", "data": {}}
     return versions.save(workspace, recipe, {"weight": np.ones(3, np.float32)}, {}, "data", run)
+
+
+def test_a_worker_that_was_killed_is_seen_at_once(workbench: Workbench) -> None:
+    """15 s after a kill the window still showed an epoch, with a time left that grew."""
+    child = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE)
+    try:
+        with workbench.workspace.writing() as db:
+            run = runs.add(db, "train", "a run", {})
+            assert runs.start(db, run, "child", child.pid, process_identity(child.pid))
+        workbench.jobs.mark_interrupted()
+        assert workbench.jobs.run(run).status == "running"
+    finally:
+        child.kill()
+        child.communicate()
+    workbench.jobs.mark_interrupted()
+    assert workbench.jobs.run(run).status == "interrupted"
 
 
 def test_who_lost_a_run_writes_nothing(workbench: Workbench, tmp_path: Path) -> None:
