@@ -43,7 +43,9 @@ PREFIXES = ("un", "in", "im", "ir", "a", "dis", "non")
 LONGEST_STEM = 5
 JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
-UNKNOWN = re.compile(r"(?:,\s*)?\b(?:\w+ )?not (?:otherwise )?specified\b(?: as [^,()]+)?", re.IGNORECASE)
+UNKNOWN = re.compile(
+    r"(?:,\s*)?\b(?:\w+ )?not (?:(?:otherwise )?specified|elsewhere classified)\b(?: as [^,()]+)?", re.IGNORECASE
+)
 AND_OTHER = re.compile(r"(?<=\w),? and other\b.*", re.IGNORECASE)
 SPAN = re.compile(r"\b(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\b")
 NUMBER_ALONE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
@@ -117,7 +119,7 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     >>> of_required("bronchitis", "Bronchitis, not specified as acute or chronic")
     ()
     """
-    needed = UNKNOWN.sub("", name) if "specified" in name.lower() else name
+    needed = UNKNOWN.sub("", name) if "ified" in name.lower() else name
     if "(" in needed:
         lowered = query.lower()
         needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", needed)
