@@ -17,6 +17,7 @@ from pages.parts.shell.address import Address, numbered
 from pages.parts.widget_state import switch
 
 PAGE = 50
+ABOVE_AND_BELOW = 350  # pixels around the list: title, terminology, kinds and states, and the pages
 STATES = {"open": "Open", "flagged": "Flagged", "refused": "Refused", "resolved": "Resolved", "all": "All"}
 NAME = Col("name", "Name")
 KIND = Col("kind", "Kind", "mark")
@@ -38,7 +39,7 @@ def queue(workbench: Workbench, audit: Audit, address: Address) -> None:
 def _queue(workbench: Workbench, audit: Audit) -> None:
     counts = workbench.audit_findings.counts(audit.id)
     kind = _kind(workbench.audits.kinds(), counts)
-    left, right = st.columns([4.6, 6.4], gap="medium")
+    left, right = st.columns([5, 6], gap="medium")
     with left:
         state = _state(counts, kind)
         order = workbench.audit_findings.numbers(audit.id, kind, "" if state == "all" else state)
@@ -102,6 +103,7 @@ def _list(workbench: Workbench, order: Sequence[int], at: int, kind: str, state:
         str(order[at]) if order else "",
         on_pick=lambda picked: st.session_state.update({POSITION: picked}),
         tallest=620,
+        around=ABOVE_AND_BELOW,
     )
     page_in_hand("audit_page", order, at, PAGE, POSITION)
 
