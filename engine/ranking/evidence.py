@@ -168,7 +168,9 @@ def grouped(
     total, any_same = highest[bests, None], np.logical_or.reduceat(same[order], starts)[:, None]
     alone = np.hstack([most[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
     said = np.hstack([most, any_same, total, alone])
-    beside = family([named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3])
+    beside = family(
+        [named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3], said[:, 1]
+    )
     nearest = np.maximum.reduceat(cosines[order], starts).tolist()
     return [
         Likely(named[best], int(likest[best]), cosine, row)

@@ -16,6 +16,7 @@ FAMILY = (
     "likest parent",
     "a parent is a candidate",
     "likest sibling",
+    "a child has more of the typed words",
     "the likest",
     "the highest cosine",
     "the most words",
@@ -29,23 +30,37 @@ def family(
     likeness: np.ndarray,
     cosines: np.ndarray,
     words: np.ndarray,
+    covered: np.ndarray,
 ) -> np.ndarray:
     """FAMILY of each candidate, float64 [candidates, FAMILY]: likeness as far as it is below the highest.
 
-    `concepts` are their ids, `parents` the ids of parents by id; likeness, cosines and shared words are [candidates].
+    `concepts` are their ids, `parents` the ids of parents by id; likeness, cosines, shared words and `covered`, the
+    share of the query's words that each has, are [candidates].
     """
     highest = float(likeness.max())
     below = likeness - highest
-    likest: dict[str, float] = {}
-    for concept, value in zip(concepts, below.tolist(), strict=True):
-        likest[concept] = max(value, likest.get(concept, value))
+    likest, has = _of_each(concepts, below), _of_each(concepts, covered)
     children: dict[str, list[str]] = {}
     for concept in likest:
         for parent in parents.get(concept, ()):
             children.setdefault(parent, []).append(concept)
-    of_concept = {one: _relatives(one, likest, parents.get(one, ()), children, -highest) for one in likest}
+    of_concept = {
+        one: (
+            *_relatives(one, likest, parents.get(one, ()), children, -highest),
+            _more(one, has, children.get(one, ())),
+        )
+        for one in likest
+    }
     leads = [np.asarray(values == values.max(), np.float64) for values in (likeness, cosines, words)]
     return np.column_stack([np.array([of_concept[concept] for concept in concepts]), *leads, below])
+
+
+def _of_each(concepts: Sequence[str], values: np.ndarray) -> dict[str, float]:
+    """The highest of the `values` [candidates] of each concept, which stands once for each of its names by name."""
+    found: dict[str, float] = {}
+    for concept, value in zip(concepts, values.tolist(), strict=True):
+        found[concept] = max(value, found.get(concept, value))
+    return found
 
 
 def _relatives(
@@ -66,3 +81,8 @@ def _relatives(
         float(bool(parents)),
         max(siblings, default=unlike),
     )
+
+
+def _more(concept: str, has: Mapping[str, float], below: Sequence[str]) -> float:
+    """How much more of the query's words one of the concepts `below` it has than itself; 0 where none has more."""
+    return max([0.0, *(has[one] - has[concept] for one in below)])

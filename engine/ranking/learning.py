@@ -17,7 +17,7 @@ from engine.ranking.order import FEATURES, LOWEST, LearntOrder
 from engine.ranking.ranker import Ranker
 from store.records.terminology import Terminology
 
-RIDGE = 2e-3
+RIDGE = 4e-3
 RUN = 40  # neighbours that stay in one half
 
 
@@ -65,7 +65,7 @@ def gathered(
 
 # What is not learnt: whoever ties ontologies ties names to blocks too, whoever codes never does. Chosen on the names
 # that are learnt from: less keeps blocks before everyday names' codes, more loses the first five of an ontology's.
-PREFERENCES = {"block": -1.5, "block of one category": -4.5}
+PREFERENCES = {"block": -2.25, "block of one category": -4.5}
 
 
 def fit(given: Sequence[Example], ridge: float = RIDGE, towards: LearntOrder | None = None) -> LearntOrder:

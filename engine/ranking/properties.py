@@ -1,7 +1,7 @@
 """What a concept is, whatever the words: unspecified or other, a complication, a status, a chapter, a leaf.
 
-A bare name means the plain concept. Each property that the query does not speak of is a feature, and the learnt order
-says what it costs.
+A bare name means the plain concept. Each property that the query does not speak of is a feature, each that it asks for
+and the concept lacks is another, and the learnt order says what it costs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.retrieval.word_index import telling_words
-from engine.text.differences import KINDS, of_required
+from engine.text.differences import KINDS, lacking, necessary, of_required
 
 PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
     "unspecified": (r"\bunspecified\b|\bNOS\b|\bnot specified\b", r"\bunspecified\b|\bnos\b"),
@@ -98,6 +98,8 @@ PROPERTIES = (
     "further words of the preferred name",
     "words of the query that the name lacks",
     "words of the query that no name has",
+    "every word of the query",
+    *(f"{what}, lacking" for what in (*PLAIN, *KINDS)),
 )
 
 
@@ -118,14 +120,18 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     """PROPERTIES of a candidate; `typed` are the query's own readings, whose words ask for a property."""
     asks, has = _asked_for(typed), said_of(one.preferred)
     found = [float(said and not asked) for said, asked in zip(has, asks, strict=True)]
+    lacks = [float(asked and not said) for said, asked in zip(has, asks, strict=True)]
     found += _shape(one.id)
     found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
     of_name = of_required(one.reading, one.name)
     of_preferred = of_name if one.preferred == one.name else of_required(one.reading, one.preferred)
     found += [float(kind in of_name) for kind in KINDS] + [float(kind in of_preferred) for kind in KINDS]
-    reading, name, preferred = (telling_words(text) for text in (one.reading, one.name, one.preferred))
-    missing = [len(telling_words(text) - name - preferred) for text in typed]
-    return [*found, len(name - reading), len(preferred - reading), len(reading - name), min(missing, default=0)]
+    reading = telling_words(one.reading)
+    name, preferred = (telling_words(necessary(one.reading, text)) for text in (one.name, one.preferred))
+    missing = min((len(telling_words(text) - name - preferred) for text in typed), default=0)
+    found += [len(name - reading), len(preferred - reading), len(reading - name), missing, float(not missing)]
+    unmet = [lacking(text, one.name) & lacking(text, one.preferred) for text in typed]
+    return [*found, *lacks, *(float(bool(unmet) and all(kind in some for some in unmet)) for kind in KINDS)]
 
 
 @lru_cache(maxsize=30_000)

@@ -52,7 +52,8 @@ class Match(NamedTuple):
 class ClinicalDictionary:
     """Entries, found by their words as they are spelt, else in singular; an entry of a form again adds its meanings.
 
-    What stands for a meaning stands for the form too: “SOB” is “shortness of breath”, and so “dyspnea”.
+    What stands for a meaning stands for the form too: “SOB” is “shortness of breath”, and so “dyspnea”; and what stands
+    for a meaning alone stands for the form alone.
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -66,7 +67,10 @@ class ClinicalDictionary:
             if (key := _key(entry.form)) not in spelt:
                 self._add(key, entry)
         direct = {key: cases.get(ANY, ()) for key, cases in self.forms.items()}
+        alone = {key: cases[ALONE] for key, cases in self.forms.items() if ALONE in cases}
         for cases in self.forms.values():
+            if plain := [other for one in cases.get(ANY, ()) for other in alone.get(_key(one), ())]:
+                cases[ALONE] = (*plain, *cases.get(ALONE, ()))
             for case, meanings in cases.items():
                 further = [other for one in meanings for other in direct.get(_key(one), ())]
                 cases[case] = tuple(dict.fromkeys((*meanings, *further)))

@@ -120,16 +120,47 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     ()
     """
     needed = UNKNOWN.sub("", name) if "ified" in name.lower() else name
-    if "(" in needed:
-        lowered = query.lower()
-        needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", needed)
-    needed = AND_OTHER.sub("", needed)
+    needed = AND_OTHER.sub("", necessary(query, needed))
     if spans := SPAN.findall(needed):
         inside = (
             one for one in NUMBER_ALONE.findall(query) if any(float(a) <= float(one) <= float(b) for a, b in spans)
         )
         needed = SPAN.sub(next(inside, r"\g<0>"), needed)
     return differences(query, needed if needed.strip() else name)
+
+
+def necessary(query: str, name: str) -> str:
+    """A name without the words in brackets that the query has not, since they may be there or not.
+
+    >>> necessary("systolic heart failure", "Systolic (congestive) heart failure")
+    'Systolic heart failure'
+    """
+    if "(" not in name:
+        return name
+    lowered = query.lower()
+    needed = SUPPLEMENT.sub(lambda found: found[0] if found[1].lower() in lowered else "", name)
+    return needed if needed.strip() else name
+
+
+def lacking(query: str, name: str) -> frozenset[str]:
+    """The kinds of KINDS of which the query says something that the name does not say at all, or says otherwise.
+
+    >>> lacking("otitis media, right ear", "Otitis media"), lacking("otitis media", "Acute otitis media")
+    (frozenset({'side'}), frozenset())
+    """
+    asked, said = profile(query), profile(name)
+    if not any(asked[2:-1]):  # all but words, stems and head
+        return NOTHING
+    pairs = {
+        SIDE: (asked.sides, said.sides),
+        NUMBER: (asked.numbers - asked.staged, said.numbers),
+        STAGE: (asked.staged | asked.stages, said.numbers | said.stages),
+        WITH: (asked.joined, said.stems),
+        ENCOUNTER: (asked.encounters, said.encounters),
+        COURSE: (asked.courses, said.courses),
+    }
+    found = {kind for kind, (wanted, there) in pairs.items() if not wanted <= there}
+    return frozenset(found | {NEGATION} if asked.denied - said.denied and _denials(asked, said) else found)
 
 
 def _denials(one: Profile, other: Profile) -> set[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.ranking.explaining.parts import grouped
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, Contrast, Explanation, LeftOut, Reason
-from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES
+from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES, LACKING
 from engine.ranking.properties import PLAIN
 from engine.ranking.sureness import confidence_word
 from engine.text import normalise
@@ -91,6 +91,8 @@ def _detail(part: Reason) -> str:
     has = part.value > part.against
     if part.feature in PLAIN:
         return f"it says “{part.feature}”" if has else f"not “{part.feature}”"
+    if part.feature.endswith(LACKING):
+        return f"it {part.label}" if has else ""
     if part.group == DIFFERENCES:
         kind = DIFFERENCE_WORDS[part.feature.split(",")[0]]
         return f"in {kind}" if has else f"not in {kind}"

@@ -28,6 +28,7 @@ ABOUT = {
     CONCEPT: "what the concept says that was not typed, and the shape of its code",
     DIFFERENCES: "side, number, stage and the like",
 }
+LACKING = "lacking"  # what the query asks for and a concept does not say
 BLOCKS = {"own": "", "bridge": " of a name from another terminology", "parent": " of a wider concept elsewhere"}
 SIMILARITIES = {
     "cosine": "nearness in meaning",
@@ -54,6 +55,7 @@ LABELS = {
     "likest parent": "how like the likest concept above it is",
     "a parent is a candidate": "a concept above it is a candidate too",
     "likest sibling": "how like the likest concept beside it is",
+    "a child has more of the typed words": "how much more of the typed words a concept below it has",
     "the likest": "the likest of all",
     "the highest cosine": "the nearest of all in meaning",
     "the most words": "the most words in common of all",
@@ -69,6 +71,7 @@ LABELS = {
     "further words of the preferred name": "words of the preferred name that were not typed",
     "words of the query that the name lacks": "typed words that the name lacks",
     "words of the query that no name has": "typed words that no name of it has",
+    "every word of the query": "has every word that was typed",
 }
 
 
@@ -87,7 +90,7 @@ def group_of(feature: str) -> str:
         return FAMILIES
     if what in KINDS:
         return DIFFERENCES
-    return WORDS if "words of the" in feature else CONCEPT
+    return WORDS if "of the query" in feature or "words of the" in feature else CONCEPT
 
 
 def _likeness_group(similarity: str) -> str:
@@ -101,6 +104,10 @@ def label_of(feature: str) -> str:
         return SIMILARITIES[what] + BLOCKS[where]
     if where == "nothing lent" and what in SIMILARITIES:
         return f"{SIMILARITIES[what]}, no other terminology knowing the text"
+    if what in PLAIN and where == LACKING:
+        return f"does not say “{what}”, which was typed"
+    if what in KINDS and where == LACKING:
+        return f"lacks the {DIFFERENCE_WORDS[what].removeprefix('the ')} that was typed"
     if what in KINDS:
         return f"differs in {DIFFERENCE_WORDS[what]}" + (" by its preferred name" if where == "preferred" else "")
     if feature in PLAIN:

@@ -8,7 +8,7 @@ from engine.ranking.family import FAMILY, family
 def _of(concepts: list[str], likeness: list[float]) -> dict[str, dict[str, float]]:
     parents = {"H35.52": ["H35.5"], "H35.53": ["H35.5"], "H35.5": ["H35"]}
     values = np.array(likeness)
-    rows = family(concepts, parents, values, values, values[::-1].copy())
+    rows = family(concepts, parents, values, values, values[::-1].copy(), values / 2)
     return {concept: dict(zip(FAMILY, row, strict=True)) for concept, row in zip(concepts, rows.tolist(), strict=True)}
 
 
@@ -26,8 +26,15 @@ def test_who_leads_is_said_by_likeness_cosine_and_words() -> None:
     assert found["I10"]["the most words"] == 1.0 and found["I10"]["less like than the likest"] == -1.5
 
 
+def test_a_parent_knows_how_much_more_of_the_typed_words_a_child_has() -> None:
+    found = _of(["H35.52", "H35.53", "H35.5", "I10"], [2.0, 1.5, 1.0, 0.5])
+    assert found["H35.5"]["a child has more of the typed words"] == 0.5  # of the child that has the most
+    assert found["H35.52"]["a child has more of the typed words"] == 0.0
+    assert _of(["H35.5", "H35.52"], [2.0, 1.0])["H35.5"]["a child has more of the typed words"] == 0.0
+
+
 def test_a_concept_that_stands_twice_counts_by_its_likest_name() -> None:
     rows = family(
-        ["H35.52", "H35.52", "H35.53"], {"H35.52": ["H35.5"], "H35.53": ["H35.5"]}, *[np.array([0.0, 2, 1])] * 3
+        ["H35.52", "H35.52", "H35.53"], {"H35.52": ["H35.5"], "H35.53": ["H35.5"]}, *[np.array([0.0, 2, 1])] * 4
     )
     assert rows[2][FAMILY.index("likest sibling")] == 0.0

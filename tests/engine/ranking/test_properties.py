@@ -37,3 +37,20 @@ def test_words_in_brackets_are_no_difference_unless_they_are_typed() -> None:
 
 def test_what_is_not_specified_is_unspecified() -> None:
     assert described("N39.0", "Urinary tract infection, site not specified", "UTI")["unspecified"]
+
+
+def test_what_the_query_asks_for_and_the_concept_lacks_is_told_apart_from_what_it_adds() -> None:
+    wide, right = "Otitis media, unspecified", "Otitis media, unspecified, right ear"
+    assert described("H66.9", wide, "otitis media right")["side, lacking"]
+    assert not described("H66.91", right, "otitis media right")["side, lacking"]
+    assert not described("H66.91", right, "otitis media")["side, lacking"]  # it adds a side, which is another feature
+    asked = "history of breast cancer"
+    assert described("C50", "Malignant neoplasm of breast", asked)["history, lacking"]
+    assert not described("Z85.3", "Personal history of malignant neoplasm of breast", asked)["history, lacking"]
+
+
+def test_a_name_has_every_word_typed_whatever_stands_in_brackets() -> None:
+    name, text = "Acute on chronic systolic (congestive) heart failure", "acute on chronic systolic heart failure"
+    found = described("I50.23", name, text)
+    assert found["every word of the query"] and not found["further words of the name"]
+    assert not described("I50.2", "Systolic (congestive) heart failure", text)["every word of the query"]

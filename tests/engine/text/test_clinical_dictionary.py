@@ -3,7 +3,16 @@ from __future__ import annotations
 import pytest
 
 from engine.text import normalise
-from engine.text.clinical_dictionary import CASES, MOST, ClinicalDictionary, Entry, expansions, shipped, shipped_entries
+from engine.text.clinical_dictionary import (
+    ALONE,
+    CASES,
+    MOST,
+    ClinicalDictionary,
+    Entry,
+    expansions,
+    shipped,
+    shipped_entries,
+)
 
 READ = {  # a text, and its first other reading
     "heart attack": "myocardial infarction",
@@ -53,6 +62,13 @@ def test_what_has_no_other_reading(text: str) -> None:
 def test_capitals_decide_for_short_forms_that_are_words() -> None:
     assert expansions("ALL in remission", shipped()) == ["acute lymphoblastic leukemia in remission"]
     assert expansions("MS", shipped()) == ["multiple sclerosis"]
+
+
+def test_what_stands_for_a_meaning_alone_stands_for_the_form_alone_and_not_within_a_name() -> None:
+    entries = [Entry("flu", ("influenza",)), Entry("influenza", ("influenza, not identified",), ALONE)]
+    dictionary = ClinicalDictionary(entries)
+    assert expansions("flu", dictionary) == ["influenza", "influenza, not identified"]
+    assert expansions("bird flu", dictionary) == ["bird influenza"]
 
 
 def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
