@@ -17,6 +17,7 @@ __all__ = ["read", "recognises", "write"]
 QUOTED = re.compile(r'^"((?:[^"\\]|\\.)*)"\s*([A-Z]*)\s*([\w:-]*)')
 LONGEST_MESSAGE = 200  # letters of obonet's own message
 GAP = re.compile(r"\s{20,}")  # no text has as many blanks in a row
+HEAD = re.compile(r"\[\w+\]")  # of a frame
 ESCAPE = re.compile(r"\\(.)")
 
 
@@ -141,16 +142,27 @@ def _lines_of_ids(path: Path) -> dict[str, int]:
 
 
 class _Lines:
-    """The lines of a file as obonet takes an open one; none is longer than the limit, and none has a wide gap.
-
-    obonet looks at each blank of a gap, and from there at all that follow.
-    """
+    """The lines of a file as obonet takes an open one: see `_in_frames`."""
 
     def __init__(self, path: Path) -> None:
-        self._lines = (GAP.sub(" ", line.rstrip()) + "\n" for line in text_lines(path))
+        self._lines = _in_frames(path)
 
     def __enter__(self) -> Iterator[str]:
         return self._lines
 
     def __exit__(self, *problem: object) -> None:
         pass
+
+
+def _in_frames(path: Path) -> Iterator[str]:
+    """The lines of a file, none longer than the limit, with an empty one before the head of each frame and nowhere else.
+
+    obonet knows a frame by the empty lines around it, OBO by its head alone. And of a wide gap obonet looks at each blank,
+    and from there at all that follow, so there is none.
+    """
+    for one in text_lines(path):
+        line = one.rstrip()
+        if HEAD.match(line):
+            yield "\n"
+        if line:
+            yield GAP.sub(" ", line) + "\n"

@@ -76,6 +76,15 @@ def test_what_is_no_obo_says_so_in_a_sentence(tmp_path: Path, text: str) -> None
     assert "\n" not in str(said.value)
 
 
+def test_empty_lines_stand_where_they_like(tmp_path: Path) -> None:
+    """Frames without an empty line between were refused, as was a frame or a head with one inside."""
+    expected = _read(tmp_path, OBO)
+    for text in (OBO.replace("\n\n", "\n"), OBO.replace("name:", "\nname:").replace("data-version", "\ndata-version")):
+        found = _read(tmp_path, text)
+        assert (found.concepts, found.version) == (expected.concepts, expected.version)
+    assert [one.id for one in expected.concepts if not one.obsolete] == ["T:1", "T:2"]
+
+
 def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
     assert _read(tmp_path, "\ufeff[Term]\nid: T:1\nname: heart attack\n").live == 1
 
