@@ -22,6 +22,7 @@ from store.records.mapping import (
     MappingDecision,
     MappingFilter,
     MappingLine,
+    StandingMapping,
     Targets,
 )
 
@@ -154,16 +155,38 @@ def latest(db: Database, project: int, sources: Sequence[str] | None = None) -> 
     return found
 
 
+def standing(db: Database, terminology: str) -> list[StandingMapping]:
+    """What each person mapped, as it stands, in every project from or onto a terminology; deleted projects left out."""
+    rows = db.query(
+        "SELECT d.*, p.title, p.source = :slug AS from_here, p.target = :slug AS onto_here FROM mapping_decisions d "
+        "JOIN mapping_projects p ON p.id = d.project WHERE :slug IN (p.source, p.target) AND d.decision = :mapped AND "
+        "d.id IN (SELECT max(id) FROM mapping_decisions GROUP BY project, source, who) AND EXISTS (SELECT 1 FROM "
+        "mapping_lines l WHERE l.project = p.id) ORDER BY d.id",
+        {"slug": terminology, "mapped": MAPPED},
+    )
+    found = []
+    for row in rows:
+        targets = read_targets(row["targets"])
+        sources = (row["source"],) if row["from_here"] else ()
+        named = sources + tuple(target for target, _ in targets if row["onto_here"])
+        decision = record(MappingDecision, row, targets=targets)
+        found.append(StandingMapping(row["id"], row["project"], row["title"], named, decision))
+    return found
+
+
 def assigned(db: Database, project: int) -> dict[str, str]:
     """Source concept -> whom it is assigned to."""
     sql = f"{LATEST} SELECT source, assigned FROM given WHERE assigned != ''"
     return dict(db.execute(sql, {"project": project}).fetchall())
 
 
-def add(db: Database, project: int, decisions: Sequence[MappingDecision], by: str, title: str) -> int:
+def add(
+    db: Database, project: int, decisions: Sequence[MappingDecision], by: str, title: str, act: int | None = None
+) -> int:
     """Append decisions as one batch, one undo; the number of its entry in the history.
 
-    by: who enters them, which is not always who decided. Decisions without a time were made now.
+    by: who enters them, which is not always who decided. Decisions without a time were made now. `act` is the first
+    entry of what is done as one, when this is not it.
     """
     batch, at = history.next_batch(db, "mapping_decisions"), now()
     stamp = {"project": project, "entered_by": by, "entered_at": at, "batch": batch, "role": history.DO}
@@ -178,7 +201,7 @@ def add(db: Database, project: int, decisions: Sequence[MappingDecision], by: st
         }
         for one in decisions
     )
-    return history.record(db, history.MAPPING, batch, by, len(decisions), title, at=at)
+    return history.record(db, history.MAPPING, batch, by, len(decisions), title, act=act, at=at)
 
 
 def assign(

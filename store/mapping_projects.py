@@ -82,6 +82,18 @@ def delete(db: Database, number: int) -> None:
     db.execute("DELETE FROM loaded_mappings WHERE project = ?", [number])
 
 
+def loaded_naming(db: Database, terminology: str) -> list[tuple[str, str, str]]:
+    """(source → target, project, which of the two is of this terminology) of every mapping that a file brought."""
+    found = []
+    for side in ("source", "target"):
+        found += db.execute(
+            f"SELECT m.source || ' → ' || m.target, p.title, m.{side} FROM loaded_mappings m JOIN mapping_projects p "
+            f"ON p.id = m.project WHERE p.{side} = ? ORDER BY m.id",
+            [terminology],
+        ).fetchall()
+    return found
+
+
 def answered(db: Database, source: str, target: str) -> set[str]:
     """The concepts of a source that a project onto this target has decided, or has a loaded mapping for."""
     return set(column(db, ANSWERED, {"source": source, "target": target}))

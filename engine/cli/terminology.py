@@ -41,7 +41,7 @@ def release_report(difference: Any, carried: Any = None) -> dict[str, Any]:
     }
     if carried is not None:
         found |= {
-            "held": {"edits": carried.edits, "judgements": carried.judgements, "taken over": carried.taken_over},
+            "held": carried.held | {"taken over": carried.taken_over},
             "no_longer_holds": _first(carried.invalid),
             "inactive_elsewhere": _first(carried.unused),
         }
@@ -67,19 +67,22 @@ def compare(older: str, newer: str) -> dict[str, Any]:
     return release_report(followed(differing, "Listing what differs"))
 
 
-@command("invalid", "list the edits and judgements whose concept the newest version has no longer")
+@command("invalid", "list the edits, judgements and mappings whose concept the newest version has no longer")
 @click.argument("name")
 def invalid(name: str) -> dict[str, Any]:
     carried = open_workbench().versions.carried(name)
-    held = {"edits": carried.edits, "judgements": carried.judgements, "taken over": carried.taken_over}
-    found = {"held": held, "no_longer_holds": _first(carried.invalid), "open": len(carried.invalid)}
+    found = {
+        "held": carried.held | {"taken over": carried.taken_over},
+        "no_longer_holds": _first(carried.invalid),
+        "open": len(carried.invalid),
+    }
     return found | {"inactive_elsewhere": _first(carried.unused)}
 
 
 @command("resolve", "answer for what has lost its concept: move it to the replacement, keep or withdraw it")
 @click.argument("name")
 @click.argument("answer", type=click.Choice(ANSWERS))
-@click.option("--item", "items", multiple=True, metavar="ID", help="“edit 12” or “judgement 7” (default: all that fit)")
+@click.option("--item", "items", multiple=True, metavar="ID", help="“edit 12”, “mapping 3” … (default: all that fit)")
 @click.option("--to", default="", metavar="CONCEPT", help="move here, not to the replacement")
 @options.who()
 def resolve(name: str, answer: str, items: tuple[str, ...], to: str, who: str) -> dict[str, Any]:

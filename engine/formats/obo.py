@@ -155,10 +155,10 @@ class _Lines:
 
 
 def _in_frames(path: Path) -> Iterator[str]:
-    """The lines of a file, none longer than the limit, with an empty one before the head of each frame and nowhere else.
+    """The lines of a file, none longer than the limit, with an empty one before the head of each frame and only there.
 
-    obonet knows a frame by the empty lines around it, OBO by its head alone. And of a wide gap obonet looks at each blank,
-    and from there at all that follow, so there is none.
+    obonet knows a frame by the empty lines around it, OBO by its head alone. And of a wide gap obonet looks at each
+    blank, and from there at all that follow, so there is none.
     """
     for one in text_lines(path):
         line = one.rstrip()

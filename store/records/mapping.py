@@ -121,6 +121,18 @@ class MappingDecision:
 
 
 @dataclass(frozen=True)
+class StandingMapping:
+    """A line that a person mapped, as it stands: the number of its row, its project, and the concepts that it names of
+    one terminology, its source first where that is of it."""
+
+    id: int
+    project: int
+    title: str
+    concepts: tuple[str, ...]
+    decision: MappingDecision
+
+
+@dataclass(frozen=True)
 class LoadedMapping:
     """A mapping that a file brought into a project; `origin` is the file's name."""
 

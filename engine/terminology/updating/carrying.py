@@ -1,7 +1,7 @@
 """What of people's work holds in the newest version of a terminology, and what has lost its concept.
 
-Edits and judgements name concepts by id under the terminology's short name, which passes to the newest version: so all
-that holds is there without being copied. What has lost its concept is found here, from what is stored.
+Edits, judgements and mappings name concepts by id under the terminology's short name, which passes to the newest
+version: so all that holds is there without being copied. What has lost its concept is found here, from what is stored.
 """
 
 from __future__ import annotations
@@ -12,18 +12,29 @@ from dataclasses import dataclass
 from sqlite_utils import Database
 
 from engine.formats.parsed import CONSIDER
-from engine.terminology.updating.records import EDIT, JUDGEMENT, CarriedOver, InvalidTarget, UnusedConcept
+from engine.terminology.updating.records import EDIT, JUDGEMENT, MAPPING, CarriedOver, InvalidTarget, UnusedConcept
 from engine.terminology.updating.successors import LONGEST_CHAIN, Version
 from engine.text import normalise
-from store import concepts, edits, judgements, label_sets, placings, terminologies, versions
+from store import (
+    concepts,
+    edits,
+    judgements,
+    label_sets,
+    mapping_decisions,
+    mapping_projects,
+    placings,
+    terminologies,
+    versions,
+)
 from store.database import now
+from store.records.mapping import StandingMapping
 from store.records.terminology import Concept, Edit
 from store.versions import StoredVersion
 
 
 @dataclass(frozen=True)
 class Target:
-    """Something in force that names concepts: an edit or a judgement, by the ids of what it names."""
+    """Something in force that names concepts: an edit, a judgement or a mapping, by the ids of what it names."""
 
     id: str
     kind: str
@@ -33,10 +44,11 @@ class Target:
     when: str
     where: str = ""
     edit: Edit | None = None
+    mapping: StandingMapping | None = None
 
 
 def targets(db: Database, slug: str) -> list[Target]:
-    """Every added name, parent and concept in force, and every standing judgement for a concept."""
+    """Every added name, parent and concept in force, every standing judgement for a concept, every mapping."""
     found = []
     for kind in (edits.CONCEPT, edits.NAME, edits.PARENT):
         for one in edits.in_force(db, slug, kind=kind):
@@ -47,6 +59,10 @@ def targets(db: Database, slug: str) -> list[Target]:
     for row in judgements.naming(db, slug):
         about = (row["concept"],), row["who"], row["at"], row["file"]
         found.append(Target(f"{JUDGEMENT} {row['id']}", JUDGEMENT, row["text"], *about))
+    for line in mapping_decisions.standing(db, slug):
+        said, what = line.decision, line.decision.name or line.decision.source
+        id = f"{MAPPING} {line.id}"
+        found.append(Target(id, MAPPING, what, line.concepts, said.who, said.when, line.title, mapping=line))
     return found
 
 
@@ -73,12 +89,13 @@ def carried_over(db: Database, slug: str, coming: Version | None = None) -> Carr
     held = [one for one in there if one.id not in ids]
     taken = sum(_says_itself(newest, one.edit) for one in held if one.edit)
     of_edits = sum(one.edit is not None for one in held)
+    of_mappings = sum(one.mapping is not None for one in held)
     unused = [one for one in standing if not used.is_live(one.concept) and one.concept not in own]
-    return CarriedOver(of_edits, len(held) - of_edits, taken, lines, unused)
+    return CarriedOver(of_edits, len(held) - of_edits - of_mappings, taken, lines, unused, of_mappings)
 
 
 def _standing_for(db: Database, slug: str) -> list[UnusedConcept]:
-    """The concepts that classes of label sets stand for, and those proposed as parents of names not yet placed."""
+    """The concepts of classes of label sets, of mappings from files, and those proposed for names not yet placed."""
     found = [
         UnusedConcept("label class", one["title"], label_set, one["concept"])
         for label_set, definition in label_sets.definitions(db).items()
@@ -86,6 +103,7 @@ def _standing_for(db: Database, slug: str) -> list[UnusedConcept]:
         for one in definition["classes"]
         if one["concept"]
     ]
+    found += [UnusedConcept("loaded mapping", *row) for row in mapping_projects.loaded_naming(db, slug)]
     return found + [UnusedConcept("proposal", *row) for row in placings.open_parents(db, slug)]
 
 
@@ -131,14 +149,18 @@ def _invalid(target: Target, lost: set[str], newest: Version, before: Mapping[st
     code = next(code for code in target.concepts if code in lost)
     known = before.get(code) or newest.concepts.get(code)
     replacement, how = newest.successor(code, before.get(code))
-    is_parent = target.edit is not None and target.edit.kind == edits.PARENT and code == target.edit.name
+    side = "concept"
+    if target.edit is not None and target.edit.kind == edits.PARENT and code == target.edit.name:
+        side = "parent"
+    if target.mapping is not None:
+        side = "source" if code == target.mapping.decision.source else "target"
     return InvalidTarget(
         target.id,
         target.kind,
         target.what,
         code,
         known.preferred if known else "",
-        f"its {'parent' if is_parent else 'concept'} is inactive",
+        f"its {side} is inactive",
         replacement,
         newest.concepts[replacement].preferred if replacement else "",
         how,

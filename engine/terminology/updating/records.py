@@ -9,7 +9,7 @@ NAME_ADDED, NAME_WITHDRAWN = "name added", "name withdrawn"
 CHANGES = (ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED, NAME_ADDED, NAME_WITHDRAWN)
 MOVE, KEEP, WITHDRAW = "move", "keep", "withdraw"
 RESOLUTIONS = (MOVE, KEEP, WITHDRAW)
-EDIT, JUDGEMENT, CONCEPT = "edit", "judgement", "concept"
+EDIT, JUDGEMENT, MAPPING, CONCEPT = "edit", "judgement", "mapping", "concept"
 REPLACED_BY, TO_CONSIDER, HAS_ITS_NAME = "replaced by", "to consider", "has its name"
 
 
@@ -48,9 +48,10 @@ class ReleaseDifference:
 
 @dataclass(frozen=True)
 class InvalidTarget:
-    """A person's edit or judgement whose concept the newest version does not have in use any more.
+    """A person's edit, judgement or mapping whose concept the newest version does not have in use any more.
 
-    `id` is “edit 12” or “judgement 7”; `kind` name, concept, parent or judgement; `what` the name, child or mention.
+    `id` is “edit 12”, “judgement 7” or “mapping 3”; `kind` name, concept, parent, judgement or mapping; `what` the
+    name, child, mention or source concept.
     `replacement` is the concept that it can move to, "" where none is known, and `how` says from what that is known.
     """
 
@@ -65,7 +66,7 @@ class InvalidTarget:
     how: str
     who: str
     when: str
-    where: str = ""  # the file of a judgement
+    where: str = ""  # the file of a judgement, the project of a mapping
 
     @property
     def movable(self) -> bool:
@@ -75,9 +76,10 @@ class InvalidTarget:
 
 @dataclass(frozen=True)
 class UnusedConcept:
-    """A class of a label set, or a proposed parent, that stands for a concept out of use: to be known, not answered.
+    """A class of a label set, a proposed parent or a file's mapping: for a concept out of use; known, not answered.
 
-    `kind` is “label class” or “proposal”; `what` the class or the new name, `where` the set or the list.
+    `kind` is “label class”, “proposal” or “loaded mapping”; `what` the class, the new name or both ids, `where` the
+    set, the list or the project.
     """
 
     kind: str
@@ -88,10 +90,16 @@ class UnusedConcept:
 
 @dataclass(frozen=True)
 class CarriedOver:
-    """What of people's work holds in a version, and what does not: edits and judgements that stand, counted."""
+    """What of people's work holds in a version, counted, and what does not."""
 
     edits: int
     judgements: int
     taken_over: int  # edits that the release says by itself
     invalid: list[InvalidTarget]
     unused: list[UnusedConcept]
+    mappings: int
+
+    @property
+    def held(self) -> dict[str, int]:
+        """How many of each stand, in the words of a command's answer."""
+        return {"edits": self.edits, "judgements": self.judgements, "mappings": self.mappings}

@@ -11,13 +11,15 @@ from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import EditedView, edited_view_in
 from engine.terminology.hierarchy import closes_circle
 from engine.terminology.updating.carrying import Target, carried_over, stored_version, targets
+from engine.terminology.updating.mapped import answered
 from engine.terminology.updating.records import MOVE, RESOLUTIONS, WITHDRAW, InvalidTarget
 from engine.terminology.updating.successors import Version
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import edits, history, judgements
+from store import edits, history, judgements, mapping_decisions
 from store.database import now
 from store.edits import Change
+from store.records.mapping import MappingDecision
 
 WORDS = {"move": "moved to what replaces them", "keep": "kept", "withdraw": "withdrawn"}
 Decided = tuple[int, str | None, str, str]  # a judgement's id, its decision (None as it was), concept, name
@@ -25,10 +27,11 @@ Decided = tuple[int, str | None, str, str]  # a judgement's id, its decision (No
 
 @dataclass
 class Resolved:
-    """What one call writes: changes of edits, decisions, and how many targets these are."""
+    """What one call writes: changes of edits, decisions, mappings by their project, and how many targets these are."""
 
     changes: list[Change] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
+    mapped: dict[int, list[MappingDecision]] = field(default_factory=dict)
     count: int = 0
 
 
@@ -62,9 +65,14 @@ def resolve(
     known = stored_version(db, slug, {to or one.replacement for one in chosen})
     resolved = Resolved(count=len(chosen))
     for one in chosen:
-        _answer(resolved, one, there[one.id], resolution, to, view, known)
+        target = there[one.id]
+        if target.mapping is not None:
+            lines = answered(db, target.mapping, one, resolution, _destination(one, to), view)
+            resolved.mapped.setdefault(target.mapping.project, []).extend(lines)
+        else:
+            _answer(resolved, one, target, resolution, to, view, known)
     _write(db, slug, resolved, resolution, who)
-    return resolved.count, len(invalid) - resolved.count
+    return resolved.count, len(carried_over(db, slug).invalid)
 
 
 def _destination(one: InvalidTarget, to: str) -> str:
@@ -117,4 +125,8 @@ def _write(db: Database, slug: str, resolved: Resolved, resolution: str, who: st
         act = history.record(db, kind, batch, who, len(resolved.changes), title, at=at)
     if resolved.decided:
         batch = judgements.decide_again(db, resolved.decided, who)
-        history.record(db, history.JUDGEMENT, batch, who, len(resolved.decided), title, act=act, at=at)
+        entry = history.record(db, history.JUDGEMENT, batch, who, len(resolved.decided), title, act=act, at=at)
+        act = act or entry
+    for project, lines in resolved.mapped.items():
+        entry = mapping_decisions.add(db, project, lines, who, title, act)
+        act = act or entry

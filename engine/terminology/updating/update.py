@@ -133,9 +133,8 @@ def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) 
 def _compared(workspace: Workspace, slug: str, parsed: Parsed) -> dict[str, Any]:
     """What `preview_update` gives, in numbers."""
     found, carried = preview_update(workspace, slug, parsed)
-    held = {"edits": carried.edits, "judgements": carried.judgements}
     branches = [vars(one) for one in found.branches]
-    return {"counts": found.counts, "branches": branches, "held": held, "invalid": len(carried.invalid)}
+    return {"counts": found.counts, "branches": branches, "held": carried.held, "invalid": len(carried.invalid)}
 
 
 def _write(

@@ -1,4 +1,4 @@
-"""The queue of a release: edits and decisions whose concept it has no longer, each moved, kept or withdrawn."""
+"""The queue of a release: people's work whose concept it has no longer, each moved, kept or withdrawn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ COLUMNS = (
     Col("how", "", "quiet", spoken="How"),
     Col("who", "Who", "whole"),
     Col("when", "When", "when"),
-    Col("where", "File", "quiet"),
+    Col("where", "File or mapping", "quiet"),
 )
-KINDS = {"name": "name", "parent": "parent", "concept": "concept", "judgement": "decision"}
+KINDS = {"name": "name", "parent": "parent", "concept": "concept", "judgement": "decision", "mapping": "mapping"}
 ANSWERS = {
     "move": ("Move", "On to the replacement; what is only to be considered waits until you pick it."),
     "keep": ("Keep", "It stays with the inactive concept, and is not asked again."),
@@ -31,21 +31,27 @@ ANSWERS = {
 }
 
 
+def held_in_words(held: dict[str, int]) -> str:
+    """How much of people's work holds: “3 edits, 1 decision and 2 mappings hold”."""
+    edits, decisions = count(held["edits"], "edit"), count(held["judgements"], "decision")
+    return f"{edits}, {decisions} and {count(held['mappings'], 'mapping')} hold"
+
+
 def invalid_targets(workbench: Workbench, slug: str) -> None:
     """Draws the queue with an answer for the row that is picked, and one for all of them."""
     carried = workbench.versions.carried(slug)
     lines = carried.invalid
     st.markdown(
-        f"**{count(len(lines), 'edit or decision', 'edits and decisions')}** lost their concept; "
-        f"{count(carried.edits, 'edit')} and {count(carried.judgements, 'decision')} hold. Each answer is one undo."
+        f"**{count(len(lines), 'edit, decision or mapping', 'edits, decisions and mappings')}** lost their concept; "
+        f"{held_in_words(carried.held)}. Each answer is one undo."
     )
     classes = [f"{one.what} ({one.where})" for one in carried.unused if one.kind == "label class"]
     if classes:
         st.caption(plain(f"Classes of label sets that stand for a concept out of use: {', '.join(classes[:10])}."))
-    if len(carried.unused) > len(classes):
-        st.caption(
-            f"{count(len(carried.unused) - len(classes), 'proposed parent')} out of use; place these names again."
-        )
+    if parents := sum(one.kind == "proposal" for one in carried.unused):
+        st.caption(f"{count(parents, 'proposed parent')} out of use; place these names again.")
+    if loaded := [f"{one.what} ({one.where})" for one in carried.unused if one.kind == "loaded mapping"]:
+        st.caption(plain(f"{count(len(loaded), 'mapping')} of files out of use: {', '.join(loaded[:10])}."))
     state = st.session_state
     picked = next((one for one in lines if one.id == state.get("invalid_picked")), None)
     page, pages = page_of("invalid_page", len(lines), PAGE)

@@ -14,6 +14,7 @@ from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
 from pages.parts.terminologies.import_filters import import_filters
+from pages.parts.terminologies.invalid_targets import held_in_words
 from pages.parts.terminologies.release_report import release_report
 from pages.parts.widget_state import choose
 from store.records.terminology import Terminology
@@ -21,8 +22,8 @@ from store.records.training import DONE
 
 HOW = (
     "Choose the file of the next release, in any format that can be imported. You see what it adds, withdraws, moves, "
-    "merges and splits, and which edits and decisions lose their concept, before anything changes. The version that is "
-    "here stays beside it."
+    "merges and splits, and which edits, decisions and mappings lose their concept, before anything changes. The "
+    "version that is here stays beside it."
 )
 
 CLEAN = "Take stray marks and blanks out of its names"
@@ -78,7 +79,7 @@ def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tup
 def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview) -> None:
     """What of people's work holds, and the button that starts the update."""
     carried = found.carried
-    holds = f"{count(carried.edits, 'edit')} and {count(carried.judgements, 'decision')} hold"
+    holds = held_in_words(carried.held)
     holds += f" (the release says {carried.taken_over:,} of them itself)" if carried.taken_over else ""
     lost = count(len(carried.invalid), "loses its concept", "lose their concept")
     st.markdown(f"{holds}; **{lost}** and will wait here for an answer." if carried.invalid else f"{holds}.")
