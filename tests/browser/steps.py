@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
@@ -108,14 +109,45 @@ def picture(page: Page, name: str, clip: FloatRect | None = None) -> None:
 
     clip: the part of the window that it shows.
     """
-    if os.environ.get("NOMENCLATOR_PICTURES") == "1":
-        PICTURES.mkdir(parents=True, exist_ok=True)
+    if remade():
         page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
         page.mouse.move(900, 20)
         page.wait_for_timeout(1_500)
-        page.screenshot(path=PICTURES / name, clip=clip)
-        with Image.open(PICTURES / name) as whole:
-            whole.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
+        with Image.open(BytesIO(page.screenshot(clip=clip))) as whole:
+            _save(whole, name)
+
+
+def strip(page: Page, *parts: Locator) -> Image.Image:
+    """What stands in these parts of the page, one below the other."""
+    page.mouse.move(900, 20)
+    page.wait_for_timeout(500)
+    return _stacked([Image.open(BytesIO(part.screenshot())) for part in parts])
+
+
+def picture_of(strips: list[Image.Image], name: str) -> None:
+    """A picture of the documentation made of strips, one below the other, when pictures are remade."""
+    if remade():
+        _save(_stacked(strips), name)
+
+
+def remade() -> bool:
+    """Whether the pictures of the documentation are remade."""
+    return os.environ.get("NOMENCLATOR_PICTURES") == "1"
+
+
+def _stacked(parts: list[Image.Image]) -> Image.Image:
+    width, gap = max(one.width for one in parts), 10
+    whole = Image.new("RGB", (width, sum(one.height + gap for one in parts)), "white")
+    at = 0
+    for one in parts:
+        whole.paste(one.convert("RGB"), (0, at))
+        at += one.height + gap
+    return whole
+
+
+def _save(whole: Image.Image, name: str) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    whole.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
 
 
 def moved(page: Page, beyond: float) -> float:

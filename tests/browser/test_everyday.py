@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import heading, picture, search, settled
+from tests.browser.steps import heading, picture_of, remade, search, settled, strip
 from tests.linked import copied
 
 SLOW = 120_000  # milliseconds that a slow machine may take
@@ -35,14 +35,17 @@ def test_everyday_names_get_the_right_code_first(page: Page) -> None:
     page.goto("/?in=ICD-10-CM")
     heading(page, "Rankings", SLOW)
     settled(page)
-    wrong = {}
+    wrong, strips = {}, []
     for text, codes in EVERYDAY.items():
         first = search(page, text).first
         expect(first).to_be_visible()
         code = first.locator("code").inner_text()
         if code not in codes:
             wrong[text] = code
+        if remade():
+            settled(page)
+            strips.append(strip(page, page.locator(".st-key-q"), first))
     assert wrong == {}
     search(page, "fracture of left femur")
     expect(page.locator("button.row").first).to_contain_text("likely")
-    picture(page, "everyday.png")
+    picture_of(strips, "everyday.png")
