@@ -239,6 +239,18 @@ def test_one_bar_of_48_pixels_stands_above_the_queue(desk: Desk) -> None:
     expect(page.get_by_text(desk.name, exact=False).first).to_be_visible()
 
 
+def test_the_candidate_looked_at_is_told_in_brief_beside_the_line(desk: Desk) -> None:
+    page, card = desk.page, desk.page.get_by_role("complementary", name="The candidate in brief")
+    at(page, "cardiac failure")
+    first, second = (page.locator("button.candidate").nth(place) for place in (0, 1))
+    expect(card).to_contain_text(first.locator("code").inner_text())
+    second.focus()
+    expect(card.locator("h3 code")).to_have_text(second.locator("code").inner_text())
+    expect(card).to_contain_text("Under ")
+    pressed(page, "J")
+    expect(card.locator("h3 code")).to_have_text(page.locator("button.candidate").first.locator("code").inner_text())
+
+
 def test_fast_keys_lose_nothing(desk: Desk) -> None:
     page = desk.page
     page.keyboard.type("ppp")

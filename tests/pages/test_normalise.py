@@ -94,6 +94,19 @@ def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page
     assert others and all(names[one["concept"]] in (one["preferred"], one["name"]) for one in others)
 
 
+def test_a_candidate_is_read_in_brief_beside_the_line(workbench: Workbench, open_page: Opener, answered: int) -> None:
+    desk = drawn(open_page("normalise", file=str(answered)), "normalise_desk")
+
+    here = desk["details"][str(desk["at"])]
+    told = here["cards"]
+    assert set(told) == {row["concept"] for row in here["columns"][0]["rows"]}
+    for concept, brief in told.items():
+        card = workbench.terminologies.concept("organs", concept)
+        assert brief["preferred"] == card.concept.preferred
+        assert all(one.preferred in brief["around"] for one in card.parents)
+        assert {one.text for one in card.concept.names} >= set(brief["names"])
+
+
 def test_the_desk_says_what_a_coder_must_know(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
     with_codes(workbench, tmp_path)
     path = workbench.mentions.save("c.csv", b"document,mention\n1,heart attack unspecified\n1,angina pectoris\n")

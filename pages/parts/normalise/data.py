@@ -11,6 +11,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.coding_marks import with_meanings
 from pages.parts.formatting import clock
+from pages.parts.normalise.cards import put_cards
 from pages.parts.normalise.desk import sent
 from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
@@ -72,6 +73,7 @@ def desk_data(
     here = queue.ids[place] if queue.ids else 0
     search = _search(workbench, made, str(given.get("search") or ""))
     _mark(workbench, made, details, here, search["rows"])
+    put_cards(workbench, made.terminology, details, queried, here, search["rows"])
     return {
         "queue": queue.key,
         "file": made.id,

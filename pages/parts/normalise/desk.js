@@ -162,9 +162,10 @@ function made(root, set) {
   const list = withAttributes(element("nav", "list"), { "aria-label": "Queue" });
   const shown = element("div", "shown");
   const under = below(desk);
+  desk.card = withAttributes(element("aside", "card"), { "aria-label": "The candidate in brief" });
   spanRow(desk);
   const place = element("div", "desk", element("header", "head", toolbar(desk), counts),
-    element("div", "body", element("div", "queue", list, message, rest), element("article", "line", shown, under)));
+    element("div", "body", element("div", "queue", list, message, rest), element("article", "line", shown, under, desk.card)));
   root.querySelector(".desk")?.remove();
   root.append(place);
   desk.draw = () => {
@@ -182,6 +183,7 @@ function made(root, set) {
       desk.comment.value = desk.details.get(desk.at)?.comment ?? "";
     }
     drawFound(desk);
+    drawCard(desk);
     drawAttributes(desk);
     drawSpans(desk);
   };

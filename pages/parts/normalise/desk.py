@@ -19,6 +19,7 @@ SCRIPTS = (
     "element.js",
     "list.js",
     "line.js",
+    "card.js",
     "line_fields.js",
     "attributes.js",
     "spans.js",

@@ -4,7 +4,7 @@ function nameParts(parts) {
   return element("span", "name", ...parts.map(([text, shared]) => element(shared ? "mark" : "span", "", text)));
 }
 
-function candidate(row, place, own, choose, common = "") {
+function candidate(row, place, own, choose, common = "", look = () => {}) {
   const letter = own ? ["A", "S"][place] ?? (place < 9 ? String(place + 1) : "") : "";
   const top = element("span", "top", nameParts(row.parts));
   if (row.differs && row.differs !== common) top.append(" ", differsMark(row.differs));
@@ -19,10 +19,11 @@ function candidate(row, place, own, choose, common = "") {
   const under = element("span", "under", element("code", "", row.concept), " ", element("span", "", row.preferred || ""));
   const digit = letter ? key(letter) : element("span", "nokey");
   const button = makeButton("candidate", () => choose(row, place), digit, top, right, under);
+  for (const reached of ["mouseenter", "focus"]) button.addEventListener(reached, () => look(row.concept));
   return button;
 }
 
-function column(given, many, choose) {
+function column(given, many, choose, look) {
   const head = element("h3", "", given.title);
   if (!given.encoder && many) head.append(" ", mark("answered this file", "quiet"));
   const section = withAttributes(element("section", "column", head), { "aria-label": `Candidates of ${given.title}` });
@@ -34,7 +35,7 @@ function column(given, many, choose) {
   const common = commonDifference(given.rows);
   if (common) section.append(element("p", "common", given.rows.length === 2 ? "Both: " : `All ${given.rows.length}: `, differsMark(common)));
   const items = given.rows.map((row, place) => element("li", "",
-    candidate(row, place, !given.encoder, (chosen) => choose(chosen, place, given.encoder), common)));
+    candidate(row, place, !given.encoder, (chosen) => choose(chosen, place, given.encoder), common, look)));
   section.append(element("ol", "", ...items));
   return section;
 }
@@ -79,7 +80,8 @@ function drawLine(desk, place, choose) {
   for (const one of given.attributes) {
     title.append(" ", mark(one, "attribute", given.said ? "Said by a person" : "Read from the text around it"));
   }
-  const columns = element("div", "columns", ...given.columns.map((one) => column(one, given.columns.length > 1, choose)));
+  const columns = element("div", "columns", ...given.columns.map((one) => column(one, given.columns.length > 1, choose,
+    (concept) => lookAt(desk, concept))));
   columns.style.setProperty("--columns", given.columns.length);
   const text = given.passage.length ? [passage(given.passage), desk.spans] : [];
   place.replaceChildren(title, facts(given), ...decisionLine(given, desk.local.get(desk.at)), ...text, columns);

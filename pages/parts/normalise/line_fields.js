@@ -51,7 +51,7 @@ function drawFound(desk) {
     return;
   }
   const choose = (row) => decide(desk, "other", { concept: row.concept, model: "" });
-  const items = rows.map((row) => element("li", "", candidate(row, 99, false, choose)));
+  const items = rows.map((row) => element("li", "", candidate(row, 99, false, choose, "", (concept) => lookAt(desk, concept))));
   desk.found.replaceChildren(...(note ? [element("li", "note", note)] : []), ...items);
   desk.found.scrollIntoView({ block: "nearest" });
 }
