@@ -15,14 +15,21 @@ from engine.models.open import open_encoder
 from engine.retrieval.row_files import ROW_FILES
 from engine.workbench import Workbench
 from store import terminologies
+from tests.engine.models.exported.untrained import version
+
+
+@pytest.fixture(params=["vectors", "trained"])
+def encoder(request: pytest.FixtureRequest, workbench: Workbench) -> str:
+    """The shipped vectors, and a network behind a transform on top of them."""
+    return "vectors" if request.param == "vectors" else version(workbench, "residual-dan", "vectors", 300, "cca")
 
 
 @pytest.fixture
-def expected(workbench: Workbench) -> tuple[list[str], np.ndarray]:
-    """The names of “organs” and their rows under the shipped vectors."""
+def expected(workbench: Workbench, encoder: str) -> tuple[list[str], np.ndarray]:
+    """The names of “organs” and their rows under the encoder."""
     with workbench.workspace.reading() as db:
         names = [row[3] for row in terminologies.name_rows(db, "organs")]
-    return names, open_encoder(workbench.workspace, "vectors").encode(names)
+    return names, open_encoder(workbench.workspace, encoder).encode(names)
 
 
 def metadata(path: Path) -> list[dict[str, str]]:
@@ -30,9 +37,9 @@ def metadata(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def test_numpy_with_what_the_projector_takes(workbench: Workbench, expected, tmp_path: Path) -> None:
+def test_numpy_with_what_the_projector_takes(workbench: Workbench, encoder: str, expected, tmp_path: Path) -> None:
     names, rows = expected
-    told = workbench.vectors.export_rows("vectors", "organs", tmp_path / "organs.npy")
+    told = workbench.vectors.export_rows(encoder, "organs", tmp_path / "organs.npy")
     assert (told["rows"], told["dim"], told["format"]) == (len(names), rows.shape[1], "npy")
     np.testing.assert_allclose(np.load(tmp_path / "organs.npy"), rows, atol=1e-5)
     vectors = np.loadtxt(tmp_path / "organs.vectors.tsv", delimiter="\t", dtype=np.float32)
@@ -41,9 +48,9 @@ def test_numpy_with_what_the_projector_takes(workbench: Workbench, expected, tmp
     assert [row["name"] for row in found] == names and {row["concept"] for row in found} >= {"H1", "L2"}
 
 
-def test_word2vec_text(workbench: Workbench, expected, tmp_path: Path) -> None:
+def test_word2vec_text(workbench: Workbench, encoder: str, expected, tmp_path: Path) -> None:
     names, rows = expected
-    workbench.vectors.export_rows("vectors", "organs", tmp_path / "organs.vec", "word2vec")
+    workbench.vectors.export_rows(encoder, "organs", tmp_path / "organs.vec", "word2vec")
     head, *lines = (tmp_path / "organs.vec").read_text(encoding="utf-8").splitlines()
     assert head == f"{len(set(names))} {rows.shape[1]}" and len(lines) == len(set(names))
     found = {
@@ -53,9 +60,9 @@ def test_word2vec_text(workbench: Workbench, expected, tmp_path: Path) -> None:
         np.testing.assert_allclose(found[name.replace(" ", "_")], row, atol=1e-5)
 
 
-def test_faiss_with_ids(workbench: Workbench, expected, tmp_path: Path) -> None:
+def test_faiss_with_ids(workbench: Workbench, encoder: str, expected, tmp_path: Path) -> None:
     names, rows = expected
-    workbench.vectors.export_rows("vectors", "organs", tmp_path / "organs.faiss")
+    workbench.vectors.export_rows(encoder, "organs", tmp_path / "organs.faiss")
     index = faiss.read_index(str(tmp_path / "organs.faiss"))
     found = np.stack([index.reconstruct(place) for place in range(index.ntotal)])
     np.testing.assert_allclose(found, rows, atol=1e-5)

@@ -4,42 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.__main__ import main
 from engine.errors import BadInput, Damaged
-from engine.models import versions
 from engine.models.encoders import ENCODERS
 from engine.models.exported.folder import open_folder
 from engine.models.exported.program import reached
 from engine.models.open import open_encoder
+from engine.models.transforms import TRANSFORMS
 from engine.workbench import Workbench
 from tests.engine.models.exported.loading import loaded_rows
+from tests.engine.models.exported.untrained import version
 from tests.engine.vectors.conftest import transformer  # noqa: F401  (a fixture)
 
 TEXTS = ["Myocardial infarction", "heart attack", "MÜNCHEN-Syndrom, type 2", "心臓", "zzyzx", "—", "", "Heart  Attack"]
-SMALL: dict[str, dict[str, Any]] = {"bne": {"characters": 4, "character_hidden": 5, "hidden": 6}}
-
-
-def version(workbench: Workbench, name: str, below: str, dim: int, transform: str, **more: Any) -> str:
-    """A version of this encoder with weights as they are before training."""
-    settings = {"name": name, **SMALL.get(name, {}), **more}
-    network = ENCODERS[name].from_dict({key: value for key, value in settings.items() if key != "name"}).network(dim)
-    state = {key: value.numpy().copy() for key, value in network.state_dict().items()}
-    state |= {"dim": np.array([dim])} | (
-        {"front.centre": np.full(dim, 0.01, np.float32)} if transform == "centre" else {}
-    )
-    recipe = {
-        "preset": name,
-        "input": below,
-        "front": {"name": transform},
-        "encoder": settings,
-        "terminology": "organs",
-    }
-    return versions.save(workbench.workspace, recipe, state, {}, "none", None).id
 
 
 def exported(workbench: Workbench, id: str, out: Path) -> tuple[np.ndarray, np.ndarray]:
@@ -50,14 +31,15 @@ def exported(workbench: Workbench, id: str, out: Path) -> tuple[np.ndarray, np.n
 
 def test_every_encoder_is_exported_somewhere_below() -> None:
     assert set(ENCODERS) == {"dan", "residual-dan", "identity", "bne", "transformer"}
+    assert set(TRANSFORMS) == {"none", "centre", "all-but-the-top", "cca"}
 
 
 @pytest.mark.slow
 def test_networks_one_on_top_of_another(workbench: Workbench, tmp_path: Path) -> None:
     pytest.importorskip("sentence_transformers", reason="needs requirements-transformer.txt")
     id = version(workbench, "identity", "vectors", 300, "centre")
-    for name in ("dan", "residual-dan"):
-        id = version(workbench, name, id, 300, "none")
+    for name, transform in (("dan", "all-but-the-top"), ("residual-dan", "cca")):
+        id = version(workbench, name, id, 300, transform)
     own, theirs = exported(workbench, id, tmp_path / "names")
 
     np.testing.assert_allclose(theirs, own, atol=1e-5)
