@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -62,34 +62,49 @@ class Followed:
 
     def __init__(self) -> None:
         self.said, self.at, self.unwanted = "", time.monotonic(), False
+        self.share = self._before = self._heard = 0.0
 
-    def hear(self, message: str) -> None:
-        """Keep what the call says; Cancelled, in the call, where nobody waits for it any more."""
+    def hear(self, message: str, share: float | None = None) -> None:
+        """Keep what the call says; Cancelled, in the call, where nobody waits for it any more.
+
+        A share that is less than the one before is that of another pass, over another file or the same once more. How
+        many are to come is not known, so each takes half of what is left: `share` of the whole call never falls.
+        """
         if self.unwanted:
             raise Cancelled("Cancelled.")
         self.said, self.at = message, time.monotonic()
+        if share is not None:
+            if share < self._heard:
+                self._before = self.share
+            self._heard = share
+            self.share = self._before + (1 - self._before) / 2 * min(1.0, share)
 
 
 _followed: ContextVar[Followed | None] = ContextVar("followed", default=None)
 
 
-def say(message: str) -> None:
-    """Say how far a long call has come, to whoever follows it; Cancelled once nobody does any more."""
+def say(message: str, share: float | None = None) -> None:
+    """Say how far a long call has come, to whoever follows it; Cancelled once nobody does any more.
+
+    share: how much of what is gone through is done, from 0 to 1, where that is known.
+    """
     if (followed := _followed.get()) is not None:
-        followed.hear(message)
+        followed.hear(message, share)
 
 
 def counted(things: Iterable[Thing], what: str) -> Iterator[Thing]:
     """The things as they are; how many passed is said now and then, as “16,384 names”."""
+    total = len(things) if isinstance(things, Sized) else 0
     for number, thing in enumerate(things, 1):
         yield thing
         if not number % SELDOM:
-            say(f"{number:,} {what}")
+            say(f"{number:,} {what}", number / total if total else None)
 
 
-def follow(work: Callable[[], Result], start: Progress) -> Generator[Progress, None, Result]:
+def follow(work: Callable[[], Result], start: Progress, until: float = 0) -> Generator[Progress, None, Result]:
     """Do a call that yields nothing itself in a thread, with `start` and what it says meanwhile; its result or error.
 
+    until: the share of the whole work, from 0 to 1, that is done once the call is; without it the step stays.
     Who closes the generator ends the call at the next thing that it says, and waits for that.
     """
     here, context = Followed(), copy_context()
@@ -113,7 +128,8 @@ def follow(work: Callable[[], Result], start: Progress) -> Generator[Progress, N
                 silent = time.monotonic() - here.at
                 more = [here.said] if here.said else []
                 more += [f"{silent:.0f} s"] if silent >= 1 else []
-                yield replace(start, message=", ".join([start.message, *more]))
+                step = start.step + round(max(0.0, until * start.total - start.step) * here.share)
+                yield replace(start, step=step, message=", ".join([start.message, *more]))
     finally:
         here.unwanted = True
         thread.join()

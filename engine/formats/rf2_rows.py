@@ -13,13 +13,15 @@ from types import MappingProxyType
 
 from engine.errors import BadInput
 from engine.events import say
+from engine.formats.opening.lines import share_read
 from engine.formats.rf2_release import ReleaseFile, headings
 
 SNAPSHOT = "Snapshot"  # a type of file
 FIXED = frozenset(["typeid"])  # columns that no later row of a component changes
+Block = list[tuple[str, ...]]
 Where = Mapping[str, frozenset[str]]  # column -> what may stand in it
 NOTHING: Where = MappingProxyType({})
-BLOCK = 2**22  # bytes
+AT_ONCE = 2**22  # bytes
 
 
 def newest(
@@ -58,15 +60,17 @@ def rows(file: ReleaseFile, columns: tuple[str, ...], where: Where = NOTHING) ->
 
     passed = 0
     try:
-        for block in _blocks(file, columns, where):
+        for block, share in _blocks(file, columns, where):
             yield from block
             passed += len(block)
-            say(f"{passed:,} rows of {file.name}")
+            say(f"{passed:,} rows of {file.name}", share)
     except (ArrowException, OSError, EOFError, zipfile.BadZipFile, zlib.error):
         yield from islice(_line_by_line(file, columns, where), passed, None)
 
 
-def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterator[list[tuple[str, ...]]]:
+def _blocks(
+    file: ReleaseFile, columns: tuple[str, ...], where: Where
+) -> Iterator[tuple[list[tuple[str, ...]], float | None]]:
     import pyarrow
     from pyarrow import compute
     from pyarrow.csv import ConvertOptions, ParseOptions, ReadOptions, open_csv
@@ -76,7 +80,7 @@ def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterat
         return
     chosen = [str(place) for place in _places(file, heading, (*columns, *where))]
     reading = ReadOptions(
-        block_size=BLOCK, skip_rows=number, column_names=[str(place) for place in range(len(heading))]
+        block_size=AT_ONCE, skip_rows=number, column_names=[str(place) for place in range(len(heading))]
     )
     parsing = ParseOptions(delimiter="\t", quote_char=False, double_quote=False)
     texts = ConvertOptions(
@@ -86,7 +90,8 @@ def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterat
         for batch in batches:
             for place, may in enumerate(where.values(), len(columns)):
                 batch = batch.filter(compute.is_in(batch.column(place), value_set=pyarrow.array(sorted(may))))
-            yield list(zip(*(column.to_pylist() for column in batch.columns[: len(columns)]), strict=True))
+            block = list(zip(*(column.to_pylist() for column in batch.columns[: len(columns)]), strict=True))
+            yield block, share_read(stream)
     pyarrow.default_memory_pool().release_unused()
 
 

@@ -75,7 +75,7 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
     there = {one.slug: one for one in known(workspace)}
     if slug not in there:
         check_slug(workspace, slug)
-    parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"))
+    parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"), COUNTING)
     count = partial(counts, parsed, file.chosen_format())
     found = yield from follow(count, at(COUNTING, f"Counting what {file.path.name} holds"))
     if slug in there and there[slug].fingerprint != parsed.fingerprint():

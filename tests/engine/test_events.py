@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from engine.errors import BadInput, Cancelled
-from engine.events import SELDOM, WHOLE, Finished, Progress, at, counted, follow, say, stage
+from engine.events import SELDOM, WHOLE, Finished, Followed, Progress, at, counted, follow, say, stage
 
 START = Progress(1, 2, "Reading")
 
@@ -36,6 +36,30 @@ def test_the_error_of_a_call_is_raised_where_it_is_waited_for() -> None:
 
     with pytest.raises(BadInput, match=r"No\."):
         list(follow(work, START))
+
+
+def test_each_pass_takes_half_of_what_is_left_and_nothing_falls_back() -> None:
+    here, shares = Followed(), []
+    for share in (0.5, 1.0, 0.25, None, 0.5, 0.0, 1.0):
+        here.hear("more", share)
+        shares.append(here.share)
+    assert shares == [0.25, 0.5, 0.5625, 0.5625, 0.625, 0.625, 0.8125]
+
+
+def test_a_call_that_says_its_share_moves_the_step() -> None:
+    """The words of a large file moved, its bar stood until all of it was read."""
+    for until, step in ((0.6, 400), (0.0, 200)):
+        told = threading.Event()
+
+        def work(told: threading.Event = told) -> None:
+            say("all of it", 1.0)
+            told.wait(10)
+
+        going = follow(work, at(0.2, "Reading"), until)
+        assert next(going).step == 200
+        assert next(going).step == step
+        told.set()
+        assert list(going) == []
 
 
 def test_a_call_ends_when_nobody_waits_for_it_any_more() -> None:

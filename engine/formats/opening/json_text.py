@@ -59,7 +59,7 @@ class _Counted:
     def __call__(self, one: dict[str, Any]) -> dict[str, Any]:
         self.number += 1
         if not self.number % SELDOM:
-            say(f"{self.number:,} of {self.most:,} objects of {self.place}")
+            say(f"{self.number:,} of {self.most:,} objects of {self.place}", self.number / self.most)
         return one
 
 

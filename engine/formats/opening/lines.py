@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import os
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from io import BufferedIOBase
 from pathlib import Path
-from typing import TextIO
+from typing import IO, Any, TextIO
 
 from engine.errors import BadInput, Damaged
 from engine.events import SELDOM, say
@@ -18,6 +19,15 @@ from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked
 GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 BLOCK = 1 << 20  # bytes of a file that are read at once
 TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
+
+
+def share_read(stream: IO[Any] | BufferedIOBase) -> float | None:
+    """How much of the file below a stream is read, packed or not, from 0 to 1; None where there is none."""
+    try:
+        number = stream.fileno()
+        return os.lseek(number, 0, os.SEEK_CUR) / (os.fstat(number).st_size or 1)
+    except (OSError, AttributeError):
+        return None
 
 
 def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> Iterator[str]:
@@ -38,7 +48,7 @@ def decoded_lines(file: TextIO, name: str, remedy: str) -> Iterator[str]:
             if len(line) > LONGEST_LINE:
                 raise BadInput(TOO_LONG.format(path=name, number=number, most=LONGEST_LINE))
             if not number % SELDOM:
-                say(f"{number:,} lines of {name}")
+                say(f"{number:,} lines of {name}", share_read(file))
             yield line
     except UnicodeDecodeError:
         raise BadInput(f"{name} is not UTF-8 text (after line {number:,}); {remedy}.") from None
@@ -52,11 +62,11 @@ def byte_lines(path: Path) -> Iterator[bytes]:
     Damaged for a compressed file that is cut short; BadInput for a line longer than LONGEST_LINE bytes, and for a file
     that unpacks to more than `unpacked_limit`.
     """
-    for number, line in enumerate(_parts(path, lambda stream: stream.readline(LONGEST_LINE + 1)), 1):
+    for number, (line, stream) in enumerate(_parts(path, lambda stream: stream.readline(LONGEST_LINE + 1)), 1):
         if len(line) > LONGEST_LINE:
             raise BadInput(TOO_LONG.format(path=path, number=number, most=LONGEST_LINE))
         if not number % SELDOM:
-            say(f"{number:,} lines of {path.name}")
+            say(f"{number:,} lines of {path.name}", share_read(stream))
         yield line
 
 
@@ -67,17 +77,17 @@ def whole_content(path: Path, most: int) -> bytes:
     """
     parts: list[bytes] = []
     size = 0
-    for part in _parts(path, lambda stream: stream.read(BLOCK)):
+    for part, stream in _parts(path, lambda stream: stream.read(BLOCK)):
         parts.append(part)
         size += len(part)
         if size > most:
             raise BadInput(f"{path.name} is larger than {most // 2**20} MiB; split it.")
-        say(f"{size / 1e6:,.0f} MB of {path.name}")
+        say(f"{size / 1e6:,.0f} MB of {path.name}", share_read(stream))
     return b"".join(parts)
 
 
-def _parts(path: Path, take: Callable[[BufferedIOBase], bytes]) -> Iterator[bytes]:
-    """What is taken from a file, unpacked, time after time; Damaged or BadInput as `byte_lines` says."""
+def _parts(path: Path, take: Callable[[BufferedIOBase], bytes]) -> Iterator[tuple[bytes, BufferedIOBase]]:
+    """What is taken from a file, unpacked, time after time, with its stream; errors as `byte_lines` says."""
     with path.open("rb") as file:
         head = file.read(len(XZ))
     packed = head.startswith((GZIP, XZ)) or path.suffix in (".gz", ".xz")
@@ -92,7 +102,7 @@ def _parts(path: Path, take: Callable[[BufferedIOBase], bytes]) -> Iterator[byte
                         f"{path} unpacks to more than {TIMES_UNPACKED} times its size, as no text does; "
                         "unpack it yourself if you trust it."
                     )
-                yield part
+                yield part, stream
     except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, MemoryError) as error:
         raise Damaged(f"The compressed file {path} is cut short or damaged; copy it again.") from error
 

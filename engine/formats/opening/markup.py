@@ -12,6 +12,7 @@ from xml.parsers import expat
 from engine.errors import BadInput
 from engine.events import say
 from engine.formats.opening.limits import DEEPEST, LARGEST_RECORD, MOST_RECORDS
+from engine.formats.opening.lines import share_read
 
 ELEMENT = 100  # bytes that an element takes in memory, beside its text
 AT_ONCE = 1 << 16
@@ -76,7 +77,7 @@ class CheckedMarkup:
             return b"".join(iter(lambda: self.read(AT_ONCE), b""))
         data = self._stream.read(min(size, AT_ONCE))
         self._given += len(data)
-        say(f"{self._given / 1e6:,.1f} MB of {self._name}")
+        say(f"{self._given / 1e6:,.1f} MB of {self._name}", share_read(self._stream))
         try:
             self._seen.Parse(data, not data)
             if self._given - self._seen.CurrentByteIndex > LONGEST_TAG:  # which expat reads from its start each time

@@ -98,7 +98,7 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
     read = partial(read_release, workspace, file, there.slug)
-    parsed = yield from follow(read, at(0, f"Reading {file.path.name}"))
+    parsed = yield from follow(read, at(0, f"Reading {file.path.name}"), COUNTING)
     describe = partial(_described, file, slug, parsed, there)
     result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"))
     if coming.fingerprint == there.fingerprint:
