@@ -23,7 +23,7 @@ def recognises(head: str) -> bool:
 def read(path: Path, title: str = "") -> Parsed:
     """The records of a file. The terms of a record's own concept are exact synonyms, those of its others as narrow,
     broad or related as these are; terms that only turn the words round are left out. Parents are what stands above
-    by its tree numbers. BadInput for what is no well-formed XML."""
+    by its tree numbers; what is not there is said. BadInput for what is no well-formed XML."""
     problems: list[Problem] = []
     found: dict[str, tuple[Concept, int]] = {}
     trees: dict[str, str] = {}
@@ -43,8 +43,12 @@ def read(path: Path, title: str = "") -> Parsed:
         concept = Concept(id, name, _names(element, name), (), _definition(element), notes)
         found[id] = concept, row
     concepts = []
-    for id, (concept, _) in found.items():
-        above = dict.fromkeys(trees.get(number.rpartition(".")[0], "") for number in own[id])
+    for id, (concept, row) in found.items():
+        over = [number.rpartition(".")[0] for number in own[id]]
+        above = dict.fromkeys(trees.get(number, "") for number in over)
+        if lost := [number for number in over if number and number not in trees]:
+            sentence = f"{id} stands below {', '.join(lost)}, which no record here has; the link is left out."
+            problems.append(Problem(row, sentence))
         parents = tuple(parent for parent in above if parent and parent != id)
         concepts.append(Concept(id, concept.preferred, concept.names, parents, concept.definition, concept.notes))
     return Parsed(title or path.stem, "", "", path.name, concepts, problems)

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from engine.events import counted
 from engine.formats.curies import short_id, short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.owl_writing import write
 from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.rdf_file import HEADER, header_of, is_own, lines_of, literals, notes_of, objects, text_of
+from engine.formats.rdf_file import HEADER, header_of, is_own, let_go, lines_of, literals, notes_of, objects, text_of
 from engine.formats.recognition import head_of
 from store.records.terminology import BROAD, EXACT, NARROW, RELATED, Concept, Name
 
@@ -83,10 +84,12 @@ def read(path: Path, title: str = "") -> Parsed:
     own = is_own(ontologies)
     if not own and _name_by_address(graph, classes):
         problems.append(Problem(0, ENDS.format(path.name), left_out=False))
-    found = [_labelled(graph, one, ids, rows.get(str(one), 0), types[one], problems, own) for one in classes]
+    each = counted(classes, "classes with their labels")
+    found = [_labelled(graph, one, ids, rows.get(str(one), 0), types[one], problems, own) for one in each]
     listed = concepts_of([one for one in found if one is not None], problems, "label")
     listed += _alternatives(graph, classes, ids, listed)
     about = header_of(graph, ontologies)
+    let_go(graph)
     return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
 
 

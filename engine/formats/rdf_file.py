@@ -73,6 +73,16 @@ def notes_of(graph: Graph, subject: Any, predicate: str) -> dict[str, list[str]]
     return found
 
 
+def let_go(graph: Graph) -> None:
+    """Empty a graph that nobody needs any more, entry by entry: a large one let go at once stops all threads for
+    seconds, and with them every word on how far the reading is."""
+    for index in vars(graph.store).values():
+        while isinstance(index, dict) and index:
+            _, held = index.popitem()
+            while isinstance(held, dict) and held:
+                held.popitem()
+
+
 def is_own(abouts: Iterable[Any]) -> bool:
     """Whether an ontology or a scheme with one of these addresses is our own export."""
     return any(str(one).startswith(OURS) for one in abouts)

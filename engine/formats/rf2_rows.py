@@ -18,10 +18,10 @@ from engine.formats.rf2_release import ReleaseFile, headings
 
 SNAPSHOT = "Snapshot"  # a type of file
 FIXED = frozenset(["typeid"])  # columns that no later row of a component changes
-Block = list[tuple[str, ...]]
+Rows = list[tuple[str, ...]]
 Where = Mapping[str, frozenset[str]]  # column -> what may stand in it
 NOTHING: Where = MappingProxyType({})
-AT_ONCE = 2**22  # bytes
+BLOCK = 2**22  # bytes
 
 
 def newest(
@@ -68,9 +68,7 @@ def rows(file: ReleaseFile, columns: tuple[str, ...], where: Where = NOTHING) ->
         yield from islice(_line_by_line(file, columns, where), passed, None)
 
 
-def _blocks(
-    file: ReleaseFile, columns: tuple[str, ...], where: Where
-) -> Iterator[tuple[list[tuple[str, ...]], float | None]]:
+def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterator[tuple[Rows, float | None]]:
     import pyarrow
     from pyarrow import compute
     from pyarrow.csv import ConvertOptions, ParseOptions, ReadOptions, open_csv
@@ -80,7 +78,7 @@ def _blocks(
         return
     chosen = [str(place) for place in _places(file, heading, (*columns, *where))]
     reading = ReadOptions(
-        block_size=AT_ONCE, skip_rows=number, column_names=[str(place) for place in range(len(heading))]
+        block_size=BLOCK, skip_rows=number, column_names=[str(place) for place in range(len(heading))]
     )
     parsing = ParseOptions(delimiter="\t", quote_char=False, double_quote=False)
     texts = ConvertOptions(

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.events import counted
 from engine.formats.curies import short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.rdf_file import HEADER, header_of, is_own, lines_of, literals, notes_of, objects, text_of
+from engine.formats.rdf_file import HEADER, header_of, is_own, let_go, lines_of, literals, notes_of, objects, text_of
 from engine.formats.recognition import head_of
 from engine.formats.skos_writing import write
 from store.records.terminology import EXACT, SCOPES, Name
@@ -105,7 +106,7 @@ def read(path: Path, title: str = "") -> Parsed:
     schemes = [one for one, kinds in types.items() if SKOS + "ConceptScheme" in kinds]
     own = is_own(schemes)
     problems: list[Problem] = []
-    preferred = {one: _labels(graph, one, "prefLabel") for one in concepts}
+    preferred = {one: _labels(graph, one, "prefLabel") for one in counted(concepts, "concepts with their labels")}
     if not any(preferred.values()):
         preferred = {one: literals(graph, one, RDFS + "label") for one in concepts}
     found = [
@@ -120,9 +121,10 @@ def read(path: Path, title: str = "") -> Parsed:
             _gone(graph, one, types[one]),
             next(iter(_replaced(graph, one, ids)), ""),
         )
-        for one in concepts
+        for one in counted(concepts, "concepts with their notes")
     ]
     about = header_of(graph, schemes)
+    let_go(graph)
     listed = concepts_of(found, problems)
     return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
 

@@ -77,6 +77,14 @@ def test_mesh(tmp_path: Path) -> None:
         read(tmp_path, "cut.xml", samples.MESH[:-9], "mesh")
 
 
+def test_a_tree_number_below_none_is_said(tmp_path: Path) -> None:
+    """A record whose place is not in the file stood at the top, without a word."""
+    parsed = read(tmp_path, "desc.xml", samples.MESH.replace("<TreeNumber>A1<", "<TreeNumber>A2<"), "mesh")
+    assert parents(parsed) == {"D1": (), "D2": ()}
+    said = [one.sentence for one in parsed.problems]
+    assert said == ["D2 stands below A1, which no record here has; the link is left out."]
+
+
 def test_umls(tmp_path: Path) -> None:
     (tmp_path / "MRREL.RRF").write_text(samples.MRREL, encoding="utf-8")
     parsed = read(tmp_path, "MRCONSO.RRF", samples.MRCONSO + "C1|cut\n", "umls")

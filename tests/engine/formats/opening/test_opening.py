@@ -267,7 +267,9 @@ def test_json_in_one_long_line_is_read_and_says_how_far_it_is(
     monkeypatch.setattr(lines, "LONGEST_LINE", 3_000)
     monkeypatch.setattr(json_text, "LARGE", 1_000)
     monkeypatch.setattr(json_text, "SELDOM", 20)
-    said: list[str] = []
-    monkeypatch.setattr(json_text, "say", said.append)
+    said: list[tuple[str, float]] = []
+    monkeypatch.setattr(json_text, "say", lambda words, share: said.append((words, share)))
     assert read_file(path).live == 60
-    assert said[0].startswith("20 of ") and said[0].endswith(f" objects of {path.name}")
+    words, shares = zip(*said, strict=True)
+    assert words[0].startswith("20 of ") and words[0].endswith(f" objects of {path.name}")
+    assert 0 < shares[0] <= shares[-1] <= 1 and list(shares) == sorted(shares)
