@@ -72,7 +72,9 @@ def map_terminology(
 @encoders()
 @click.option("--bridges/--no-bridges", default=True, help="whether other terminologies lend names (they do)")
 @click.option("--half", type=click.Choice(("a", "b")), help="only concepts of this half, by a hash of ids")
-@click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json to this folder")
+@click.option("--lacking", is_flag=True, help="ask one concept in three as if TARGET lacked it: how sure is it then?")
+@click.option("--learn", is_flag=True, help="also learn from these concepts how sure a suggestion is")
+@click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json, or map-lacking, to this folder")
 @options.cluster()
 def evaluate_map(
     reference: Path,
@@ -82,13 +84,18 @@ def evaluate_map(
     encoders: tuple[str, ...],
     bridges: bool,
     half: str | None,
+    lacking: bool,
+    learn: bool,
     out: Path | None,
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """REFERENCE is SSSOM, a ConceptMap, or a TSV with a column of source ids and one of target ids, “|” between."""
     workbench = open_workbench()
-    measuring = workbench.mappings.measure(reference, source, target, encoders, least, cluster, bridges, half or "")
-    answer = consume(measuring)
+    answer = consume(
+        workbench.mappings.measure(
+            reference, source, target, encoders, least, cluster, bridges, half or "", lacking, learn
+        )
+    )
     if out is None:
         return answer
     from engine.experiments.map_page import write_page

@@ -11,18 +11,21 @@ from engine.evaluation.calibration_error import expected_calibration_error
 from engine.ranking.mapping.records import PREDICATES, Suggestion
 
 ALL = "all"
+SURE = 0.9
 
 
 def measured(suggestions: Sequence[Suggestion], reference: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
     """Rows {"predicate", "suggested", "right", "reference", "precision", "recall", "f1", "confidence",
-    "calibration_error"}, ALL first.
+    "calibration_error", "sure"}, ALL first; `sure` counts suggestions with a confidence of SURE or more.
 
     Only concepts of the reference count. A suggestion is right where the reference has its target for the concept,
-    whatever the predicate. Recall is the share of the reference's concepts that have a right suggestion: of ALL, of
-    this predicate. The mean confidence would be the precision, and the calibration error 0, were suggestions as sure as
-    they are right. A predicate that nothing was suggested with is left out.
+    whatever the predicate. A concept without a target in it has no right one, and does not count in recall: the share
+    of the reference's concepts that have a right suggestion, of ALL or of this predicate. The mean confidence would be
+    the precision, and the calibration error 0, were suggestions as sure as they are right. A predicate that nothing was
+    suggested with is left out.
     """
     here = [one for one in suggestions if one.source in reference]
+    with_target = sum(map(bool, reference.values()))
     rows = []
     for predicate in (ALL, *PREDICATES):
         these = [one for one in here if predicate in (ALL, one.predicate)]
@@ -32,8 +35,9 @@ def measured(suggestions: Sequence[Suggestion], reference: Mapping[str, Mapping[
             told = {
                 "confidence": float(sure.mean()) if these else None,
                 "calibration_error": expected_calibration_error(sure, right) if these else None,
+                "sure": int((sure >= SURE).sum()),
             }
-            rows.append({"predicate": predicate, **figures(len(these), int(right.sum()), len(reference)), **told})
+            rows.append({"predicate": predicate, **figures(len(these), int(right.sum()), with_target), **told})
     return rows
 
 

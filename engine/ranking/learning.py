@@ -143,13 +143,23 @@ def first_of(order: LearntOrder, one: Example) -> tuple[float, bool]:
 
 
 def calibration(firsts: np.ndarray) -> tuple[float, float]:
-    """Slope and intercept of a logistic regression (Platt 1999) of right or not on log odds.
+    """Slope and intercept that make probabilities of first candidates calibrated (Platt 1999), by their log odds.
 
     `firsts` are [n, (probability, 1 where right, else 0)].
     """
+    within = firsts[:, 0].clip(LOWEST, 1 - LOWEST)
+    weights, intercept = logistic_regression(np.log(within / (1 - within))[:, None], firsts[:, 1] > 0)
+    return float(weights[0]), intercept
+
+
+def logistic_regression(features: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
+    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k]."""
     from scipy.optimize import minimize
 
-    within = firsts[:, 0].clip(LOWEST, 1 - LOWEST)
-    odds, sign = np.log(within / (1 - within)), 2 * firsts[:, 1] - 1
-    found = minimize(lambda line: float(np.logaddexp(0, -sign * (line[0] * odds + line[1])).mean()), (1.0, 0.0))
-    return float(found.x[0]), float(found.x[1])
+    sign = 2.0 * right - 1
+
+    def loss(values: np.ndarray) -> float:
+        return float(np.logaddexp(0, -sign * (features @ values[:-1] + values[-1])).mean())
+
+    found = minimize(loss, np.append(np.ones(features.shape[1]), 0.0))
+    return found.x[:-1], float(found.x[-1])

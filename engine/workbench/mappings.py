@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
 from engine.events import Finished, Progress
@@ -112,18 +112,24 @@ class TerminologyMappings:
         cluster: ClusterAddress | None = None,
         bridges: bool = True,
         half: str = "",
+        lacking: bool = False,
+        learn: bool = False,
     ) -> Iterator[Event]:
         """Measures suggestions against a reference mapping: yields Progress, then Finished.
 
         bridges: whether the workspace's other terminologies lend names. half: “a” or “b”, the concepts of this half
-        alone, by a hash of their ids; how sure suggestions are was learnt from a.
+        alone, by a hash of their ids; how sure suggestions are was learnt from a. lacking: one concept in three is
+        asked as if the target lacked it, see `engine.evaluation.lacking`; the result has “lacking”, how many these are,
+        and rows of them alone, marked “lacking”. learn: the result has “learnt”, weights of what tells how sure a
+        suggestion is.
 
         reference: see `engine.formats.mappings.read_reference`. The result: {"source", "target", "half", "encoder",
         "concepts", "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference", "precision",
-        "recall", "f1", "confidence", "calibration_error"}]}, without and with hierarchy, see
+        "recall", "f1", "confidence", "calibration_error", "sure"}]}, without and with hierarchy, see
         `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not.
         BadInput where it has none of them.
         """
+        from engine.evaluation.lacking import learnt, with_lacking
         from engine.evaluation.mapped_names import half_of
         from engine.evaluation.mappings import measured
         from engine.formats.mappings import read_reference
@@ -137,14 +143,25 @@ class TerminologyMappings:
         if not there:
             raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
         answers = yield from self._answers(source, target, encoders, there, cluster, bridges)
+        about: dict[str, Any] = {"source": first.slug, "target": second.slug, "half": half}
+        about["encoder"] = encoders_joined(answers.by_encoder)
+        about |= {"concepts": len(there), "left_out": len(given) - len(there)}
+        if learn or lacking:
+            without = yield from self._answers(source, target, encoders, there, None, bridges, there)
+        if learn:
+            about["learnt"] = learnt(answers, without, there, self._ranker.order)
+        if lacking:
+            answers, there = with_lacking(answers, without, there)
         rows = []
         for weight in (0.0, WEIGHT):
             made = [some[0] for some in answers.suggestions(self._ranker.order, weight)]
             chosen = [one for one in made if one.confidence >= least]
             rows += [{"hierarchy": bool(weight), **row} for row in measured(chosen, there)]
-        about = {"source": first.slug, "target": second.slug, "half": half}
-        about["encoder"] = encoders_joined(answers.by_encoder)
-        yield Finished({**about, "concepts": len(there), "left_out": len(given) - len(there), "rows": rows})
+        if lacking:
+            gone = {code: right for code, right in there.items() if not right}
+            about["lacking"] = len(gone)
+            rows += [{"hierarchy": True, "lacking": True, **row} for row in measured(chosen, gone)]
+        yield Finished({**about, "rows": rows})
 
     def _answers(
         self,
@@ -154,6 +171,7 @@ class TerminologyMappings:
         only: Collection[str] = (),
         cluster: ClusterAddress | None = None,
         bridges: bool = True,
+        lacking: Mapping[str, Collection[str]] | None = None,
     ) -> Generator[Event, None, EncoderAnswers]:
         """The answers of each encoder about a source, all of it or these concepts with what counts for them."""
         from engine.ranking.mapping.of_encoders import encoder_answers
@@ -168,7 +186,7 @@ class TerminologyMappings:
         def choose(side: MappedSide) -> Collection[str]:
             return only or side.concept_codes
 
-        return (yield from encoder_answers(self._ranker, first.slug, second.slug, ids, choose, bridges=bridges))
+        return (yield from encoder_answers(self._ranker, first.slug, second.slug, ids, choose, None, bridges, lacking))
 
     def _answers_by(
         self,

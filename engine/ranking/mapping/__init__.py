@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from engine.events import Event, Finished, Progress
 from engine.ranking.mapping.answer_file import AnswerFile
@@ -22,14 +22,15 @@ def answers(
     codes: Collection[str],
     lent: LentNames | None = None,
     kept: AnswerFile | None = None,
+    lacking: Mapping[str, Collection[str]] | None = None,
 ) -> Iterator[Event]:
     """The likeliest targets of these concepts of `source`: Progress, then Finished with {"answers"}.
 
     A concept without any candidate has no answer. lent: names that other terminologies have for them. kept: where
-    answers are kept on the way, so that a later call goes on from there.
+    answers are kept on the way, so that a later call goes on from there. lacking: see `Batch`.
     """
     yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
-    batch = Batch(source, target, order, list(codes), lent)
+    batch = Batch(source, target, order, list(codes), lent, lacking)
     known = kept.read() if kept else {}
     found, new = [], []
     for place, code in enumerate(codes, 1):

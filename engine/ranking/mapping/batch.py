@@ -7,7 +7,7 @@ the lender's parents stand. So the learnt order applies as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -31,7 +31,11 @@ MOST_VARIANTS = {BRIDGE: 10, PARENT: 4}
 
 class Batch:
     """Answers for `codes`, concepts of `source`, found by one comparison of their names with all of `target`'s; `lent`
-    are the names that other terminologies have for them."""
+    are the names that other terminologies have for them.
+
+    `lacking`: source concept -> targets that are not there for it, nor what has a name of the same words as one of
+    theirs, since that is the same concept again.
+    """
 
     def __init__(
         self,
@@ -40,8 +44,10 @@ class Batch:
         order: LearntOrder,
         codes: Sequence[str],
         lent: LentNames | None = None,
+        lacking: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         self.source, self.target, self.order, self.codes = source, target, order, codes
+        self.lacking = lacking or {}
         self.lent = lent or LentNames({}, {}, np.empty((0, source.rows.shape[1]), np.float32))
 
     @cached_property
@@ -126,10 +132,18 @@ class Batch:
         keys = [*(int(self.source.words.keys[name]) for name in names), *map(content_key, lent)]
         found = dict.fromkeys(place for key in keys for place in target.by_key.get(key, ())[:NEAREST])
         found |= dict.fromkeys(near)
+        gone = self._gone(code)
+        found = {place: None for place in found if target.codes[place] not in gone}
         concepts = list(dict.fromkeys(target.codes[place] for place in found))[:RELATED]
         parents = [one for concept in concepts for one in target.parents.get(concept, ())]
         further = [one for concept in (*concepts, *parents) for one in target.unspecified.get(concept, ())]
         for one in (*parents, *further):
-            if one in target.names_of:
+            if one in target.names_of and one not in gone:
                 found[target.names_of[one][0]] = None
         return np.array(sorted(found), np.int64)
+
+    def _gone(self, code: str) -> frozenset[str]:
+        """The targets that are not there for a source concept."""
+        target, codes = self.target, self.lacking.get(code, ())
+        keys = {int(target.words.keys[name]) for one in codes for name in target.names_of.get(one, ())}
+        return frozenset({*codes, *(target.codes[name] for key in keys for name in target.by_key[key])})

@@ -7,9 +7,11 @@ each by its probability, that stand at it, below one of its parents or grandpare
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from engine.ranking.mapping.coverage import LOWEST, confidence, evidence
 from engine.ranking.mapping.records import Answer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
@@ -21,10 +23,6 @@ WEIGHT = 1.5  # of the relatives' share, in the sums of the order
 MOST_RELATIVES = 24
 LEVELS = 2  # that a common ancestor may stand above
 LIKELY, POSSIBLE = 0.5, 0.25  # probabilities of the order from which a match is exact, and close
-# Of the log odds of first suggestions that are not the text itself: `engine.ranking.learning.calibration` of those for
-# half a of the reference of `evaluate map` in docs/results. The order was learnt from queries, whose right answer is
-# there; it is too sure of concepts that the target calls otherwise or lacks, the more so with relatives beside them.
-SLOPE, INTERCEPT = 0.816, -0.967
 
 
 def with_hierarchy(
@@ -39,27 +37,15 @@ def with_hierarchy(
         if weight and (relatives := _relatives(one.source, source, best)):
             sums = sums + weight * np.array([_share(code, relatives, above) for code in one.targets])
         probabilities = _probabilities(one, sums, order)
-        confidences = probabilities if one.same.any() else calibrated(probabilities)
         places = np.argsort(-np.where(one.same, sums + 100.0, sums), kind="stable").tolist()
-        found.append(
-            [
-                _suggestion(one, place, float(probabilities[place]), float(confidences[place]), source, target)
-                for place in places
-            ]
-        )
-    return found
-
-
-def calibrated(probabilities: np.ndarray) -> np.ndarray:
-    """The probabilities of an order [n], as often right as they say where no target is the text itself.
-
-    The best becomes what such first suggestions had; the others keep their proportion to it.
-    """
-    best = float(probabilities.max(initial=0.0))
-    if not 0 < best < 1:
-        return probabilities
-    log_odds = np.log(best / (1 - best))
-    found: np.ndarray = probabilities * (1 / (1 + np.exp(-SLOPE * log_odds - INTERCEPT)) / best)
+        first = float(probabilities[places[0]])
+        speaks = evidence(one, places, first, sums, source, target)
+        confidences = probabilities * (confidence(speaks) / max(first, LOWEST))  # the others keep their proportion
+        made = [
+            _suggestion(one, place, float(probabilities[place]), float(confidences[place]), source, target)
+            for place in places
+        ]
+        found.append([replace(made[0], evidence=speaks), *made[1:]])
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,12 +30,14 @@ def encoder_answers(
     choose: Choice,
     checkpoint: Path | None = None,
     bridges: bool = True,
+    lacking: Mapping[str, Collection[str]] | None = None,
 ) -> Generator[Event, None, EncoderAnswers]:
     """Yields Progress and returns the answers of each encoder about the concepts of a source that `choose` gives, none
     for all of them, and about the relatives that count for them.
 
     Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way. bridges:
-    whether other terminologies lend names. Source and target are short names, the encoders ids.
+    whether other terminologies lend names. lacking: targets that are not there for a source concept, see `Batch`.
+    Source and target are short names, the encoders ids.
     """
     workspace = ranker.workspace
     first, second = find(workspace, source), find(workspace, target)
@@ -57,7 +59,7 @@ def encoder_answers(
         if checkpoint is not None:
             made_of = [prints, edit, first.fingerprint, second.fingerprint, as_dict(order)]
             kept = AnswerFile(checkpoint, json.dumps(made_of), number)
-        for event in answers(sides[0], sides[1], order, codes, lent, kept):
+        for event in answers(sides[0], sides[1], order, codes, lent, kept, lacking):
             if isinstance(event, Finished):
                 found[id] = event.result["answers"]
             elif isinstance(event, Progress):

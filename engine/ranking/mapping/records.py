@@ -29,7 +29,8 @@ class Suggestion:
     """One suggested mapping: its predicate of PREDICATES, and the probability that the target is what is meant.
 
     `via`: by way of which other terminology's concept it was found, “” without. `encoders`: those that suggest the
-    target, the one whose probability stands first.
+    target, the one whose probability stands first. `evidence`: of a first suggestion, what made its confidence, see
+    `engine.ranking.mapping.coverage`.
     """
 
     source: str
@@ -42,3 +43,4 @@ class Suggestion:
     same_text: bool
     via: str = ""
     encoders: tuple[str, ...] = ()
+    evidence: tuple[float, ...] = ()

@@ -12,7 +12,10 @@ from engine.evaluation.mappings import measured
 from engine.events import Finished
 from engine.formats.mappings import read_reference
 from engine.formats.sssom import read_rows
-from engine.ranking.mapping.hierarchy import calibrated, predicate_of, with_hierarchy
+from engine.ranking.mapping import coverage
+from engine.ranking.mapping.coverage import FEATURES
+from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy
+from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import Answer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import shipped
@@ -31,6 +34,15 @@ def result(events) -> dict:
     *_, last = events
     assert isinstance(last, Finished)
     return last.result
+
+
+def returned(events):
+    """What a generator of events returns at its end."""
+    while True:
+        try:
+            next(events)
+        except StopIteration as end:
+            return end.value
 
 
 def mapped(path: Path) -> dict[str, dict[str, str]]:
@@ -180,19 +192,44 @@ def test_relatives_that_map_near_make_a_target_likelier() -> None:
     assert together == {"P": "X", "C": "X1", "D": "X2"}
 
 
-def test_what_is_not_the_text_itself_is_as_sure_as_such_suggestions_were_right() -> None:
-    """“Cleft uvula” stood for “Long uvula” with 93 %: the probability of the order, with relatives on top."""
-    source, target = side({"C": "c"}, {}), side({"X": "x", "Y": "y"}, {})
-    sums = shipped().none + np.array([2.6, 0.0])
-    (other,) = with_hierarchy([Answer("C", ("X", "Y"), ("x", "y"), np.zeros(2, bool), sums)], source, target, shipped())
+def test_what_shares_some_words_is_less_sure_than_what_is_the_text_itself() -> None:
+    """“Cleft uvula” stood for “Long uvula” with 93 %: the order knows no concept that the target lacks."""
+    source, target = side({"C": "long uvula"}, {}), side({"X": "cleft uvula", "Y": "cleft palate"}, {})
+    sums, names = shipped().none + np.array([2.6, 0.0]), ("cleft uvula", "cleft palate")
+    (other,) = with_hierarchy([Answer("C", ("X", "Y"), names, np.zeros(2, bool), sums)], source, target, shipped())
     order = shipped().probabilities(sums)
-    assert order[0] > 0.85 and 0.6 < other[0].confidence < 0.7
+    assert order[0] > 0.85 and other[0].confidence < 0.5
     assert other[1].confidence / other[0].confidence == pytest.approx(order[1] / order[0])
-    same = Answer("C", ("X", "Y"), ("c", "y"), np.array([True, False]), sums)
-    (exact,) = with_hierarchy([same], source, target, shipped())
-    assert exact[0].confidence == pytest.approx(shipped().exact)
-    assert calibrated(np.array([0.93, 0.02]))[0] == pytest.approx(0.758, abs=2e-3)
-    assert calibrated(np.empty(0)).tolist() == [] and calibrated(np.array([1.0])).tolist() == [1.0]
+    assert len(other[0].evidence) == len(FEATURES) and other[1].evidence == ()
+    alike = side({"X": "long uvula", "Y": "cleft palate"}, {})
+    same = Answer("C", ("X", "Y"), ("long uvula", "cleft palate"), np.array([True, False]), sums)
+    (exact,) = with_hierarchy([same], source, alike, shipped())
+    assert exact[0].confidence > 0.9 and exact[0].predicate == "skos:exactMatch"
+    assert dict(zip(FEATURES, exact[0].evidence, strict=True))["all words of both"] == 1
+
+
+def test_how_sure_a_suggestion_is_changes_neither_its_rank_nor_its_predicate(monkeypatch: pytest.MonkeyPatch) -> None:
+    source, target = side({"C": "long uvula"}, {}), side({"X": "cleft uvula", "Y": "uvula", "Z": "palate"}, {})
+    names, sums = ("cleft uvula", "uvula", "palate"), shipped().none + np.array([1.0, 2.6, 0.2])
+    answers = [Answer("C", ("X", "Y", "Z"), names, np.zeros(3, bool), sums)]
+    (now,) = with_hierarchy(answers, source, target, shipped())
+    monkeypatch.setattr(coverage, "INTERCEPT", coverage.INTERCEPT + 5)
+    (surer,) = with_hierarchy(answers, source, target, shipped())
+    assert [(one.target, one.predicate) for one in now] == [(one.target, one.predicate) for one in surer]
+    assert all(one.confidence < other.confidence for one, other in zip(now, surer, strict=True))
+
+
+def test_a_target_that_is_not_there_is_not_suggested_nor_what_is_called_the_same(two: Workbench) -> None:
+    two.synonyms.add("others", "T3", "heart attack", "ann")
+    ranker = two.rankings.ranker
+
+    def suggested(lacking: dict[str, dict[str, str]]) -> set[str]:
+        asking = encoder_answers(ranker, "organs", "others", ["vectors"], lambda _: ["H1"], None, True, lacking)
+        found = returned(asking)
+        return {one for answer in found.by_encoder["vectors"] if answer.source == "H1" for one in answer.targets}
+
+    assert {"T2", "T3"} <= suggested({})
+    assert suggested({"H1": {"T2": "skos:exactMatch"}}) and not {"T2", "T3"} & suggested({"H1": {"T2": ""}})
 
 
 def test_a_map_reference_set_is_read_by_its_active_members(tmp_path: Path) -> None:
