@@ -96,6 +96,10 @@ def read_concepts(
     if "parents" not in found and atc.holds(found["id"], by_id):
         for code, fields in by_id.items():
             fields.parents = atc.above(code, by_id)
+        lone = [code for code, fields in by_id.items() if len(code) > 1 and not fields.parents]
+        if lone:
+            sentence = f"The class above {lone[0]} is in no row, so it has no parent; {len(lone):,} such in all."
+            problems.append(Problem(by_id[lone[0]].row, sentence, left_out=False))
     concepts = [_concept(key, fields, by_id, problems) for key, fields in by_id.items()]
     if gone := sum(one.obsolete for one in concepts):
         problems.append(Problem(0, f"Out of use, as the column “{heading[status]}” says: {gone:,} in all.", False))

@@ -91,8 +91,22 @@ def test_umls(tmp_path: Path) -> None:
     assert parents(parsed) == {"C0000001": (), "C0000002": ("C0000001",)}
     assert names(parsed, "C0000002") == [("hjerte", "exact", "da")]  # the other one is suppressed
     assert [problem.row for problem in parsed.problems] == [4]
+    astray = samples.MRREL.splitlines()[0].replace("C0000001", "C7777777")
+    (tmp_path / "MRREL.RRF").write_text(f"{samples.MRREL}{astray}\n{astray}\n", encoding="utf-8")
+    parsed = read_file(tmp_path / "MRCONSO.RRF")
+    assert parents(parsed) == {"C0000001": (), "C0000002": ("C0000001",)}
+    assert parsed.problems[-1].sentence.startswith("2 rows of MRREL.RRF name a parent that is not among what is read")
     (tmp_path / "MRREL.RRF").unlink()
     assert "no concept has a parent" in read_file(tmp_path / "MRCONSO.RRF").problems[-1].sentence
+
+
+def test_codes_of_atc_whose_class_is_in_no_row_are_said(tmp_path: Path) -> None:
+    """They stood at the top without a word."""
+    rows = "ATC code,ATC level name\nN,Nervous system\nN02,Analgesics\nN02BE01,paracetamol\nM01A,NSAID\n"
+    parsed = read(tmp_path, "atc.csv", rows, "csv")
+    assert parents(parsed) == {"N": (), "N02": ("N",), "N02BE01": (), "M01A": ()}
+    said = "The class above N02BE01 is in no row, so it has no parent; 2 such in all."
+    assert [(one.row, one.sentence) for one in parsed.problems] == [(4, said)]
 
 
 def test_rxnorm_says_what_is_above_by_isa(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ TABLES = {  # what others' tables look like -> (concepts, names, links)
     "Sygdom;SKS-kode;Latin\nAngina;DI20;Angina pectoris\n": (1, 2, 0),
     "hgnc_id\tsymbol\tname\talias_symbol\tprev_symbol\nHGNC:5\tA1BG\talpha-1-B\tABG|X1\t\n": (1, 4, 0),
     "LOINC_NUM,COMPONENT,LONG_COMMON_NAME,SHORTNAME\n1-8,Glucose,Glucose in Serum,Gluc SerPl\n": (1, 2, 0),
-    "ATC code,ATC level name\nA,Alimentary\nA01,Stomatological\nA01AA,Caries\n": (3, 3, 1),
+    "ATC code,ATC level name\nA,Alimentary\nA01,Stomatological\nA01A,Caries\n": (3, 3, 2),
     "Export of 2024\n\nID,Name,Parent\n1,Heart,\n2,Valve,1\n": (2, 2, 1),
     "# Fields:\n# DiseaseName,DiseaseID,ParentIDs,Synonyms\n#\nGout,MESH:D1,MESH:D2,a|b\nRoot,MESH:D2,,\n": (2, 4, 1),
     "I21,Heart attack\nI22,Angina\n": (2, 2, 0),  # no headings
