@@ -97,9 +97,7 @@ def _relations(path: Path, found: dict[str, Labelled], problems: list[Problem]) 
         else:
             away += 1
     if away:
-        sentence = (
-            f"{away:,} rows of {file.name} name a parent that is not among what is read; these links are left out."
-        )
+        sentence = f"Links of {file.name} to a parent that is not among what is read: {away:,}; they are left out."
         problems.append(Problem(0, sentence, left_out=False))
 
 

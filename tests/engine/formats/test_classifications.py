@@ -95,7 +95,7 @@ def test_umls(tmp_path: Path) -> None:
     (tmp_path / "MRREL.RRF").write_text(f"{samples.MRREL}{astray}\n{astray}\n", encoding="utf-8")
     parsed = read_file(tmp_path / "MRCONSO.RRF")
     assert parents(parsed) == {"C0000001": (), "C0000002": ("C0000001",)}
-    assert parsed.problems[-1].sentence.startswith("2 rows of MRREL.RRF name a parent that is not among what is read")
+    assert parsed.problems[-1].sentence.startswith("Links of MRREL.RRF to a parent that is not among what is read: 2;")
     (tmp_path / "MRREL.RRF").unlink()
     assert "no concept has a parent" in read_file(tmp_path / "MRCONSO.RRF").problems[-1].sentence
 
