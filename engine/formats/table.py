@@ -13,6 +13,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.events import counted
 from engine.formats import atc
 from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
@@ -100,7 +101,7 @@ def read_concepts(
         if lone:
             sentence = f"The class above {lone[0]} is in no row, so it has no parent; {len(lone):,} such in all."
             problems.append(Problem(by_id[lone[0]].row, sentence, left_out=False))
-    concepts = [_concept(key, fields, by_id, problems) for key, fields in by_id.items()]
+    concepts = [_concept(key, fields, by_id, problems) for key, fields in counted(by_id.items(), "concepts")]
     if gone := sum(one.obsolete for one in concepts):
         problems.append(Problem(0, f"Out of use, as the column “{heading[status]}” says: {gone:,} in all.", False))
     return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
