@@ -12,6 +12,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_icd10cm",
     "everyday_unseen_icd10cm",
     "everyday_further_icd10cm",
+    "everyday_fresh_icd10cm",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
