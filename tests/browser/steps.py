@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -75,6 +76,29 @@ def form_of_a_training(page: Page) -> None:
     """Turns the page Train to what is set up, wherever it stood."""
     page.locator(".st-key-train_view").get_by_text("Set up", exact=True).click()
     expect(page.get_by_role("button", name="Start training")).to_be_visible()
+
+
+def cancel_run(page: Page) -> None:
+    """Cancels what is going on; pressed again where a click on a busy machine went lost."""
+    cancel = page.locator(".stMain").get_by_role("button", name="Cancel")
+    told = page.get_by_text("was cancelled")
+    expect(cancel).to_be_visible()
+    for _ in range(4):
+        if cancel.is_visible():
+            cancel.click()
+        with suppress(AssertionError):
+            expect(told).to_be_visible(timeout=20_000)
+            return
+    expect(told).to_be_visible()
+
+
+def nothing_trains(page: Page) -> None:
+    """Goes to the page Train and cancels what an earlier try of a test has left going on there."""
+    go(page, "Train")
+    page.locator(".st-key-train_view").get_by_text("Watch", exact=True).click()
+    settled(page)
+    if page.locator(".stMain").get_by_role("button", name="Cancel").is_visible():
+        cancel_run(page)
 
 
 def small_recipe(page: Page, seed: int) -> None:

@@ -75,6 +75,7 @@ def test_one_key_resolves_refuses_and_flags_and_the_states_stand_after_a_reload(
         expect(page.locator(".st-key-audit_panel").get_by_text(re.compile(f"^{word}: "))).to_be_visible()
         if left:
             expect(rows(page)).to_have_count(left)
+        settled(page)  # the finding that is read next is the one that came instead
     expect(page.get_by_text("No finding of this kind is open.")).to_be_visible()
     page.reload()
     for title in ("Resolved", "Refused", "Flagged"):

@@ -129,7 +129,7 @@ def test_each_candidate_has_its_own_marks_of_difference(page: Page, left_chest: 
 
 def test_what_stays_on_top_lets_nothing_shine_through(page: Page, left_chest: int) -> None:
     page.goto(f"/normalise?file={left_chest}")
-    top = page.locator(".desk > .top")
+    top = page.locator(".desk > .head")
     expect(top).to_be_visible()
     style = top.evaluate("top => [getComputedStyle(top).position, getComputedStyle(top).backgroundColor]")
     assert style[0] == "sticky" and style[1].startswith("rgb(")  # rgba where it has an alpha
