@@ -113,8 +113,8 @@ def small_recipe(page: Page, seed: int) -> None:
 def long_recipe(page: Page) -> None:
     """A recipe that trains for minutes on the fastest machine, for tests that reload, cancel or kill on the way."""
     _advanced(page)
-    number(page, "Patience", 600)
-    number(page, "Most epochs", 600)
+    number(page, "Patience", 400)
+    number(page, "Most epochs", 400)
 
 
 def _advanced(page: Page) -> None:
