@@ -30,7 +30,7 @@ def made() -> set[str]:
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "browser").glob("test_*.py"))
     guide = {f"guide-{name}.png" for name in re.findall(r'shown\(page, "([\w-]+)"\)', tests)}
     guide |= {f"format-{name}.png" for name in READ}
-    return guide | set(re.findall(r'picture\(page, "([\w-]+\.png)"\)', tests))
+    return guide | set(re.findall(r'picture(?:_of)?\(\w+, "([\w-]+\.png)"\)', tests))
 
 
 def named(text: str) -> set[str]:
