@@ -21,8 +21,8 @@ from store.records.mapping import (
     SKIP,
     MappingDecision,
     MappingFilter,
+    MappingInForce,
     MappingLine,
-    StandingMapping,
     Targets,
 )
 
@@ -155,7 +155,7 @@ def latest(db: Database, project: int, sources: Sequence[str] | None = None) -> 
     return found
 
 
-def standing(db: Database, terminology: str) -> list[StandingMapping]:
+def in_force(db: Database, terminology: str) -> list[MappingInForce]:
     """What each person mapped, as it stands, in every project from or onto a terminology; deleted projects left out."""
     rows = db.query(
         "SELECT d.*, p.title, p.source = :slug AS from_here, p.target = :slug AS onto_here FROM mapping_decisions d "
@@ -170,7 +170,7 @@ def standing(db: Database, terminology: str) -> list[StandingMapping]:
         sources = (row["source"],) if row["from_here"] else ()
         named = sources + tuple(target for target, _ in targets if row["onto_here"])
         decision = record(MappingDecision, row, targets=targets)
-        found.append(StandingMapping(row["id"], row["project"], row["title"], named, decision))
+        found.append(MappingInForce(row["id"], row["project"], row["title"], named, decision))
     return found
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.jobs import worker
-from engine.terminology import importing
 from engine.workbench import Workbench
 from store.records.training import DONE
+from tests.tables import with_table
 
 OTHERS = """id,name,synonyms,parents
 T,Diseases,,
@@ -24,11 +24,7 @@ EXACT, BROAD, NARROW, RELATED = "skos:exactMatch", "skos:broadMatch", "skos:narr
 
 def with_others(workbench: Workbench, folder: Path) -> Workbench:
     """The workbench with “others” beside “organs”."""
-    file = folder / "others.csv"
-    file.write_text(OTHERS, encoding="utf-8")
-    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "others", "title": "Others"}):
-        pass
-    return workbench
+    return with_table(workbench, folder, "others", OTHERS)
 
 
 def started(workbench: Workbench, **more: object) -> int:

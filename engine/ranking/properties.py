@@ -130,7 +130,8 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     name, preferred = (telling_words(necessary(one.reading, text)) for text in (one.name, one.preferred))
     missing = min((len(telling_words(text) - name - preferred) for text in typed), default=0)
     found += [len(name - reading), len(preferred - reading), len(reading - name), missing, float(not missing)]
-    unmet = [lacking(text, one.name) & lacking(text, one.preferred) for text in typed]
+    names = {one.name, one.preferred}
+    unmet = [lacking(text, name) for text in typed for name in names]
     return [*found, *lacks, *(float(bool(unmet) and all(kind in some for some in unmet)) for kind in KINDS)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -36,6 +36,17 @@ def card(workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard
     with workspace.reading() as db:
         find(workspace, terminology, db)
         return _card(db, workspace, terminology, concept_id)
+
+
+def cards(workspace: Workspace, terminology: str, concept_ids: Iterable[str]) -> dict[str, ConceptCard]:
+    """The cards of concepts as edited, by the ids that were given; what is gone is left out, with a terminology all."""
+    found = {}
+    with workspace.reading() as db, suppress(NotFound):
+        find(workspace, terminology, db)
+        for id in dict.fromkeys(concept_ids):
+            with suppress(NotFound):
+                found[id] = _card(db, workspace, terminology, id)
+    return found
 
 
 def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -106,9 +105,7 @@ class AuditFindings:
         return one
 
     def _card(self, terminology: str, concept: str) -> ConceptCard | None:
-        with suppress(NotFound):
-            return editing.card(self._workspace, terminology, concept)
-        return None
+        return editing.cards(self._workspace, terminology, [concept]).get(concept)
 
 
 def _in_words(one: AuditFinding) -> str:

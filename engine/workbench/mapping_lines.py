@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
@@ -123,9 +122,7 @@ class MappingLines:
 
     def card(self, terminology: str, concept: str) -> ConceptCard | None:
         """A concept as it stands now; None where it is gone."""
-        with suppress(NotFound):
-            return editing.card(self._workspace, terminology, concept)
-        return None
+        return editing.cards(self._workspace, terminology, [concept]).get(concept)
 
     def people(self, number: int) -> dict[str, int]:
         """Who decided how many lines of a project, most first."""

@@ -129,3 +129,7 @@ class Terminologies:
     def concept(self, terminology: str, concept_id: str) -> editing.ConceptCard:
         """A concept with its names, its neighbours and its path to the root, edits counted; NotFound for none."""
         return editing.card(self._workspace, terminology, concept_id)
+
+    def concepts(self, terminology: str, concept_ids: Iterable[str]) -> dict[str, editing.ConceptCard]:
+        """The same of several concepts, by their ids; what is gone is left out."""
+        return editing.cards(self._workspace, terminology, concept_ids)

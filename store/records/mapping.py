@@ -121,7 +121,7 @@ class MappingDecision:
 
 
 @dataclass(frozen=True)
-class StandingMapping:
+class MappingInForce:
     """A line that a person mapped, as it stands: the number of its row, its project, and the concepts that it names of
     one terminology, its source first where that is of it."""
 

@@ -149,8 +149,8 @@ def strip(page: Page, *parts: Locator) -> Image.Image:
 
 
 def picture_of(strips: list[Image.Image], name: str) -> None:
-    """A picture of the documentation made of strips, one below the other, when pictures are remade."""
-    if remade():
+    """A picture of the documentation made of strips, one below the other; none where no strip was taken."""
+    if strips:
         _save(_stacked(strips), name)
 
 

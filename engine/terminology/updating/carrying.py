@@ -27,7 +27,7 @@ from store import (
     versions,
 )
 from store.database import now
-from store.records.mapping import StandingMapping
+from store.records.mapping import MappingInForce
 from store.records.terminology import Concept, Edit
 from store.versions import StoredVersion
 
@@ -44,7 +44,7 @@ class Target:
     when: str
     where: str = ""
     edit: Edit | None = None
-    mapping: StandingMapping | None = None
+    mapping: MappingInForce | None = None
 
 
 def targets(db: Database, slug: str) -> list[Target]:
@@ -59,7 +59,7 @@ def targets(db: Database, slug: str) -> list[Target]:
     for row in judgements.naming(db, slug):
         about = (row["concept"],), row["who"], row["at"], row["file"]
         found.append(Target(f"{JUDGEMENT} {row['id']}", JUDGEMENT, row["text"], *about))
-    for line in mapping_decisions.standing(db, slug):
+    for line in mapping_decisions.in_force(db, slug):
         said, what = line.decision, line.decision.name or line.decision.source
         id = f"{MAPPING} {line.id}"
         found.append(Target(id, MAPPING, what, line.concepts, said.who, said.when, line.title, mapping=line))

@@ -9,11 +9,11 @@ from sqlite_utils import Database
 from engine.terminology.edited_view import EditedView
 from engine.terminology.updating.records import KEEP, MOVE, InvalidTarget
 from store import mapping_decisions
-from store.records.mapping import MappingDecision, StandingMapping
+from store.records.mapping import MappingDecision, MappingInForce
 
 
 def answered(
-    db: Database, mapping: StandingMapping, lost: InvalidTarget, resolution: str, to: str, view: EditedView
+    db: Database, mapping: MappingInForce, lost: InvalidTarget, resolution: str, to: str, view: EditedView
 ) -> list[MappingDecision]:
     """What its person says instead: of a lost target with another, or without it; of a lost source at another line.
 
@@ -39,7 +39,7 @@ def answered(
     return [replace(said, targets=targets, score=None, when=_time(mapping, lost, view))]
 
 
-def _time(mapping: StandingMapping, lost: InvalidTarget, view: EditedView) -> str:
+def _time(mapping: MappingInForce, lost: InvalidTarget, view: EditedView) -> str:
     """When the new decision was made: "" for now, or as before where it names a further concept out of use."""
     others = (code for code in mapping.concepts if code != lost.concept)
     more = any(code not in view.titles or code in view.obsolete for code in others)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from engine.errors import NotFound
 from engine.workbench import Workbench
 from pages.parts.concept_brief import brief_of
 
@@ -22,14 +21,13 @@ def put_cards(
     searched: list[dict[str, Any]],
 ) -> None:
     """Gives these lines "cards": candidate's id to what is told of it; those `searched` for are of line `here`."""
-    for line in lines:
-        one = details[str(line)]
-        rows = [row for column in one["columns"] for row in column["rows"][:MOST]]
-        rows += searched if line == here else []
-        one["cards"] = {}
-        for row in rows:
-            try:
-                card = workbench.terminologies.concept(terminology, row["concept"])
-            except NotFound:  # taken out since the file was answered
-                continue
-            one["cards"].setdefault(row["concept"], asdict(brief_of(card, row["name"])))
+    rows = {line: [row for column in details[str(line)]["columns"] for row in column["rows"][:MOST]] for line in lines}
+    if here in rows:
+        rows[here] += searched
+    cards = workbench.terminologies.concepts(terminology, (row["concept"] for some in rows.values() for row in some))
+    for line, some in rows.items():
+        details[str(line)]["cards"] = {
+            row["concept"]: asdict(brief_of(cards[row["concept"]], row["name"]))
+            for row in reversed(some)  # of a concept that stands twice, its first name
+            if row["concept"] in cards
+        }

@@ -9,7 +9,7 @@ import pytest
 
 from engine.formats.parsed import Parsed
 from store.records.terminology import Concept, Name
-from tests.engine.formats.whole import WRITTEN, compared, passages, told
+from tests.engine.formats.whole import WRITTEN, compared, passages, table_row
 
 HEARTS = [
     Concept("D1", "heart disease", (Name("heart disease", "preferred"),)),
@@ -36,5 +36,5 @@ def test_a_terminology_is_the_same_after_each_format_but_what_a_delta_cannot_hol
 def test_what_did_not_come_back_is_told() -> None:
     less = [HEARTS[0], replace(HEARTS[1], names=HEARTS[1].names[:2], parents=())]
     row = "names: 1 lost, 0 new; links: 1 lost, 0 new; scopes: 1 lost, 0 new; out of use: 1 lost, 0 new"
-    assert told("hearts", compared("csv", HEARTS, less)) == f"| hearts | `csv` | 2 | 3 | 0 | {row} |"
-    assert told("hearts", compared("csv", HEARTS, HEARTS)) == "| hearts | `csv` | 2 | 4 | 1 | nothing |"
+    assert table_row("hearts", compared("csv", HEARTS, less)) == f"| hearts | `csv` | 2 | 3 | 0 | {row} |"
+    assert table_row("hearts", compared("csv", HEARTS, HEARTS)) == "| hearts | `csv` | 2 | 4 | 1 | nothing |"

@@ -115,7 +115,7 @@ def _given_ids(path: Path, edits: Iterable[Edit]) -> dict[str, str]:
     return {edit.concept_id: row["conceptId"] for edit, row in zip(edits, rows, strict=True)}
 
 
-def told(title: str, passage: Passage) -> str:
+def table_row(title: str, passage: Passage) -> str:
     """A passage as a row of a table in Markdown."""
     counts = [f"{passage.kept[part]:,}" for part in ("concepts", "names", "links")]
     differs = [f"{part}: {lost:,} lost, {new:,} new" for part, (lost, new) in passage.differs.items()]
@@ -133,7 +133,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             parsed = _read(what, Path(folder))
             for passage in passages(parsed, Path(folder), given.format or (*WRITTEN, "rf2")):
-                print(told(Path(what).name.removesuffix(".xz"), passage), flush=True)
+                print(table_row(Path(what).name.removesuffix(".xz"), passage), flush=True)
 
 
 def _read(what: str, folder: Path) -> Parsed:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.ranking.histories import History, family_histories, heading_for
-from engine.terminology import importing
 from engine.workbench import Workbench
+from tests.tables import with_table
 
 CODES = """id,name
 J18,Pneumonia
@@ -29,11 +29,7 @@ UNDER_ASTHMA = "Family history of asthma and other chronic lower respiratory dis
 
 @pytest.fixture
 def coded(workbench: Workbench, tmp_path: Path) -> Workbench:
-    file = tmp_path / "codes.csv"
-    file.write_text(CODES, encoding="utf-8")
-    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "codes", "title": "Codes"}):
-        pass
-    return workbench
+    return with_table(workbench, tmp_path, "codes", CODES)
 
 
 def test_headings_say_whose_codes_they_stand_for(coded: Workbench) -> None:

@@ -18,9 +18,9 @@ from engine.models.open import open_encoder
 from engine.retrieval.index import remove
 from engine.retrieval.index_building import encode
 from engine.retrieval.shards import shard_ranges
-from engine.terminology import importing
 from engine.workbench import Workbench, cluster_parts
 from engine.workbench.cluster_parts import Stamp, names_answered, parts_of
+from tests.tables import with_table
 
 pytest.importorskip("distributed", reason="the cluster extra is not installed")
 OTHERS = "id,name,synonyms,parents\nT,Diseases,,\nT99,Fever  (disorder),Heart attack of kind 0,T\n" + "".join(
@@ -32,11 +32,7 @@ FOUR = ClusterAddress(LOCAL, workers=4)
 
 @pytest.fixture
 def two(workbench: Workbench, tmp_path: Path) -> Workbench:
-    file = tmp_path / "others.csv"
-    file.write_text(OTHERS, encoding="utf-8")
-    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "others", "title": "Others"}):
-        pass
-    return workbench
+    return with_table(workbench, tmp_path, "others", OTHERS)
 
 
 @pytest.fixture
