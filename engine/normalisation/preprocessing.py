@@ -14,7 +14,6 @@ from engine.normalisation.records import Match
 from engine.settings import Settings, setting
 from engine.text import local_abbreviations, normalise, numbers, plurals, words
 from engine.text.assertion import undenied
-from engine.text.numbered_short_forms import numbered
 from engine.text.word_variants import americanised
 from store.records.mention import Mention
 
@@ -88,7 +87,6 @@ class Preparer:
     def _short_forms(self, context: str) -> dict[str, str]:
         """What the text defines, and what it must mean by short forms that it does not define and no name has."""
         found = local_abbreviations.local_abbreviations(context)
-        found |= numbered(context, found)
         meant = {short: long for short, long in implied(context, found).items() if short.lower() not in self._words}
         return {**meant, **found}
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from engine.text.numbered_short_forms import numbered
 from engine.text.shortforms import INNER, LETTERS, PLURAL, is_short, loosely_paired, paired, paired_each
 from store.records.mention import Mention
 
@@ -25,7 +26,8 @@ def local_abbreviations(context: str) -> dict[str, str]:
     stricter in one point: a short form without a capital or digit is taken only when each of its letters begins a word
     of the long form, which keeps out remarks such as “(mean)”. Wider in four: “Duchenne and Becker muscular dystrophy
     (DMD/BMD)”, letters in another order (“myotonic dystrophy (DM)”), a number that the long form lacks (“long-QT
-    syndrome (LQT3)”), and the part after a hyphen (“X-linked adrenoleukodystrophy (X-ALD)” gives ALD too).
+    syndrome (LQT3)”), and the part after a hyphen (“X-linked adrenoleukodystrophy (X-ALD)” gives ALD too). Numbers say
+    which of several is meant (`numbered`).
     """
     found: dict[str, str] = {}
     parts: dict[str, str] = {}
@@ -44,7 +46,8 @@ def local_abbreviations(context: str) -> dict[str, str]:
             found.setdefault(*pair)
             if (after := AFTER_HYPHEN.search(pair[0])) and (part := paired(after[1], pair[1])):
                 parts.setdefault(*part)
-    return {**parts, **found}
+    found = {**parts, **found}
+    return found | numbered(context, found)
 
 
 def expanded(text: str, found: dict[str, str]) -> str:
