@@ -15,6 +15,7 @@ from engine.text import LONGEST_NAME
 from store.records.terminology import Concept
 
 LONGEST_ID = 200  # characters of a concept's id
+OF_FOLDERS = ("rf2", "loinc")  # the formats whose files may be a folder
 MOST_NAMED = 5  # concepts of a cycle
 
 
@@ -32,9 +33,9 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
 
     `columns` among the options maps fields to headings, in formats that have them; the others are the format's filters.
     """
-    if not path.is_file() and not (path.is_dir() and FORMATS["rf2"].recognises("", path)):
+    if not path.is_file() and not (path.is_dir() and any(FORMATS[one].recognises("", path) for one in OF_FOLDERS)):
         if path.is_dir():
-            raise BadInput(f"{path} is a folder without a release of SNOMED CT in it; choose a file.")
+            raise BadInput(f"{path} is a folder without a release of SNOMED CT or LOINC in it; choose a file.")
         raise BadInput(f"{path}: there is no such file; check the path.")
     if path.is_file() and path.stat().st_size == 0:
         raise BadInput(f"{path.name} is empty; choose a file with at least one concept.")

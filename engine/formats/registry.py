@@ -202,6 +202,15 @@ FORMATS = {
         anywhere=True,
         filters=("date", "modules"),
     ),
+    "loinc": Format(
+        "LOINC",
+        "engine.formats.loinc",
+        reads=(TERMINOLOGY,),
+        endings=(".csv", ".txt"),  # an archive is known by its content
+        within="csv",
+        read_title="LOINC (folder, zip or table)",
+        anywhere=True,
+    ),
     "rf2-map": Format(
         "SNOMED CT RF2 map",
         "engine.formats.rf2_map",

@@ -162,6 +162,13 @@ MRCONSO = "".join(
         [("C0000001", "ENG", "heart", "N"), ("C0000002", "DAN", "hjerte", "N"), ("C0000002", "ENG", "atrium", "O")], 1
     )
 )
+LOINC = (
+    "LOINC_NUM,COMPONENT,RELATEDNAMES2,SHORTNAME,LONG_COMMON_NAME,STATUS\n"
+    '1-8,Sugar,Sug; Serum,Sugar Ser,Sugar in Serum,ACTIVE\n2-6,Sugar,,,"Sugar in Blood, old",DEPRECATED\n'
+)
+LOINC_HIERARCHY = (
+    "PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT\n,1,,LP1-1,Sugar\nLP1-1,1,LP1-1,1-8,Sugar Ser\n"
+)
 MRREL = "C0000002|A2|AUI|PAR|C0000001|A1|AUI|||R1||SRC|SRC|||N||\n"
 FHIR = (
     '{"resourceType": "CodeSystem", "status": "active", "content": "complete", "language": "en", "concept": [\n'

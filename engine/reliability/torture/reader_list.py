@@ -219,6 +219,7 @@ _ONTOLOGIES = {
     "icd10cm-order": [text("order.txt", ontologies.ORDER)],
     "mesh": [text("desc.xml", ontologies.MESH)],
     "umls": [text("MRCONSO.RRF", ontologies.MRCONSO, **{"MRREL.RRF": ontologies.MRREL})],
+    "loinc": [text("Loinc.csv", ontologies.LOINC, **{"ComponentHierarchyBySystem.csv": ontologies.LOINC_HIERARCHY})],
     "tbx": [text("old.tbx", ontologies.TBX_2), text("new.tbx", ontologies.TBX_3)],
 }
 _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]

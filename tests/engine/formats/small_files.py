@@ -66,7 +66,10 @@ ROBOT = (
     "Id\tName\tAlso\tAbove\nID\tLABEL\tA oboInOwl:hasExactSynonym SPLIT=|\tSC %\n"
     "D1\theart attack\tMI\t\nD2\tangina\t\t\n"
 )
+LOINC = "LOINC_NUM,LONG_COMMON_NAME,SHORTNAME,STATUS\nD1,heart attack,MI,ACTIVE\nD2,angina,,ACTIVE\n"
+LOINC_HIERARCHY = "PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT\n"  # beside it
 EXAMPLES = {
+    "loinc": LOINC,
     "robot": ROBOT,
     "fhir": FHIR,
     "jsonl": JSONL,

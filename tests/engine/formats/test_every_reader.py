@@ -118,6 +118,8 @@ def test_a_small_file_gives_its_concepts_and_the_same_again(tmp_path: Path, form
     for part, last in (("Concept", ""), ("Relationship", "\tsourceId\tdestinationId\ttypeId")):  # beside RF2's names
         beside = tmp_path / f"sct2_{part}_Snapshot_INT_20260101.txt"
         beside.write_text(f"id\teffectiveTime\tactive{last}\n", encoding="utf-8")
+    beside = tmp_path / "ComponentHierarchyBySystem.csv"  # beside LOINC's table
+    beside.write_text(small_files.LOINC_HIERARCHY, encoding="utf-8")
     parsed = read_file(path, format)
     found = {c.id: [(name.text, name.kind) for name in c.names] for c in parsed.concepts}
     assert found == {

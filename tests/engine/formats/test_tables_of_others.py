@@ -128,7 +128,7 @@ TABLES = {  # what others' tables look like -> (concepts, names, links)
     "kod\tnazwa\tsynonim\nI21\tZawał\tAtak serca\n": (1, 2, 0),
     "Sygdom;SKS-kode;Latin\nAngina;DI20;Angina pectoris\n": (1, 2, 0),
     "hgnc_id\tsymbol\tname\talias_symbol\tprev_symbol\nHGNC:5\tA1BG\talpha-1-B\tABG|X1\t\n": (1, 4, 0),
-    "LOINC_NUM,COMPONENT,LONG_COMMON_NAME,SHORTNAME\n1-8,Glucose,Glucose in Serum,Gluc SerPl\n": (1, 2, 0),
+    "Approved symbol,HGNC ID,Approved name\nA1BG,HGNC:5,alpha-1-B\n": (1, 2, 0),
     "ATC code,ATC level name\nA,Alimentary\nA01,Stomatological\nA01A,Caries\n": (3, 3, 2),
     "Export of 2024\n\nID,Name,Parent\n1,Heart,\n2,Valve,1\n": (2, 2, 1),
     "# Fields:\n# DiseaseName,DiseaseID,ParentIDs,Synonyms\n#\nGout,MESH:D1,MESH:D2,a|b\nRoot,MESH:D2,,\n": (2, 4, 1),
@@ -154,11 +154,9 @@ def test_a_column_of_synonyms_that_a_person_names_is_the_only_one(tmp_path: Path
 
 
 def test_what_a_table_says_is_withdrawn_is_out_of_use(tmp_path: Path) -> None:
-    """Deprecated codes of LOINC and withdrawn entries of HGNC were answers like any other."""
-    path = tmp_path / "loinc.csv"
-    path.write_text(
-        "LOINC_NUM,LONG_COMMON_NAME,SHORTNAME,STATUS\n1-8,Old thing,Old,DEPRECATED\n2-6,New thing,,ACTIVE\n3-4,Odd,,\n"
-    )
+    """Deprecated codes and withdrawn entries of HGNC were answers like any other."""
+    path = tmp_path / "codes.csv"
+    path.write_text("CODE,NAME,SHORT NAME,STATUS\n1-8,Old thing,Old,DEPRECATED\n2-6,New thing,,ACTIVE\n3-4,Odd,,\n")
     parsed = read_file(path)
     assert [(one.id, one.obsolete, len(one.names)) for one in parsed.concepts] == [
         ("1-8", True, 0),
