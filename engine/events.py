@@ -92,9 +92,12 @@ def say(message: str, share: float | None = None) -> None:
         followed.hear(message, share)
 
 
-def counted(things: Iterable[Thing], what: str) -> Iterator[Thing]:
-    """The things as they are; how many passed is said now and then, as “16,384 names”."""
-    total = len(things) if isinstance(things, Sized) else 0
+def counted(things: Iterable[Thing], what: str, total: int = 0) -> Iterator[Thing]:
+    """The things as they are; how many passed is said now and then, as “16,384 names”.
+
+    total: how many there are, about, where the things themselves do not tell.
+    """
+    total = len(things) if isinstance(things, Sized) else total
     for number, thing in enumerate(things, 1):
         yield thing
         if not number % SELDOM:
@@ -136,3 +139,19 @@ def follow(work: Callable[[], Result], start: Progress, until: float = 0) -> Gen
     if problem:
         raise problem[0]
     return result[0]
+
+
+class Ongoing:
+    """What is said of work that goes on in another thread, for whoever looks; `now` is None while there is none."""
+
+    now: Progress | None = None
+
+    def follow(self, work: Callable[[], Result], message: str) -> Result:
+        """What the call gives; meanwhile `now` is how far it has come."""
+        done: list[Result] = []
+        try:
+            for self.now in follow(lambda: done.append(work()), at(0, message), 1):
+                pass
+        finally:
+            self.now = None
+        return done[0]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Ongoing, Workbench
 from pages.parts.export.load_form import load_form
+from pages.parts.export.making import making_of_session, making_progress
 from pages.parts.export.preview import preview_table
 from pages.parts.formatting import count, plain
 from pages.parts.shell.address import Address
@@ -38,18 +40,18 @@ address = Address("export", {"what": "edits", "terminology": ALL, "set": ALL, "a
 address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": formats})
 
 
-def built(kind: str, format: str, terminology: str, label_set: str, namespace: str) -> bytes:
+def built(making: Ongoing, kind: str, format: str, terminology: str, label_set: str, namespace: str) -> bytes:
     """The file, made when it is asked for and not before."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / workbench.exports.file_name(kind, format, terminology, label_set)
+        write: Callable[[], object] = partial(workbench.exports.write, kind, path, format, terminology, label_set)
         if namespace:
-            workbench.exports.write_terminology(path, terminology, format, namespace)
-        else:
-            workbench.exports.write(kind, path, format, terminology, label_set)
+            write = partial(workbench.exports.write_terminology, path, terminology, format, namespace)
+        making.follow(write, f"Writing {path.name}")
         return path.read_bytes()
 
 
-@st.cache_data(show_spinner="Counting what the format has no place for", max_entries=16)
+@st.cache_data(show_spinner="Counting what the format has no place for", show_time=True, max_entries=16)
 def lost(_workbench: Workbench, terminology: str, format: str, stamp: tuple[str, int]) -> list[str]:
     """What the file will not hold, in sentences; counted again when the terminology or an edit has changed."""
     return _workbench.exports.losses(terminology, format)
@@ -88,6 +90,7 @@ def choices() -> tuple[str, str, str, str, str]:
 
 with st.container(border=True, key="export_choices"):
     key, terminology, label_set, format, namespace = choices()
+making = making_of_session()
 with sentences():
     found = workbench.exports.preview(key, terminology, label_set)
     name = workbench.exports.file_name(key, format, terminology, label_set)
@@ -97,15 +100,16 @@ with sentences():
         st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
         st.download_button(
             f"Download {name}",
-            partial(built, key, format, terminology, label_set, namespace),
+            partial(built, making, key, format, terminology, label_set, namespace),
             file_name=name,
             key="download",
             type="primary",
             shortcut="F9",
             disabled=not found.rows or unnamed,
             on_click="ignore",
-            help="The file is made when you press this; a large terminology takes some seconds.",
+            help="The file is made when you press this; how far it has come stands below.",
         )
+    making_progress(making, found.rows)
     if unnamed and not workbench.exports.has_changes(terminology):
         st.caption("Nobody has changed anything in this terminology, so there is no Delta to write.")
     elif unnamed:

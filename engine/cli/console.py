@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import NomenclatorError
-from engine.events import Finished, Progress, follow
+from engine.events import Finished, Progress, at, follow
 
 if TYPE_CHECKING:
     from engine.workbench import Workbench
@@ -130,7 +130,7 @@ def followed(work: Callable[[], Any], message: str) -> Any:
     """What a long call that yields nothing itself gives; meanwhile it is said that it goes on."""
 
     def events() -> Iterator[Any]:
-        yield Finished({"result": (yield from follow(work, Progress(0, 0, message)))})
+        yield Finished({"result": (yield from follow(work, at(0, message), 1))})
 
     return consume(events())["result"]
 

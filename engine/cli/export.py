@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.console import followed
 from engine.errors import BadInput
 from engine.terminology.exporting import KINDS, TERMINOLOGY, endings
 
@@ -38,14 +41,21 @@ def export(
     if kind == ENCODER and (format == FOLDER or not (format or out.suffix)):
         if terminology:
             raise BadInput("An encoder in a folder reads any name; leave --terminology out, or name a file of rows.")
-        return workbench.vectors.export_folder(encoder or "current", out)
+        return _followed(out, workbench.vectors.export_folder, encoder or "current", out)
     if kind == ENCODER:
-        return workbench.vectors.export_rows(encoder or "current", terminology, out, format or "")
+        return _followed(out, workbench.vectors.export_rows, encoder or "current", terminology, out, format or "")
     if encoder:
         raise BadInput(f"--encoder means something to “export {ENCODER}” only; leave it out.")
     if kind == TERMINOLOGY and not label_set:
-        return {"file": str(out), **vars(workbench.exports.write_terminology(out, terminology, format, namespace))}
-    return {"file": str(out), "rows": workbench.exports.write(kind, out, format, terminology, label_set)}
+        written = _followed(out, workbench.exports.write_terminology, out, terminology, format, namespace)
+        return {"file": str(out), **vars(written)}
+    rows = _followed(out, workbench.exports.write, kind, out, format, terminology, label_set)
+    return {"file": str(out), "rows": rows}
+
+
+def _followed(out: Path, write: Callable[..., Any], *given: Any) -> Any:
+    """What a call that writes the file gives; meanwhile it is said how far it has come."""
+    return followed(partial(write, *given), f"Writing {out.name}")
 
 
 @command("exports", "list what can be exported, in which formats, and how many rows there are")

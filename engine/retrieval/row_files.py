@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput
+from engine.events import say
 from engine.models.protocol import NameEncoder
 from engine.terminology.importing import find
 from engine.workspace import Workspace, written_whole
@@ -56,6 +57,7 @@ def write_row_file(workspace: Workspace, slug: str, encoder: NameEncoder, format
 
 def _rows(names: Names, encoder: NameEncoder) -> Iterator[np.ndarray]:
     for start in range(0, len(names), CHUNK):
+        say(f"{start:,} names", start / len(names))
         texts = [name[3] for name in names[start : start + CHUNK]]
         yield np.ascontiguousarray(encoder.encode(texts), dtype="<f4")
 

@@ -10,6 +10,7 @@ from engine.comparison.queries import ComparedNames, ComparedRanks
 from engine.comparison.records import Comparison
 from engine.device import give_back_memory
 from engine.errors.log import in_one_sentence
+from engine.events import Ongoing
 from engine.experiments.figures import ExperimentFigure
 from engine.experiments.reading import FinishedExperiment, ReportSection, ReportTable
 from engine.formats.mentions import Preview
@@ -129,6 +130,7 @@ __all__ = [
     "MomentDifference",
     "NamesToLearnFrom",
     "NormalisationRequest",
+    "Ongoing",
     "OpenMap",
     "Outgoing",
     "Passage",

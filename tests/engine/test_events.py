@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from engine.errors import BadInput, Cancelled
-from engine.events import SELDOM, WHOLE, Finished, Followed, Progress, at, counted, follow, say, stage
+from engine.events import SELDOM, WHOLE, Finished, Followed, Ongoing, Progress, at, counted, follow, say, stage
 
 START = Progress(1, 2, "Reading")
 
@@ -100,3 +100,33 @@ def test_stages_of_stages_each_have_their_part_of_the_whole() -> None:
         (0.6, WHOLE, "Waiting"),
     ]
     assert end == Finished({"size": 1}) and seen[1].metrics == {"n": 1.0}
+
+
+def test_how_far_work_is_can_be_seen_from_elsewhere_while_it_goes_on() -> None:
+    going, seen = Ongoing(), threading.Event()
+    found: list[str] = []
+
+    def make() -> bytes:
+        say("5 names", 0.5)
+        assert seen.wait(30)
+        return b"whole"
+
+    thread = threading.Thread(target=lambda: found.append(going.follow(make, "Writing a.csv").decode()))
+    thread.start()
+    while (now := going.now) is None or "5 names" not in now.message:
+        thread.join(0.01)
+    assert now.message.startswith("Writing a.csv, 5 names") and 0 < now.step < now.total
+    seen.set()
+    thread.join()
+    assert (found, going.now) == (["whole"], None)
+
+
+def test_work_that_is_refused_no_longer_goes_on() -> None:
+    going = Ongoing()
+
+    def refuse() -> None:
+        raise BadInput("No.")
+
+    with pytest.raises(BadInput, match=r"No\."):
+        going.follow(refuse, "Writing a.csv")
+    assert going.now is None

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlite_utils import Database
 
+from engine.events import counted
 from engine.formats.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
+from engine.terminology.importing import find
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, exports
@@ -46,7 +48,7 @@ def concepts(
     name_edits: dict[str, list[Edit]] = {}
     for edit in edits.in_force(db, slug):
         name_edits.setdefault(edit.concept_id, []).append(edit)
-    found = exports.imported_names(db, slug, edited_only)
+    found = counted(exports.imported_names(db, slug, edited_only), "names", find(workspace, slug, db).names)
     for _, group in groupby(found, key=lambda row: row[0]):
         lines = list(group)
         code, preferred, definition, notes, obsolete, replaced = lines[0][:6]

@@ -65,11 +65,11 @@ def _module_label(module: ReleaseModule) -> str:
     return f"{title} · {count(module.concepts, 'concept')}, {count(module.names, 'name')}"
 
 
-@st.cache_data(show_spinner="Looking at its modules", max_entries=4)
+@st.cache_data(show_spinner="Looking at its modules", show_time=True, max_entries=4)
 def _modules(file: SourceFile, stamp: tuple[int, int]) -> list[ReleaseModule]:
     return file.modules()
 
 
-@st.cache_data(show_spinner="Counting its names", max_entries=4)
+@st.cache_data(show_spinner="Counting its names", show_time=True, max_entries=4)
 def _counts(file: SourceFile, stamp: tuple[int, int]) -> dict[str, dict[str, int]]:
     return file.filter_counts()

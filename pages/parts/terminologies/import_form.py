@@ -85,7 +85,7 @@ def _preview(workbench: Workbench, file: SourceFile) -> ImportPreview:
     return _cached(workbench, file, file_stamp(file.path))
 
 
-@st.cache_data(show_spinner="Reading the file", max_entries=4)
+@st.cache_data(show_spinner="Reading the file", show_time=True, max_entries=4)
 def _cached(_workbench: Workbench, file: SourceFile, stamp: tuple[int, int]) -> ImportPreview:
     return _workbench.terminologies.preview(file, as_before=True)
 

@@ -64,14 +64,14 @@ def _preview(workbench: Workbench, file: SourceFile, chosen: Terminology) -> Upd
     return _cached(workbench, file, chosen.slug, chosen.fingerprint, stamp)
 
 
-@st.cache_data(show_spinner="Comparing the release with what is here", max_entries=2)
+@st.cache_data(show_spinner="Comparing the release with what is here", show_time=True, max_entries=2)
 def _cached(
     _workbench: Workbench, file: SourceFile, slug: str, fingerprint: str, stamp: tuple[int, ...]
 ) -> UpdatePreview:
     return _workbench.versions.preview(file, slug)
 
 
-@st.cache_data(show_spinner="Comparing the versions", max_entries=2)
+@st.cache_data(show_spinner="Comparing the versions", show_time=True, max_entries=2)
 def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tuple[str, ...]) -> Any:
     return _workbench.versions.difference(older, newer)
 

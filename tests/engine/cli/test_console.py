@@ -55,7 +55,7 @@ def test_durations() -> None:
 
 def test_a_long_call_says_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert console.followed(lambda: [1, 2], "Listing") == [1, 2]
-    assert capsys.readouterr().err.split() == ["Listing"]
+    assert capsys.readouterr().err.split() == ["0%", "Listing"]
     with pytest.raises(NomenclatorError, match="no such thing"):
         console.followed(_refused, "Listing")
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import shutil
 import zipfile
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 
+from engine import events
 from engine.errors import BadInput
+from engine.events import Followed
+from engine.formats.registry import MAPPINGS, ROWS, TERMINOLOGY, writers
 from engine.normalisation.request import NormalisationRequest
 from engine.terminology import importing
 from engine.terminology.exporting import KINDS, kind_module
@@ -248,6 +252,19 @@ def test_a_format_that_the_ending_denies_is_refused(edited: Workbench, tmp_path:
             edited.exports.write_terminology(tmp_path / name, "organs", format)
     assert edited.exports.write_terminology(tmp_path / "organs.fhir.json", "organs").rows
     assert [path.name for path in tmp_path.glob("organs*")] == ["organs.fhir.json"]
+
+
+@pytest.mark.parametrize("format", [*writers(TERMINOLOGY, ROWS, MAPPINGS)])
+def test_a_terminology_says_how_far_it_is_written(
+    edited: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format: str
+) -> None:
+    """Exports of 300,000 names were silent for 2.5 to 4.8 s."""
+    monkeypatch.setattr(events, "SELDOM", 10)
+    heard = Followed()
+    context = copy_context()
+    context.run(events._followed.set, heard)
+    context.run(edited.exports.write_terminology, tmp_path / edited.exports.file_name("terminology", format), "organs")
+    assert heard.said == "10 names" and 0 < heard.share < 1
 
 
 def test_what_a_format_loses_is_counted(edited: Workbench, tmp_path: Path) -> None:
