@@ -29,6 +29,7 @@ from store.append_only_tables import (
 )
 from store.history import NAME, PARENT
 from store.mapping_decisions import in_words as mapping_in_words
+from store.records.normalisation import DECISION_WORDS
 from store.records.terminology import Altered, Entry
 
 CURRENT_MODEL = "current model"
@@ -111,7 +112,7 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
     if table is LABELS:
         return str(row["label"])
     if table is JUDGEMENTS:
-        return " ".join(part for part in (row["decision"], row["concept"], row["name"]) if part)
+        return " ".join(part for part in (DECISION_WORDS[row["decision"]], row["concept"], row["name"]) if part)
     if table is ABBREVIATIONS:
         return "taken out" if row["state"] == REMOVED else str(row["meanings"]).replace(BETWEEN, " or ")
     if table is FINDINGS:

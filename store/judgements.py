@@ -16,7 +16,7 @@ from store.database import now
 from store.mention_spans import AS_ANSWERED
 from store.normalisations import JUDGED, learnt, where
 from store.reading import column, record, value
-from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
+from store.records.normalisation import DECISION_WORDS, Filter, Judgement, JudgementBatch, Line
 from store.records.terminology import Entry
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
@@ -46,7 +46,7 @@ def add(
     With `dated` the decisions are by whom and of when the lines say.
     """
     batch = append(db, normalisation, terminology, rows, who, normalise, dated)
-    title = f"“{learnt(rows[0][0])}”: {rows[0][1] or 'undecided'} {rows[0][2]}".rstrip() if len(rows) == 1 else ""
+    title = f"“{learnt(rows[0][0])}”: {DECISION_WORDS[rows[0][1]]} {rows[0][2]}".rstrip() if len(rows) == 1 else ""
     close(db, batch, who, len(rows), title)
     return batch
 

@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from store import history
 from store.database import now
 from store.reading import in_parts, value
-from store.records.normalisation import Line, MentionSpan
+from store.records.normalisation import Line, MentionSpan, Other
 
 ADDED = "by hand"  # the sieve of a line that a person added
 STANDS = "s.id = (SELECT max(id) FROM mention_spans WHERE answer = s.answer) AND s.text != ''"
@@ -56,7 +56,7 @@ def laid_over(db: Database, lines: Sequence[Line]) -> Iterator[Line]:
             yield line
             continue
         answered = dict(span.answered)
-        others = tuple((c, n, float(s), o) for c, n, s, o in answered.pop("others", ()))
+        others = tuple(Other.read(*one) for one in answered.pop("others", ()))
         place = {"text": span.text, "start": span.start, "end": span.end, "read_as": ""}
         yield replace(line, **{**answered, **place}, others=others)
 

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from store.database import now
 from store.mention_spans import ADDED, AS_ANSWERED, THERE, laid_over
 from store.reading import column, first, last_id, record, value
-from store.records.normalisation import Filter, Line, Normalisation
+from store.records.normalisation import Filter, Line, Normalisation, Other
 
 PLAIN = (
     *("row", "part", "parts", "text", "document", "start", "end", "kind", "read_as", "concept", "name", "preferred"),
@@ -262,7 +262,7 @@ def _lines(db: Database, test: str, values: dict[str, Any]) -> Iterator[Line]:
     )
     found = []
     for row in rows:
-        others = tuple((c, n, float(s), o) for c, n, s, o in json.loads(row.pop("others") or "[]"))
+        others = tuple(Other.read(*one) for one in json.loads(row.pop("others") or "[]"))
         found.append(Line(**{**row, "others": others, "extra": tuple(json.loads(row["extra"] or "[]"))}))
     return laid_over(db, found)
 

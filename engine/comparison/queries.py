@@ -16,7 +16,6 @@ from engine.events import Event, Finished, Progress
 from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
-from engine.text.differences import of_required
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -157,7 +156,7 @@ def compared_ranks(
         text,
         top,
         list(ids),
-        [_row(text, key, found[key], ids) for key in included],
+        [_row(key, found[key], ids) for key in included],
         {id: len(first & theirs) for id, theirs in others.items()},
         {id: len(first - theirs) for id, theirs in others.items()},
         {id: len(theirs - first) for id, theirs in others.items()},
@@ -257,14 +256,14 @@ def _rank(found: Mapping[str, Candidate], id: str, top: int) -> bool:
     return id in found and found[id].rank <= top
 
 
-def _row(text: str, key: tuple[str, str], found: Mapping[str, Candidate], ids: Sequence[str]) -> RankedConcept:
+def _row(key: tuple[str, str], found: Mapping[str, Candidate], ids: Sequence[str]) -> RankedConcept:
     one = next(found[id] for id in ids if id in found)
     return RankedConcept(
         *key,
         one.preferred_name,
         one.name,
         one.exact,
-        of_required(text, one.name),
+        one.differs,
         {id: found[id].rank if id in found else None for id in ids},
         {id: found[id].score if id in found else None for id in ids},
     )

@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.numbers import MOST_WHOLE, finite_number
-from store.records.normalisation import Line
+from store.records.normalisation import Line, Other
 
 COLUMNS = {
     "row": "row",
@@ -121,7 +121,7 @@ def _cell(field: str, value: Any) -> Any:
 def _value(field: str, cell: Any) -> Any:
     if field == "others":
         listed = read_json(str(cell) or "[]", "others", "")
-        return tuple((str(c), str(n), _number(s), str(o)) for c, n, s, o in listed)
+        return tuple(_other(*one) for one in listed)
     if field in WHOLE:
         return _whole(cell)
     if field in PLACES:
@@ -129,6 +129,10 @@ def _value(field: str, cell: Any) -> Any:
     if field in NUMBERS:
         return None if cell == "" else _number(cell, *((0.0, 1.0) if field == "probability" else ()))
     return str(cell)
+
+
+def _other(concept: Any, name: Any, score: Any, origin: Any, differs: Any = None) -> Other:
+    return Other(str(concept), str(name), _number(score), str(origin), None if differs is None else str(differs))
 
 
 def _number(cell: Any, *bounds: float) -> float:

@@ -12,9 +12,9 @@ from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found, Hit
-from engine.text.differences import differences
+from engine.text.differences import of_required
 from store.records.mention import Mention
-from store.records.normalisation import Line
+from store.records.normalisation import Line, Other
 
 SPLIT = 0.05  # by which the parts of a composite must be better, on average, than the whole
 
@@ -102,11 +102,20 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
             sieve=part.sieve,
             differs=", ".join(_differs(part.text, first)) if first else "",
             topic=labels.topics.get(first.concept, "") if first else "",
-            others=tuple((hit.concept, hit.name, round(hit.score, 6), hit.origin) for hit in part.candidates[1:]),
+            others=tuple(
+                Other(
+                    hit.concept,
+                    hit.name,
+                    round(hit.score, 6),
+                    hit.origin,
+                    None if hit.differs is None else ", ".join(hit.differs),
+                )
+                for hit in part.candidates[1:]
+            ),
             extra=row.extra,
         )
 
 
 def _differs(text: str, first: Hit) -> tuple[str, ...]:
     """What the text and its first candidate differ in, by the readings of a ranking where it was one."""
-    return differences(text, first.name) if first.differs is None else first.differs
+    return of_required(text, first.name) if first.differs is None else first.differs

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.formats.answer_columns import COLUMNS
-from store.records.normalisation import Line
+from store.records.normalisation import Line, Other
 
 FIELDS = tuple(COLUMNS)
 VALUES = attrgetter(*FIELDS)
@@ -57,7 +57,7 @@ class FileSink:
                 if text.startswith("["):
                     *values, extra = json.loads(text)
                     fields = dict(zip(FIELDS, values, strict=True))
-                    fields["others"] = tuple((c, n, float(s), o) for c, n, s, o in fields["others"])
+                    fields["others"] = tuple(Other.read(*one) for one in fields["others"])
                     yield Line(**fields | dict(more or {}), extra=tuple(extra))
 
     def remove(self) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from engine.placement.family import Family
 from engine.placement.records import OnLevel, Parent, Sibling
 from engine.retrieval.index import best
-from engine.text.differences import WITH, differences
+from engine.text.differences import WITH, differences, of_required
 
 SIBLINGS = 8
 MOST_LEVELS = 200  # of a hierarchy, that are voted on
@@ -72,7 +72,7 @@ class ParentView:
         for at in best(own, SIBLINGS).tolist():
             if np.isfinite(own[at]):
                 title = self.family.titles[codes[at]]
-                found.append(Sibling(codes[at], title, float(own[at]), differences(self.text, title)))
+                found.append(Sibling(codes[at], title, float(own[at]), of_required(self.text, title)))
         return tuple(found)
 
 
@@ -86,7 +86,7 @@ def against(text: str, parent: str) -> tuple[str, ...]:
     """
     stated = differences("", parent)
     denied = "without" in f"{text} {parent}".lower()
-    return tuple(kind for kind in differences(text, parent) if kind in stated and (kind != WITH or denied))
+    return tuple(kind for kind in of_required(text, parent) if kind in stated and (kind != WITH or denied))
 
 
 def on_levels(family: Family, places: np.ndarray, scores: np.ndarray) -> tuple[OnLevel, ...]:

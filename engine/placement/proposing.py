@@ -16,7 +16,7 @@ from engine.placement.records import Placing
 from engine.ranking.ranker import Ranker
 from engine.terminology.importing import find
 from engine.text import normalise
-from engine.text.differences import differences
+from engine.text.differences import of_required
 from engine.workspace import Workspace
 from store import placings
 from store.placings import Proposal
@@ -80,7 +80,7 @@ def proposal(row: int, placing: Placing, sure: Calibration | None) -> Proposal:
         nearest[0],
         nearest[1],
         nearest[2],
-        differences(placing.text, nearest[1]) if nearest[1] else (),
+        of_required(placing.text, nearest[1]) if nearest[1] else (),
         first.differs if first else (),
         tuple(code for code, _ in placing.named),
         tuple((parent.id, parent.score) for parent in placing.parents[1:]),

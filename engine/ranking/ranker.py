@@ -100,7 +100,9 @@ class Ranker:
                 found, read, note = self._by_encoder(db, meant, chosen, encoder, top, unit)
             else:
                 found, read, note = self._by_evidence(db, meant, chosen, encoder, top, unit)
-            if not exact:
+            if exact:
+                note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
+            else:
                 indexes = [self.shelves.words(db, one) for one in chosen]
                 found, unknown = as_far_as_known(read, indexes, self._learnt_by(encoder), found)
                 note = unknown or note
@@ -110,7 +112,7 @@ class Ranker:
             replace(
                 candidate,
                 rank=place,
-                differs=marks_of_difference(meant, read, candidate.name),
+                differs=() if candidate.exact else marks_of_difference(meant, read, candidate.name),
                 marks=marks[candidate.terminology].get(candidate.concept_id, ()),
             )
             for place, candidate in enumerate(first, 1)

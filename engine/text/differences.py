@@ -116,9 +116,13 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
     ()
     >>> of_required("12 weeks", "weeks 10-19"), of_required("asthma", "Asthma and other chronic diseases")
     ((), ())
+    >>> of_required("Weeks 10-19", "weeks 10-19")
+    ()
     >>> of_required("bronchitis", "Bronchitis, not specified as acute or chronic")
     ()
     """
+    if normalise(query) == normalise(name):
+        return ()
     needed = UNKNOWN.sub("", name) if "ified" in name.lower() else name
     needed = AND_OTHER.sub("", necessary(query, needed))
     if spans := SPAN.findall(needed):

@@ -30,6 +30,7 @@ from engine.ranking.ranker import Ranker
 from engine.ranking.sureness import confidence_word
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
+from engine.text.difference_words import difference_word, difference_words
 from engine.workbench.abbreviations import Abbreviations
 from engine.workbench.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.answer_changes import AnswerChanges
@@ -154,6 +155,8 @@ __all__ = [
     "comparison_words",
     "confidence_word",
     "default_workspace",
+    "difference_word",
+    "difference_words",
     "give_back_memory",
     "in_one_sentence",
     "labelling",

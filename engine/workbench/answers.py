@@ -97,8 +97,14 @@ class Answers:
         return found
 
     def differences(self, line: Line) -> list[str]:
-        """What the name of each further candidate of a line differs in, as “side, stage”; "" where in nothing."""
-        return [", ".join(of_required(line.read_as or line.text, other[1])) for other in line.others]
+        """What the name of each further candidate of a line differs in, as “side, stage”; "" where in nothing.
+
+        By the same rule as the first: as the ranking said that found it, else from what the mention was read as.
+        """
+        read_as = line.read_as or line.text
+        return [
+            ", ".join(of_required(read_as, one.name)) if one.differs is None else one.differs for one in line.others
+        ]
 
     def marks(self, number: int, candidates: Mapping[int, Collection[str]]) -> dict[int, dict[str, tuple[str, ...]]]:
         """What a coder must know of the candidates of lines: line -> concept -> its marks, of those that have one.

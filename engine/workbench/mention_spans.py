@@ -19,7 +19,7 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mention_spans, normalisations
 from store.mention_spans import ADDED
-from store.records.normalisation import Line, MentionSpan
+from store.records.normalisation import Line, MentionSpan, Other
 
 MOST = 5  # candidates of a text that is answered anew
 SIGNED = ("before a mention is changed", "it")
@@ -84,7 +84,7 @@ class MentionSpans:
         text, start, end = self._marked(self._whole(number, here), start, end)
         answered = self._answered(number, text)
         fresh = Line(here.row, 0, 1, text, here.document, start, end, here.kind, sieve=ADDED, extra=here.extra)
-        made = {**answered, "others": tuple(map(tuple, answered["others"])), "sieve": ADDED}
+        made = {**answered, "others": tuple(answered["others"]), "sieve": ADDED}
         with self._workspace.writing() as db:
             if (start, end) in {
                 (one.start, one.end)
@@ -126,7 +126,7 @@ class MentionSpans:
         if not ranking.candidates:
             return {**EMPTY, "score": None, "probability": None, "sieve": EVIDENCE, "others": []}
         first, *others = ranking.candidates
-        found = [(one.concept_id, one.name, round(one.score, 4), "O") for one in others]
+        found = [Other(one.concept_id, one.name, round(one.score, 4), "O", ", ".join(one.differs)) for one in others]
         return {
             **EMPTY,
             "concept": first.concept_id,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.placement.family import Family
+from engine.text.difference_words import difference_word, difference_words
 from store.placings import Placed, PlacingList, Proposal
 from store.refusals import Refusal
 
@@ -37,8 +38,8 @@ class ProposalLine:
         if one.named:
             return f"is a name of {one.named[0]}"
         if one.differs:
-            return f"{' and '.join(one.differs)} differs from “{one.nearest_name}”"
-        return f"parent says another {' and '.join(one.against)}" if one.against else ""
+            return f"{' and '.join(map(difference_word, one.differs))} differs from “{one.nearest_name}”"
+        return f"{' and '.join(map(difference_word, one.against))} differs from the parent" if one.against else ""
 
 
 def lines_of(
@@ -79,8 +80,8 @@ def export_row(batch: PlacingList, line: ProposalLine) -> dict[str, Any]:
         **{key: getattr(line, key) for key in ("decision", "code", "parent", "parent_name", "who", "when", "note")},
         "path": " > ".join(line.path),
         "score": scores.get(line.parent),
-        "differs": ", ".join(one.differs),
-        "against": ", ".join(one.against),
+        "differs": difference_words(", ".join(one.differs)),
+        "against": difference_words(", ".join(one.against)),
         "nearest_score": one.nearest_score,
         "named": ", ".join(one.named),
         "others": " | ".join(f"{code} ({score:.3f})" for code, score in one.others),

@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-Other = tuple[str, str, float, str]  # a further candidate: concept, name, score, O (dictionary) or D (data)
+DECISION_WORDS = {  # what each of store.judgements.DECISIONS is called where a person reads it
+    "accept": "accepted",
+    "second": "second candidate",
+    "other": "another concept",
+    "none": "no match",
+    "skip": "skipped",
+    "flag": "flagged",
+    "": "undecided",
+}
+
+
+class Other(NamedTuple):
+    """A further candidate of a line; `origin` is O (dictionary) or D (data), `differs` as that of a line, None where it
+    was not kept."""
+
+    concept: str
+    name: str
+    score: float
+    origin: str
+    differs: str | None = None
+
+    @classmethod
+    def read(cls, concept: str, name: str, score: float, origin: str, differs: str | None = None) -> Other:
+        """One as JSON has it, where a whole score has no point."""
+        return cls(concept, name, float(score), origin, differs)
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from engine.text import normalise
-from store import database, judgements, normalisations, undoing
-from store.records.normalisation import Filter, Line
+from store import altered, database, history, judgements, normalisations, undoing
+from store.records.normalisation import Filter, Line, Other
+from store.records.terminology import HistoryFilter
 
 LINES = [
     Line(1, 1, 1, "heart attack", concept="H1", name="heart attack", score=1.0, probability=0.99),
     Line(2, 1, 1, "left arm pain", concept="P", name="right arm pain", score=0.9, probability=0.97, differs="side"),
     Line(3, 1, 2, "asthma and flu", read_as="asthma", concept="L1", name="asthma", score=0.8, probability=0.8),
-    Line(3, 2, 2, "asthma and flu", read_as="flu", others=(("F", "influenza", 0.5, "O"),), probability=None),
+    Line(3, 2, 2, "asthma and flu", read_as="flu", others=(Other("F", "influenza", 0.5, "O"),), probability=None),
     Line(4, 1, 1, "Heart  Attack", concept="H1", name="heart attack", score=1.0, probability=0.9, kind="Disease"),
 ]
 
@@ -59,6 +60,15 @@ def test_answers_come_back_as_they_were_kept(path: Path) -> None:
     with database.reading(path) as db:
         found = list(normalisations.every(db, 1))
     assert found == [replace(line, model="vectors", model_sha256="e") for line in LINES]
+
+
+def test_a_decision_is_called_the_same_in_the_history_and_its_changes(path: Path) -> None:
+    for decision, concept, said in (("none", "", "no match"), ("accept", "H1", "accepted H1")):
+        _decide(path, 1, decision, concept=concept)
+        with database.reading(path) as db:
+            (entry,) = history.entries(db, HistoryFilter(), 1)
+            (change,) = altered.of_entry(db, entry)
+        assert (entry.title, change.after) == (f"“heart attack”: {said}", said)
 
 
 def test_undo_goes_back_to_what_stood_before_and_redo_forward(path: Path) -> None:

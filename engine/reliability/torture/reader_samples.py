@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from engine.formats.own_export import COLUMNS
-from store.records.normalisation import Line
+from store.records.normalisation import Line, Other
 from store.records.terminology import Concept, Name
 
 CSV = (
@@ -71,9 +71,9 @@ VECTORS = "3 4\nheart 1 0 0.5 0\nattack 0 1 0 -2.5\nfever 0 0 1e-3 1\n"
 TERMS = ("heart attack", "cardiac arrest", "fever", "high temperature", "gout", "lung fibrosis")
 LINES = (
     Line(1, 1, 1, "heart atack", "d1", 4, 15, "Disease", "heart attack", "H1", "heart attack", "Myocardial infarction",
-         0.93, 0.8, "D", "exact", "side", "Heart", (("H", "Heart disorders", 0.5, "D"),), "accept", "H1",
+         0.93, 0.8, "D", "exact", "side", "Heart", (Other("H", "Heart disorders", 0.5, "D", "side"),), "accept", "H1",
          "Myocardial infarction", "ann", "2026-01-02T03:04:05+00:00", "sure", "vectors", "ab", ("x",)),
-    Line(2, 1, 2, "=1+1", others=(("R", "Disorders", 0.1, "D"),), extra=("-y",)),
+    Line(2, 1, 2, "=1+1", others=(Other("R", "Disorders", 0.1, "D"),), extra=("-y",)),
 )  # fmt: skip
 
 

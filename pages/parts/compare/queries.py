@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from engine.workbench import ComparedNames, ComparedRanks, Workbench, comparison_words
+from engine.workbench import ComparedNames, ComparedRanks, Workbench, comparison_words, difference_word
 from pages.parts.compare.table import comparison_table
 from pages.parts.formatting import plain
 from pages.parts.make_searchable import unread
@@ -64,7 +64,7 @@ def _ranks(found: ComparedRanks, titles: Mapping[str, str]) -> None:
                 "concept": row.preferred_name,
                 "id_": row.concept_id,
                 "name": row.name,
-                "differs": ", ".join(row.differs),
+                "differs": ", ".join(map(difference_word, row.differs)),
                 **{id: _rank(row.ranks[id], row.ranks[first], id == first) for id in found.encoders},
                 "kept": "shared" if all(top.values()) else "lost" if top[first] else "new",
                 "best": [id for id in found.encoders if row.ranks[id] == 1],

@@ -9,7 +9,7 @@ from functools import partial
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import MappingCase, MappingProject, Workbench
+from engine.workbench import MappingCase, MappingProject, Workbench, difference_words
 from pages.parts.concept_brief import concept_brief
 from pages.parts.formatting import clock, plain, shortened
 from pages.parts.mappings.acts import (
@@ -233,7 +233,7 @@ def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase
         word, share = sureness(one.confidence, one.same)
         told = [one.target, f"{'same text' if one.same else word} {share}"]
         told += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
-        told += [f"{one.differs} differs"] if one.differs else []
+        told += [f"{difference_words(one.differs)} differs"] if one.differs else []
         told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
         told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
         told += [" and ".join(one.encoders)] if several else []

@@ -9,6 +9,7 @@ from pages.parts.formatting import clock, count, percent
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
+from store.records.normalisation import DECISION_WORDS
 from store.records.training import DONE, UNFINISHED
 
 CHANGES = (
@@ -59,7 +60,9 @@ def _list(found: dict) -> None:
             "before": f"{one['before_name']} {one['before']}".strip() or "nothing",
             "now": f"{one['now_name']} {one['now']}".strip() or "nothing",
             "sure": "" if one["probability"] is None else percent(one["probability"]),
-            "decided": " ".join(part for part in (one["decision"], one["decided"]) if part),
+            "decided": " ".join(
+                part for part in (one["decision"] and DECISION_WORDS[one["decision"]], one["decided"]) if part
+            ),
         }
         for one in found["changed"]
     ]

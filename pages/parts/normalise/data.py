@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import Workbench, difference_words
 from pages.parts.coding_marks import with_meanings
 from pages.parts.formatting import clock
 from pages.parts.normalise.cards import put_cards
@@ -115,7 +115,7 @@ def _row(line: Line) -> dict[str, Any]:
         "text": line.text if line.parts == 1 else line.read_as or line.text,
         "name": line.preferred or line.name,
         "sure": sureness(line.probability, _is_exact(line)),
-        "differs": line.differs,
+        "differs": difference_words(line.differs),
         "decision": line.decision,
         "comment": bool(line.comment),
     }
@@ -137,7 +137,7 @@ def _detail(made: Normalisation, line: Line, alike: int) -> dict[str, Any]:
         "document": line.document,
         "topic": line.topic,
         "read_as": read_as,
-        "differs": line.differs,
+        "differs": difference_words(line.differs),
         "sieve": line.sieve,
         "alike": alike,
         "extra": [[name, cell] for name, cell in zip(made.extra, line.extra, strict=False) if cell],
@@ -173,7 +173,7 @@ def _candidate(
         "parts": shared_parts(queried, name),
         "preferred": "" if preferred == name else preferred,
         "score": score,
-        "differs": differs,
+        "differs": difference_words(differs),
         "added": origin == "D",
     }
 
@@ -193,7 +193,7 @@ def _own(
         rows = [_candidate(queried, line.concept, line.name, line.preferred, line.score, line.differs, line.origin)]
         rows += [
             _candidate(queried, concept, name, preferred.get(concept, ""), score, differs, origin)
-            for (concept, name, score, origin), differs in zip(
+            for (concept, name, score, origin, _), differs in zip(
                 line.others, workbench.answers.differences(line), strict=True
             )
         ]

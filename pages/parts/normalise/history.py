@@ -7,9 +7,8 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, percent
 from pages.parts.fragment import fragment
-from pages.parts.normalise.reload_export import WORDS
 from pages.parts.sheet import Col, row_of, sheet
-from store.records.normalisation import Judgement
+from store.records.normalisation import DECISION_WORDS, Judgement
 
 MOST = 100
 DECISIONS = (
@@ -31,7 +30,9 @@ def _words(one: Judgement) -> str:
     """What a judgement did: 'accepted', 'undone', 'redone, accepted', 'comment'."""
     if not one.decision and one.comment and one.role == "do":
         return "comment"
-    return ", ".join(part for part in (ROLES.get(one.role, ""), WORDS[one.decision] if one.decision else "") if part)
+    return ", ".join(
+        part for part in (ROLES.get(one.role, ""), DECISION_WORDS[one.decision] if one.decision else "") if part
+    )
 
 
 @fragment(key="normalise_history")

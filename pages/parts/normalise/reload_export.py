@@ -12,17 +12,8 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import choose
-from store.records.normalisation import Line
+from store.records.normalisation import DECISION_WORDS, Line
 
-WORDS = {
-    "accept": "accepted",
-    "second": "second candidate",
-    "other": "another concept",
-    "none": "no match",
-    "skip": "skipped",
-    "flag": "flagged",
-    "": "undecided",
-}
 CHANGES = (
     Col("row", "Row", "number", "Its row in your file."),
     Col("text", "Mention"),
@@ -73,12 +64,15 @@ def load_again(workbench: Workbench, path: Path) -> None:
 def decision_words(line: Line) -> str:
     """What was decided about a line, in words: 'accepted: H1 Heart attack'."""
     taken = " ".join(part for part in (line.decided_concept, line.decided_name) if part)
-    tally = WORDS.get(line.decision, line.decision)
+    tally = DECISION_WORDS.get(line.decision, line.decision)
     return ": ".join(part for part in (tally, taken) if part) + (f" (“{line.comment}”)" if line.comment else "")
 
 
 def _summary(found: ExportPreview) -> None:
-    tally = ", ".join(f"{number:,} {WORDS[decision]}" for decision, number in found.decisions.items()) or "no decisions"
+    tally = (
+        ", ".join(f"{number:,} {DECISION_WORDS[decision]}" for decision, number in found.decisions.items())
+        or "no decisions"
+    )
     by = f" by {plain(', '.join(found.people))}" if found.people else ""
     notes = f", {count(found.comments, 'comment')}" if found.comments else ""
     st.markdown(f"**{count(found.lines, 'line')}**: {tally}{notes}{by}.")

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import EncoderChoice, Placing, Workbench
+from engine.workbench import EncoderChoice, Placing, Workbench, difference_word
 from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.formatting import count, percent, plain, shortened
@@ -170,7 +170,7 @@ SIBLINGS = (
 
 
 def _unlike(kinds: Sequence[str]) -> str:
-    return "≠ " + ", ".join(kinds) if kinds else ""
+    return "≠ " + ", ".join(map(difference_word, kinds)) if kinds else ""
 
 
 def _refuse_button(workbench: Workbench, placing: Placing, code: str, title: str, refused: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.workbench import Placing
+from engine.workbench import Placing, difference_word
 from pages.parts.candidate_table import CandidateColumn, column_data
 
 SCORE = (
@@ -27,7 +27,7 @@ def place_data(
     return {
         "score": SCORE,
         "differs": {
-            kind: f"It says another {kind} than the name, so it is hardly its parent."
+            difference_word(kind): f"It and the name differ in {difference_word(kind)}, so it is hardly its parent."
             for column in columns
             for parent in (column.answer.parents if column.answer else ())
             for kind in parent.differs
@@ -45,7 +45,7 @@ def place_data(
                         "path": [title for _, title in parent.path],
                         "siblings": [one.preferred for one in parent.siblings],
                         "more": parent.all_siblings,
-                        "differs": list(parent.differs),
+                        "differs": [difference_word(kind) for kind in parent.differs],
                         "already": parent.already,
                         "refused": refused.get(parent.id, ""),
                         "only": answers > 1 and sum(parent.id in found for found in ids) == 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.workbench import difference_word
 from pages.parts.candidate_table import CandidateColumn, column_data
 from pages.parts.coding_marks import with_meanings
 from pages.parts.shared_words import shared_parts
@@ -13,13 +14,13 @@ from store.records.terminology import Candidate, Ranking
 
 SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."
 TOLD_FROM = 0.05  # a smaller probability is next to nothing, and not told
-DIFFERS = {
+DIFFERS = {  # a mark -> what it means
     "side": "One of the two names a side, such as left or right, that the other does not: another concept, "
     "or a wider one.",
     "number": "The numbers or types differ, such as type 1 and type 2: another concept, or a wider one.",
     "stage": "The stage, grade or severity differs: another concept, or a wider one.",
     "negation": "One of the two denies what the other says.",
-    "with": "One says with, the other without or nothing of it: another concept, or a wider one.",
+    difference_word("with"): "One says with, the other without or nothing of it: another concept, or a wider one.",
     "encounter": "Initial, subsequent or sequela: the encounter differs.",
     "course": "Acute or chronic: the course differs.",
 }
@@ -106,7 +107,7 @@ def candidate_row(query: str, candidate: Candidate, terminologies: dict[str, str
         "added": candidate.added,
         "obsolete": candidate.obsolete,
         "replaced_by": candidate.replaced_by,
-        "differs": list(candidate.differs),
+        "differs": [difference_word(kind) for kind in candidate.differs],
         "via": candidate.via,
         "sure": sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else [],
         "marks": with_meanings(candidate.marks),

@@ -15,7 +15,7 @@ from engine.formats.answer_files import answers_format, answers_module, read_exp
 from engine.formats.cells import guarded, unguarded
 from engine.formats.pubtator import documents
 from engine.formats.registry import ANSWERS, writers
-from store.records.normalisation import Line
+from store.records.normalisation import Line, Other
 
 NASTY = [
     "=1+1",
@@ -59,7 +59,7 @@ LINES = [
         sieve="D-T",
         differs="side",
         topic="Endocrine | metabolic",
-        others=(("HP:0000819", text, 0.5, "O"), ("C1|C2", "two, joined", -0.25, "D")),
+        others=(Other("HP:0000819", text, 0.5, "O", "side, with"), Other("C1|C2", "two, joined", -0.25, "D")),
         decision="second",
         decided_concept="HP:0000819",
         decided_name="Diabetes",

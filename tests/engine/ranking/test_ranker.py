@@ -157,6 +157,19 @@ def test_what_vectors_blur_is_marked(workbench: Workbench) -> None:
     assert workbench.rankings.rank("left heart failure", "organs").candidates[0].differs == ()
 
 
+def test_a_name_typed_whole_is_marked_by_nothing_and_read_as_nothing_else(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "weeks.csv"
+    names = ("Weeks 10-19", "Pain without fever", "Low back pain", "Low dorsalgia")
+    file.write_text("id,name\n" + "".join(f"W{at},{name}\n" for at, name in enumerate(names)), encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "weeks"))
+    workbench.abbreviations.add("low back pain", ["low dorsalgia"], "ann")
+    for typed in names:
+        ranking = workbench.rankings.rank(typed.lower(), "weeks")
+        first = ranking.candidates[0]
+        assert (first.name, first.exact, first.differs, ranking.note) == (typed, True, (), "")
+    assert "Read as “low dorsalgia”" in workbench.rankings.rank("low back pain", "organs").note
+
+
 def test_accents_do_not_hide_a_name(workbench: Workbench, tmp_path: Path) -> None:
     file = tmp_path / "eponyms.csv"
     file.write_text("id,name\nS1,Sjögren syndrome\nS2,Behcet disease\n", encoding="utf-8")

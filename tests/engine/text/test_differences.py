@@ -94,5 +94,6 @@ def test_what_a_name_does_not_ask_for():
     assert of_required("family history of asthma", "Family history of asthma and other chronic diseases") == ()
     assert of_required("pregnancy, 12 weeks", "pregnancy, weeks 10-19") == ()
     assert of_required("pregnancy, 22 weeks", "pregnancy, weeks 10-19") == ("number",)
+    assert of_required("Pregnancy, weeks 10-19", "pregnancy, weeks 10-19") == ()
     assert of_required("chronic pain", "chronic pain, not elsewhere classified") == ()
     assert of_required("acute asthma", "asthma and other chronic diseases") == ("course",)

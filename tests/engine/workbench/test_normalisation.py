@@ -12,9 +12,9 @@ from engine.formats.answer_columns import About
 from engine.formats.answer_files import answers_module
 from engine.jobs import worker
 from engine.normalisation.job import normalise_file
-from engine.normalisation.request import NormalisationRequest
+from engine.normalisation.request import EVIDENCE, NormalisationRequest
 from engine.workbench import Workbench
-from store.records.normalisation import Filter, Line
+from store.records.normalisation import Filter, Line, Other
 from store.records.training import DONE
 
 MENTIONS = """id,mention,kind
@@ -55,6 +55,23 @@ def test_the_queue_is_doubtful_first_and_can_be_filtered(workbench: Workbench, l
     assert (made.file, made.rows, made.lines, made.finished, made.extra) == ("m.csv", 5, 5, True, ("id",))
     with pytest.raises(BadInput, match="no order “random”"):
         workbench.answers.lines(loaded, order="random")
+
+
+def test_first_and_further_candidates_are_marked_as_a_ranking_marks_them(workbench: Workbench, tmp_path: Path) -> None:
+    """A short form says nothing of a side: without its long form each name would be marked."""
+    workbench.abbreviations.add("RHF2", ["heart failure"], "ann")
+    path = tmp_path / "short.csv"
+    path.write_text("mention\nRHF2\n", encoding="utf-8")
+    request = NormalisationRequest(str(path), "organs", "vectors", EVIDENCE)
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
+    (line,) = workbench.answers.lines(int(run.result["normalisation"]))
+    ranked = {
+        one.name: ", ".join(one.differs) for one in workbench.rankings.rank("RHF2", "organs", "vectors").candidates
+    }
+    marks = {line.name: line.differs}
+    marks |= dict(zip((one.name for one in line.others), workbench.answers.differences(line), strict=True))
+    assert len(marks) > 1 and marks == {name: ranked[name] for name in marks}
+    assert workbench.answers.differences(replace(line, others=(Other("X", "failure", 0.5, "O"),))) == ["number"]
 
 
 def test_decisions_keep_what_was_seen_and_undo_goes_all_the_way(workbench: Workbench, loaded: int) -> None:

@@ -83,9 +83,10 @@ def test_shared_words(query: str, name: str, shared: list[str]) -> None:
 
 
 def test_what_vectors_blur_reaches_the_table() -> None:
-    candidate = Candidate(1, 0.9, "right ear", "X", "right ear", "made up", "t", differs=("side",))
+    candidate = Candidate(1, 0.9, "right ear", "X", "right ear", "made up", "t", differs=("side", "with"))
     data = ranking_data(
         "left ear", [CandidateColumn("a", "A", Ranking("left ear", "a", (candidate,)))], "concept", None, {}
     )
 
-    assert data["columns"][0]["rows"][0]["differs"] == ["side"]
+    marks = data["columns"][0]["rows"][0]["differs"]
+    assert marks == ["side", "what comes with it"] and all(data["differs"][mark] for mark in marks)
