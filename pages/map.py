@@ -12,6 +12,7 @@ from pages.parts.fragment import fragment
 from pages.parts.map.canvas import map_canvas, selected_points
 from pages.parts.map.choices import COLOURS, MapChoice, map_choices
 from pages.parts.map.drawn_maps import drawn_maps
+from pages.parts.map.legend import map_legend
 from pages.parts.map.points import block_key, send_points
 from pages.parts.map.selection import map_selection
 from pages.parts.map.tables import movers_table, regions_table
@@ -19,6 +20,8 @@ from pages.parts.shell.frame import opened as opened_frame
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
 
+DRAWER = "map_drawer"  # key of the tabs beside or below the map
+LEGEND, SELECTION, REGIONS, MOVED = "Legend", "Selection", "Regions", "Moved most"
 SETUP, A_NAME = 15.0, 0.0012  # seconds a map takes, measured on two cores
 
 workbench = opened_frame("Map", "Names that an encoder takes for near stand near each other.")
@@ -36,6 +39,7 @@ def ask(points: list[int], select: bool) -> None:
     st.session_state["map_command"] = {"id": before["id"] + 1, "points": points, "select": select}
     if select:
         st.session_state["map_selected"] = points
+        st.session_state[DRAWER] = SELECTION
     st.rerun(["map_canvas_part", "map_work"])
 
 
@@ -48,6 +52,7 @@ def took_selection() -> None:
     key, points = selected_points()
     if key:
         st.session_state["map_selected"] = points
+        st.session_state[DRAWER] = SELECTION if points else LEGEND
         st.rerun(["map_work"])
 
 
@@ -139,21 +144,27 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
     @fragment(key="map_work")
     def work() -> None:
         points = st.session_state.get("map_selected", [])
-        heads = [f"Selection: {count(len(points), 'name')}" if points else "Selection", "Regions"]
-        tabs = st.tabs([*heads, "Moved most"] if pair else heads)
-        with tabs[0]:
+        shown = [*([] if second else [LEGEND]), SELECTION, REGIONS, *([MOVED] if pair else [])]
+        if st.session_state.get(DRAWER) not in shown:
+            st.session_state[DRAWER] = SELECTION if points else shown[0]
+        tabs = dict(zip(shown, st.tabs(shown, key=DRAWER, on_change="rerun"), strict=True))
+        if LEGEND in tabs:
+            with tabs[LEGEND]:
+                map_legend()
+        with tabs[SELECTION]:
             map_selection(workbench, first, points, choice.label_set, labelled, drawer=second is None)
-        with tabs[1]:
+        with tabs[REGIONS]:
             regions_table(first, lambda found: ask(found, select=True), drawer=second is None)
         if pair and second:
-            with tabs[2]:
+            with tabs[MOVED]:
                 movers_table(
                     pair,
                     (encoders[first.request.encoder], encoders[second.request.encoder]),
                     lambda one: ask(one, False),
                 )
 
-    # Beside one map stands its drawer; beside two there is no room, so what is said of them stands below.
+    # Beside one map stands its drawer; beside two there is no room, so what is said of them stands below, and
+    # the legend in the map.
     above, drawer = (st.container(), st.container()) if second else st.columns([7, 3.2], gap="medium")
     with above, st.container(gap=None, key="map_place"):  # the points take no room
         send_points(workbench, "first", first)

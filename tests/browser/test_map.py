@@ -59,6 +59,12 @@ def the_map(page: Page) -> Locator:
     return page.locator(".map")
 
 
+def legend(page: Page) -> Locator:
+    """The head of the legend, in the drawer beside the map."""
+    the_map(page)
+    return page.locator(".st-key-map_below .side-head")
+
+
 def number(atlas: Locator, name: str) -> int:
     return int(atlas.get_attribute(f"data-{name}") or 0)
 
@@ -99,17 +105,22 @@ def test_hovering_a_name_says_what_it_is(page: Page) -> None:
 
 def test_the_legend_filters_and_search_finds(page: Page) -> None:
     atlas = the_map(page)
-    first = atlas.locator(".kind-row").first
-    first.click()
-    expect(atlas.locator(".kind-row[aria-pressed=true]")).to_have_count(1)
-    atlas.get_by_role("button", name="Show all").click()
-    expect(atlas.locator(".kind-row[aria-pressed=true]")).to_have_count(5)
+    drawer = page.locator(".st-key-map_below")
+    expect(drawer.get_by_role("tab", name="Legend")).to_have_attribute("aria-selected", "true")
+    drawer.locator(".kind-row").first.click()
+    expect(drawer.locator(".kind-row[aria-pressed=true]")).to_have_count(1)
+    drawer.get_by_role("button", name="Show all").click()
+    expect(drawer.locator(".kind-row[aria-pressed=true]")).to_have_count(5)
 
     atlas.get_by_role("searchbox").fill("left knee")
     expect(atlas.locator(".found")).to_contain_text("5 found")
     page.keyboard.press("Enter")
     expect(page.get_by_role("table", name="Selected names").get_by_role("row")).to_have_count(6)
-    page.keyboard.press("Escape")
+    expect(drawer.get_by_role("tab", name="Selection")).to_have_attribute("aria-selected", "true")
+    expect(drawer.get_by_text("5 names selected.")).to_be_visible()
+    page.keyboard.press("Escape")  # empties the field
+    atlas.get_by_role("button", name="Clear").click()
+    expect(drawer.get_by_role("tab", name="Legend")).to_have_attribute("aria-selected", "true")
 
 
 def test_density_lines_are_drawn_and_switched_off_in_the_legend(page: Page) -> None:
@@ -117,14 +128,14 @@ def test_density_lines_are_drawn_and_switched_off_in_the_legend(page: Page) -> N
     inked = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean)"
     lines = atlas.locator("canvas.lines")
     assert lines.evaluate(inked)
-    switch = atlas.get_by_role("checkbox", name="Density lines")
+    switch = page.get_by_role("checkbox", name="Density lines")
     switch.uncheck()
     expect(atlas).to_have_attribute("data-contours", "off")
     page.wait_for_timeout(300)
     assert not lines.evaluate(inked)
-    atlas.locator(".kind-row").first.click()  # the legend is drawn anew
+    page.locator(".kind-row").first.click()  # the legend is drawn anew
     expect(switch).not_to_be_checked()
-    atlas.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Show all").click()
     switch.check()
     page.wait_for_timeout(300)
     assert lines.evaluate(inked)
@@ -184,13 +195,14 @@ def test_a_selection_outlives_a_look_at_another_page(page: Page) -> None:
     go(page, "Map")
 
     expect(the_map(page)).to_have_attribute("data-selected", str(many))
-    expect(page.get_by_role("tab", name=f"Selection: {many} names")).to_be_visible()
+    expect(page.get_by_role("tab", name="Selection")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text(f"{many} names selected.")).to_be_visible()
 
 
 def test_the_address_keeps_what_is_shown(page: Page, outside: list[str], troubles: list[str]) -> None:
     page.goto("/map?layout=PCA&colour=Level")
-    expect(the_map(page).locator(".side-head")).to_contain_text("Level")
+    expect(legend(page)).to_contain_text("Level")
     page.reload()
-    expect(the_map(page).locator(".side-head")).to_contain_text("Level")
+    expect(legend(page)).to_contain_text("Level")
     assert "colour=Level" in page.url and "layout=PCA" in page.url
     assert outside == [] and troubles == []

@@ -14,6 +14,7 @@ class Atlas extends Chosen {
     this.build();
     new ResizeObserver(() => this.resize()).observe(this.stage);
     this.arrived = () => this.update(this.data, this.tell);
+    this.placed = () => this.legend();
   }
   build() {
     this.tools = withAttributes(element("div", "tools"), { role: "toolbar", "aria-label": "Tools of the map" });
@@ -34,7 +35,11 @@ class Atlas extends Chosen {
       if (event.key === "Escape") { this.find.value = ""; this.search(); }
     };
     this.found = element("span", "found");
-    const goBelow = () => document.querySelector(".st-key-map_below")?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+    const goBelow = () => {
+      const drawer = document.querySelector(".st-key-map_below");
+      [...(drawer?.querySelectorAll("[role=tab]") ?? [])].find((tab) => tab.textContent.startsWith("Selection"))?.click();
+      drawer?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+    };
     this.chosen = titled(makeButton("chosen", goBelow), "Goes to their list, to label, withdraw or export them.");
     this.chosen.hidden = true;
     this.tools.append(this.chosen, element("span", "gap wide"), this.found, this.find);
@@ -182,8 +187,11 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     box.atlas = new Atlas(root, box);
   }
   const atlas = box.atlas;
-  window.removeEventListener("nomenclator-map", atlas.arrived);
-  window.addEventListener("nomenclator-map", atlas.arrived);
+  window.addEventListener("nomenclator-map", atlas.arrived); // a second time it is not added
+  window.addEventListener("nomenclator-legend", atlas.placed);
   atlas.update(data, setTriggerValue);
-  return () => window.removeEventListener("nomenclator-map", atlas.arrived);
+  return () => {
+    window.removeEventListener("nomenclator-map", atlas.arrived);
+    window.removeEventListener("nomenclator-legend", atlas.placed);
+  };
 }

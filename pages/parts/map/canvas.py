@@ -17,6 +17,7 @@ SCRIPTS = (
     "colours.js",
     "contours.js",
     "words.js",
+    "legend_list.js",
     "pane.js",
     "shown.js",
     "selecting.js",

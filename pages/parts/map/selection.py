@@ -44,6 +44,8 @@ def map_selection(
     with left:
         with st.container():  # in a place of its own: a button that moves would lose a key pressed then
             show_message(MESSAGE)
+            if points:
+                st.caption(f"{count(len(points), 'name')} selected.")
         if points:
             _label(workbench, opened, points, label_set, changed)
             _export(workbench, opened, points, label_set)

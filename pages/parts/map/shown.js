@@ -16,36 +16,26 @@ class Shown {
     }
     return found;
   }
+  // Beside one map the legend stands in its drawer, where that has a place for it; beside two maps it stands in the map.
   legend() {
-    const list = element("ul", "");
+    if (!this.kinds) return;
+    const side = this.maps.length === 1 ? globalThis.nomenclatorLegend : this.side;
+    if (!side) return;
     const all = makeButton("all", () => { this.hidden.clear(); this.legend(); this.recolour(); }, "Show all");
     all.hidden = !this.hidden.size;
-    this.kinds.forEach((kind, number) => {
-      if (!kind.count) return;
-      const many = kind.count.toLocaleString("en");
-      const button = makeButton("kind-row", () => this.filter(number), swatch(kind),
-        element("span", "kind-title", kind.title), element("span", "kind-count", many));
-      button.setAttribute("aria-pressed", String(!this.hidden.has(number)));
-      button.title = `${kind.title}: ${many} names. Click to see it alone; click others to add them.`;
-      button.onpointerenter = () => this.bright(number);
-      button.onpointerleave = () => this.bright(-1);
-      list.append(element("li", "", button));
-    });
-    const focused = this.root.activeElement?.title;
-    this.side.replaceChildren(element("div", "side-head", element("span", "", this.data.colour.title), all), this.contourSwitch(), list);
+    const list = legendList(this.kinds, this.hidden, (number) => this.filter(number), (number) => this.bright(number));
+    const focused = side.getRootNode().activeElement?.title;
+    side.replaceChildren(element("div", "side-head", element("span", "", this.data.colour.title), all), this.contourSwitch(), list);
     list.setAttribute("aria-label", `Legend: ${this.data.colour.title}`);
     if (focused) [...list.querySelectorAll("button")].find((one) => one.title === focused)?.focus();
   }
   contourSwitch() {
-    const box = withAttributes(element("input", ""), { type: "checkbox" });
-    box.checked = this.contours;
-    box.onchange = () => {
-      this.contours = globalThis.nomenclatorContours = box.checked;
-      this.box.dataset.contours = box.checked ? "on" : "off";
-      this.redraw();
-    };
     const shares = this.maps[0].contours.join(", ").replace(/, (?=[^,]*$)/, " and ");
-    return titled(element("label", "contour-switch", box, "Density lines"), `Lines around the densest ${shares} % of all names drawn.`);
+    return legendSwitch("Density lines", `Lines around the densest ${shares} % of all names drawn.`, this.contours, (on) => {
+      this.contours = globalThis.nomenclatorContours = on;
+      this.box.dataset.contours = on ? "on" : "off";
+      this.redraw();
+    });
   }
   filter(number) {
     const all = this.kinds.map((_, at) => at).filter((at) => this.kinds[at].count);
