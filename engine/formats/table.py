@@ -35,6 +35,7 @@ GONE = {
     "entry withdrawn",
     "symbol withdrawn",
 }  # … and how
+MOST_NAMED = 100  # rows whose id came before with another name: more are said in one sentence
 SAMPLE = 100  # rows by which columns are told whose headings are not known
 
 
@@ -50,8 +51,9 @@ def read_concepts(
     """The concepts of a table. `columns` maps fields (id, name, synonyms, parents, definition, language) to headings.
 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
-    synonym, so that files with a line a name work too. Columns such as “name_da” hold names in that language. Rows
-    without id or name are reported and left out. A concept whose every row has a status of GONE is out of use.
+    synonym, so that files with a line a name work too, and is reported. Columns such as “name_da” hold names in that
+    language. Rows without id or name are reported and left out. A concept whose every row has a status of GONE is out
+    of use.
     """
     rows = iter(rows)
     sample = list(islice(rows, SAMPLE))
@@ -62,6 +64,8 @@ def read_concepts(
     status = next((place for place, column in enumerate(heading) if column.strip().lower() == STATUS), len(heading))
     own = tagged.pop(places["name"], "en")
     problems: list[Problem] = []
+    again: list[Problem] = []  # the first rows with an id that came before and another name …
+    further = 0  # … and how many there are
     by_id: dict[str, _Fields] = {}
     for number, row in chain(sample, rows):
         cells = {field: row[place].strip() if place < len(row) else "" for field, place in places.items()}
@@ -91,9 +95,18 @@ def read_concepts(
                     number, f"“{texts[0][0]}” of {cells['id']} stands in row {concept.row} already; it counts once."
                 )
             )
+        elif language in concept.called.split("\n") and concept.names:
+            further += 1
+            if further <= MOST_NAMED:
+                again.append(_other_name(number, cells["id"], texts[0][0], concept))
+        elif not concept.called:
+            concept.called = language
+        else:
+            concept.called += f"\n{language}"
         concept.names += [text for text in dict.fromkeys(texts) if text not in concept.names]
         concept.parents += [p for p in _split(cells.get("parents", "")) if p not in concept.parents]
         concept.definition += [cells["definition"]] if cells.get("definition") else []
+    problems += again if further <= MOST_NAMED else [_a_line_a_name(again[0], further)]
     if "parents" not in found and atc.holds(found["id"], by_id):
         for code, fields in by_id.items():
             fields.parents = atc.above(code, by_id)
@@ -114,6 +127,21 @@ class _Fields:
     parents: list[str] = field(default_factory=list)
     definition: list[str] = field(default_factory=list)
     gone: bool = True
+    called: str = ""  # the languages of the names in the column of names, a line each
+
+
+def _other_name(number: int, id: str, text: str, concept: _Fields) -> Problem:
+    sentence = (
+        f"{id} stands in row {concept.row:,} already, as “{concept.names[0][0]}”, which stays preferred; “{text}” is "
+        "kept as a synonym. Give it an id of its own if it is another concept."
+    )
+    return Problem(number, sentence, left_out=False)
+
+
+def _a_line_a_name(first: Problem, count: int) -> Problem:
+    """One problem for many, as of a table that has a line a name."""
+    sentence = f"Rows with an id that stands above already, and another name: {count:,}, as this one. {first.sentence}"
+    return Problem(first.row, sentence, left_out=False)
 
 
 def headings_of(path: Path) -> list[str]:

@@ -84,18 +84,23 @@ def _relations(path: Path, found: dict[str, Labelled], problems: list[Problem]) 
         problems.append(Problem(0, sentence, left_out=False))
         return
     rxnorm = file.name.upper().startswith("RXN")
-    away = 0
+    away = own = 0
     for _, cells in lines_of(file, 5, problems):
         first, relation, second = cells[0], cells[3], cells[4]
         if rxnorm and len(cells) > RELA:  # knows no PAR and CHD of its own
             relation = IS_A.get(cells[RELA], relation)
         pair = {"PAR": (first, second), "CHD": (second, first)}.get(relation)
-        if pair is None or pair[0] not in found or pair[0] == pair[1]:
+        if pair is None or pair[0] not in found:
             continue
-        if pair[1] in found:
+        if pair[0] == pair[1]:
+            own += 1
+        elif pair[1] in found:
             found[pair[0]].parents.append(found[pair[1]].id)
         else:
             away += 1
+    if own:
+        sentence = f"Links of {file.name} from a concept to itself: {own:,}; they are left out."
+        problems.append(Problem(0, sentence, left_out=False))
     if away:
         sentence = f"Links of {file.name} to a parent that is not among what is read: {away:,}; they are left out."
         problems.append(Problem(0, sentence, left_out=False))

@@ -96,6 +96,11 @@ def test_umls(tmp_path: Path) -> None:
     parsed = read_file(tmp_path / "MRCONSO.RRF")
     assert parents(parsed) == {"C0000001": (), "C0000002": ("C0000001",)}
     assert parsed.problems[-1].sentence.startswith("Links of MRREL.RRF to a parent that is not among what is read: 2;")
+    loop = samples.MRREL.splitlines()[0].replace("C0000001", "C0000002")
+    (tmp_path / "MRREL.RRF").write_text(f"{samples.MRREL}{loop}\n{loop}\n", encoding="utf-8")
+    parsed = read_file(tmp_path / "MRCONSO.RRF")
+    assert parents(parsed) == {"C0000001": (), "C0000002": ("C0000001",)}
+    assert parsed.problems[-1].sentence == "Links of MRREL.RRF from a concept to itself: 2; they are left out."
     (tmp_path / "MRREL.RRF").unlink()
     assert "no concept has a parent" in read_file(tmp_path / "MRCONSO.RRF").problems[-1].sentence
 

@@ -91,3 +91,30 @@ def test_labels(tmp_path: Path, text: str) -> None:
     path = tmp_path / "labels.csv"
     path.write_text(text)
     assert read_labels(path) == [("gout", "joints"), ("asthma", "lungs")]
+
+
+def test_a_further_row_of_an_id_with_another_name_is_named(tmp_path: Path) -> None:
+    """It became one more name without a word, also where two concepts had got the same id."""
+    path = tmp_path / "names.csv"
+    path.write_text("id,name,language\n1,Heart,en\n2,Lung,en\n1,Kidney,en\n1,Herz,de\n1,Heart,en\n", encoding="utf-8")
+    parsed = read_file(path)
+    assert [name.text for name in parsed.concepts[0].names] == ["Heart", "Kidney", "Herz"]
+    assert [(one.row, one.left_out, one.sentence) for one in parsed.problems] == [
+        (
+            4,
+            False,
+            "1 stands in row 2 already, as “Heart”, which stays preferred; “Kidney” is kept as a synonym. "
+            "Give it an id of its own if it is another concept.",
+        ),
+        (6, True, "“Heart” of 1 stands in row 2 already; it counts once."),
+    ]
+
+
+def test_a_table_with_a_line_a_name_says_so_once(tmp_path: Path) -> None:
+    path = tmp_path / "names.csv"
+    path.write_text("id,name\n" + "".join(f"1,name {number}\n" for number in range(102)), encoding="utf-8")
+    (problem,) = read_file(path).problems
+    assert (problem.row, problem.left_out) == (3, False)
+    assert problem.sentence.startswith(
+        "Rows with an id that stands above already, and another name: 101, as this one. 1 "
+    )

@@ -45,7 +45,7 @@ def test_headings_in_another_language_in_csv_and_xlsx(tmp_path: Path) -> None:
             "DI22": ["Reinfarkt"],
         }
         assert parsed.edges == 1
-        assert [problem.row for problem in parsed.problems] == [4, 6]
+        assert [problem.row for problem in parsed.problems] == [4, 5, 6]
     assert format_of(tmp_path / "sks.dat") == "xlsx"
 
 
