@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from store.records.terminology import EXACT, NARROW, Name
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 PREFERRED, FURTHER, INCLUDED = "preferred", ("preferredLong", "synonym"), ("inclusion", "index")
 DEFINITION = "definition"
+LANGUAGE, IN_BRACKETS = "lang", "in brackets"
 NOTES = {
     "exclusion": "Excludes",
     "coding-hint": "Coding hint",
@@ -23,6 +25,7 @@ NOTES = {
     "introduction": "Notes",
     "modifierlink": "Notes",
 }
+APART = ("Fragment", "Para", "ListItem", "Cell")  # stand apart in a label, whether there is a blank between or not
 MODIFIED = "The file has modifiers, which make further codes of its classes; these codes are not listed in it."
 
 
@@ -37,10 +40,12 @@ def read(path: Path, title: str = "") -> Parsed:
     problems: list[Problem] = []
     found: dict[str, Labelled] = {}
     below: list[tuple[str, str]] = []
-    named, version, modified = "", "", False
-    for row, element in xml_records(path, ("Class", "Title", "ModifierClass")):
+    named, version, spoken, modified = "", "", "", False
+    for row, element in xml_records(path, ("Class", "Title", "ModifierClass", "Meta")):
         kind = local(element.tag)
-        if kind == "Title":
+        if kind == "Meta":
+            spoken = (element.get("value") or "").lower() if element.get("name") == LANGUAGE else spoken
+        elif kind == "Title":
             named = " ".join("".join(element.itertext()).split()) or element.get("name") or ""
             version = element.get("version") or element.get("date") or ""
         elif kind == "ModifierClass":
@@ -51,7 +56,7 @@ def read(path: Path, title: str = "") -> Parsed:
             there = found[element.get("code")].row
             problems.append(Problem(row, f"{element.get('code')} stands in line {there:,} already. It is left out."))
         else:
-            one = found[element.get("code")] = _class(element, row)
+            one = found[element.get("code")] = _class(element, row, spoken)
             below += [(one.id, part.get("code") or "") for part in element if local(part.tag) == "SubClass"]
     for parent, child in below:
         if child in found and parent not in found[child].parents:
@@ -62,15 +67,17 @@ def read(path: Path, title: str = "") -> Parsed:
     return Parsed(title or named or path.stem, version, "", path.name, listed, problems)
 
 
-def _class(element: Any, row: int) -> Labelled:
+def _class(element: Any, row: int, spoken: str) -> Labelled:
     one = Labelled(element.get("code"), row)
+    if element.get("usage"):
+        one.notes["Usage"] = [element.get("usage")]
     included: list[tuple[str, str]] = []
     for part in element:
         if local(part.tag) == "SuperClass" and part.get("code"):
             one.parents.append(part.get("code"))
         elif local(part.tag) == "Rubric":
             kind = part.get("kind") or ""
-            for text, language in _labels(part):
+            for text, language in _labels(part, spoken, kind not in NOTES):
                 if kind == PREFERRED:
                     one.preferred.append((text, language))
                 elif kind in FURTHER:
@@ -87,10 +94,23 @@ def _class(element: Any, row: int) -> Labelled:
     return one
 
 
-def _labels(rubric: Any) -> list[tuple[str, str]]:
+def _labels(rubric: Any, spoken: str, name: bool) -> list[tuple[str, str]]:
+    """(text, language) of each label; of a name without the codes that stand in brackets behind it."""
     found = []
     for label in rubric:
-        text = " ".join("".join(label.itertext()).split())
+        text = " ".join("".join(_texts(label, name)).split())
         if local(label.tag) == "Label" and text:
-            found.append((text, (label.get(LANG) or "").lower()))
+            found.append((text, (label.get(LANG) or spoken).lower()))
     return found
+
+
+def _texts(element: Any, name: bool) -> Iterator[str]:
+    yield element.text or ""
+    for part in element:
+        beside = local(part.tag) == "Reference" and (part.get("class") == IN_BRACKETS or part.get("usage"))
+        if not (name and beside):
+            blank = " " if local(part.tag) in APART else ""
+            yield blank
+            yield from _texts(part, name)
+            yield blank
+        yield part.tail or ""

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.curies import short_id, short_ids
 from engine.formats.labelled import Labelled, concepts_of
+from engine.formats.opening.markup import root_of
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.owl_writing import write
 from engine.formats.parsed import CONSIDER, Parsed, Problem
@@ -58,12 +60,26 @@ PREDICATES = {
     OIO + "id",
     OIO + "hasAlternativeId",
 }
+MANCHESTER = re.compile(r"(Prefix|Ontology):\s*([\w.-]*:)?\s*<")
+UNREAD = "{} is OWL in {}, which is not read; save it as RDF/XML or Turtle, as Protégé and ROBOT do."
 CLASS = re.compile(r"owl(#|:)(Class|Ontology)\b|\bsubClassOf\b")
 
 
 def recognises(head: str) -> bool:
-    """Whether a file is RDF that has classes or says that it is an ontology."""
-    return bool(rdf_syntax(head)) and bool(CLASS.search(head))
+    """Whether a file is RDF that has classes or says that it is an ontology, or OWL in a syntax that is not read."""
+    return bool(_unread_syntax(head)) or (bool(rdf_syntax(head)) and bool(CLASS.search(head)))
+
+
+def _unread_syntax(head: str) -> str:
+    if rdf_syntax(head):
+        return ""
+    root, attributes = root_of(head)
+    if root == "Ontology" and (OWL in attributes or "ontologyIRI" in attributes):
+        return "OWL/XML"
+    start = head.lstrip("\ufeff \t\r\n")
+    if start.startswith(("Prefix(", "Ontology(")):
+        return "functional syntax"
+    return "Manchester syntax" if MANCHESTER.match(start) else ""
 
 
 def read(path: Path, title: str = "") -> Parsed:
@@ -72,6 +88,8 @@ def read(path: Path, title: str = "") -> Parsed:
     Preferred in a language is rdfs:label where the class has one in it, else skos:prefLabel; what else it has of these
     are names too. BadInput for what is no RDF.
     """
+    if syntax := _unread_syntax(head_of(path)):
+        raise BadInput(UNREAD.format(path.name, syntax))
     graph = read_graph(path, head_of(path), PREDICATES | set(HEADER))
     types = defaultdict(set)
     for subject, kind in graph.subject_objects(_iri(RDF + "type")):

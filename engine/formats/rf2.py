@@ -61,6 +61,10 @@ NAMELESS = (
 OUTSIDE = (
     "Parent links to concepts that are not in {} or not in use, and are left out: {} ({} first); add their release."
 )
+STRANGE = (
+    "Concepts with names in {} that its file of concepts does not list: {} ({} first); whether they are in use is not "
+    "known, nor what is above them; add the release that they come from, as the international one."
+)
 UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
 Description = tuple[str, str, str, str]  # id, language, kind, term
 
@@ -110,6 +114,9 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
     if not modules and (nameless := sorted(active.difference(texts))):
         problems.append(Problem(0, NAMELESS.format(f"{len(nameless):,}", nameless[0]), left_out=False))
         texts.update({code: [] for code in nameless})
+    if not modules and not changes_only and active and (strange := sorted(set(texts).difference(active))):
+        sentence = STRANGE.format(path.name, f"{len(strange):,}", strange[0])
+        problems.append(Problem(0, sentence, left_out=False))
     preferred = _preferred(files, texts, date)
     parents, outside = _parents(files, texts, choice, date)
     if outside and not modules:

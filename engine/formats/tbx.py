@@ -1,4 +1,7 @@
-"""TBX (ISO 30042): concept entries with terms by language, version 2 (martif) and version 3, in DCA or DCT style."""
+"""TBX (ISO 30042): concept entries with terms by language, version 2 (martif) and version 3, in DCA or DCT style.
+
+MultiTerm's own XML (mtf), which is older and alike, too.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +16,25 @@ from engine.formats.opening.xml_records import local, xml_records
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, Name
 
-ENTRIES = ("termEntry", "conceptEntry", "entry")
+ENTRIES = ("termEntry", "conceptEntry", "entry", "conceptGrp")
 HEADERS = ("martifHeader", "tbxHeader", "header")
-LANGUAGES, TERMS = ("langSet", "langSec", "langGroup"), ("tig", "ntig", "termSec", "termGroup")
+LANGUAGES = ("langSet", "langSec", "langGroup", "languageGrp")
+TERMS = ("tig", "ntig", "termSec", "termGroup", "termGrp")
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 ABOVE = re.compile(r"^(broader|superordinate)Concept(Generic|Partitive|Instantial)?$")
 BELOW = re.compile(r"^(narrower|subordinate)Concept(Generic|Partitive|Instantial)?$")
-STATUS = ("administrativeStatus", "normativeAuthorization", "administrative-status", "termStatus", "status")
+STATUS = ("administrativeStatus", "normativeAuthorization", "administrative-status", "termStatus", "status", "Status")
 PREFERRED = re.compile(r"^(preferred|standardized)", re.I)
-DEPRECATED = re.compile(r"^(deprecated|superseded|obsolete)", re.I)
-SUBJECTS, DEFINITION = ("subjectField", "subject-field"), "definition"
+DEPRECATED = re.compile(r"^(deprecated|superseded|obsolete|forbidden|not recommended|notRecommended)", re.I)
+SUBJECTS, DEFINITION = ("subjectField", "subject-field", "Subject"), ("definition", "Definition")
 TITLES = ("title",)
 
 
 def recognises(head: str) -> bool:
     """Whether the first element of a file is that of TBX."""
     root, _ = root_of(head.lstrip("\ufeff"))
-    return root.lower() in ("martif", "tbx") or (root in ENTRIES and "<term" in head)
+    return root.lower() in ("martif", "tbx", "mtf") or (root in ENTRIES and "<term" in head)
 
 
 def read(path: Path, title: str = "") -> Parsed:
@@ -70,7 +74,8 @@ def read(path: Path, title: str = "") -> Parsed:
 
 
 def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]]) -> Labelled:
-    one = Labelled(element.get("id") or element.get(XML_ID) or f"entry-{number}", row)
+    told = next((_text(part) for part in element if local(part.tag) == "concept"), "")  # as MultiTerm has it
+    one = Labelled(element.get("id") or element.get(XML_ID) or told or f"entry-{number}", row)
     subjects: list[str] = []
     for part in element.iter():
         kind = part.get("type") or local(part.tag)
@@ -82,7 +87,8 @@ def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]])
         elif kind in SUBJECTS and _text(part):
             subjects.append(_text(part))
     for section in (part for part in element if local(part.tag) in LANGUAGES):
-        language = (section.get(LANG) or section.get("lang") or "").lower().replace("_", "-")
+        spoken = next((part.get("lang") for part in section if local(part.tag) == "language"), "")
+        language = (section.get(LANG) or section.get("lang") or spoken or "").lower().replace("_", "-")
         _language(one, section, language)
     for definition in _defined(element):
         one.definitions.setdefault("", definition)
@@ -127,7 +133,7 @@ def _defined(element: Any) -> Iterator[str]:
         if local(part.tag) in (*LANGUAGES, *TERMS):
             continue
         for inner in part.iter():
-            if (inner.get("type") or local(inner.tag)) == DEFINITION and _text(inner):
+            if (inner.get("type") or local(inner.tag)) in DEFINITION and _text(inner):
                 yield _text(inner)
 
 

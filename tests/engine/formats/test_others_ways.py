@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import BadInput
 from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
@@ -42,6 +43,22 @@ COUNTS = {  # concepts, different names, links, problems
     "owl-no-labels.ttl": ("owl", 2, 2, 1, 1),
     "obographs-two.json": ("obographs", 3, 4, 2, 1),  # properties and individuals are none, nor part_of a link
     "obographs-untyped.json": ("obographs", 2, 3, 1, 0),
+    "skos-poolparty.rdf": ("skos", 3, 7, 1, 0),  # what is only matched has no place among them
+    "skos-poolparty.ttl": ("skos", 2, 5, 1, 0),  # a label said both ways, properties of its own
+    "skos-vocbench.rdf": (
+        "skos",
+        2,
+        4,
+        1,
+        0,
+    ),  # a label within its concept, a definition that is a node, one out of use
+    "memoq.tbx": ("tbx", 2, 4, 0, 0),  # an empty term, a document type that lies elsewhere
+    "multiterm.xml": ("tbx", 2, 4, 0, 0),  # MultiTerm's own XML
+    "tbx-basic-dct.tbx": ("tbx", 2, 4, 0, 0),
+    "obographs-robot.json": ("obographs", 2, 5, 1, 0),  # a synonym with two scopes is one name
+    "protege.obo": ("obo", 3, 6, 1, 0),  # qualifiers, escapes, axioms in the header
+    "claml-who.xml": ("claml", 4, 8, 3, 1),  # daggers, fragments, references in brackets; modifiers are said
+    "claml-gm.xml": ("claml", 3, 5, 2, 0),  # labels without a language, of which the file tells
 }
 
 
@@ -112,3 +129,51 @@ def is_kept(path: Path, format: str, folder: Path) -> None:
 def test_what_is_read_goes_out_and_comes_in_again(tmp_path: Path, format: str) -> None:
     for name in COUNTS:
         is_kept(FILES / name, format, tmp_path)
+
+
+def test_codes_in_brackets_are_no_part_of_a_name_and_fragments_stand_apart() -> None:
+    """They read as “Tuberculous meningitis G01” and “Meningitiscerebral, tuberculous”."""
+    found = {one.id: one for one in read_file(FILES / "claml-who.xml").concepts}
+    assert [name.text for name in found["A17.0"].names] == [
+        "Tuberculous meningitis",
+        "Tuberculosis of nervous system: Tuberculous meningitis",
+        "Meningitis cerebral, tuberculous",
+        "Meningitis spinal, tuberculous",
+    ]
+    assert found["A17.0"].notes == {"Usage": ["dagger"], "Excludes": ["meningitis G00.-"]}
+    assert found["A15-A19"].names[1].text == "infections due to Mycobacterium tuberculosis and M. bovis"
+    (title, inclusion) = read_file(FILES / "claml-gm.xml").concepts[1].names
+    assert (title.language, inclusion.text) == ("de", "Diabetes mellitus: juveniler Typ")
+
+
+def test_terms_of_multiterm_have_their_languages_and_their_preferred_one_first() -> None:
+    heart = read_file(FILES / "multiterm.xml").concepts[0]
+    assert (heart.id, heart.definition, heart.notes) == ("1", "Pumpe", {"Subject field": ["Cardiology"]})
+    assert [(name.text, name.kind, name.language) for name in heart.names] == [
+        ("heart", "preferred", "en-us"),
+        ("Herz", "preferred", "de"),
+        ("ticker", "synonym", "en-us"),
+    ]
+
+
+OTHER_OWL = {
+    "functional syntax": "Prefix(:=<http://example.org/x#>)\n\nOntology(<http://example.org/x>\n"
+    "Declaration(Class(:Heart))\n)\n",
+    "Manchester syntax": "Prefix: : <http://example.org/x#>\n\nOntology: <http://example.org/x>\n\nClass: :Heart\n",
+    "OWL/XML": '<?xml version="1.0"?>\n<Ontology xmlns="http://www.w3.org/2002/07/owl#" ontologyIRI="http://example.org/x">'
+    '<Declaration><Class IRI="#Heart"/></Declaration></Ontology>\n',
+}
+
+
+@pytest.mark.parametrize("ending", [".owl", ".ofn", ".omn", ".owx", ".txt", ".xml"])
+@pytest.mark.parametrize("syntax", OTHER_OWL)
+def test_owl_in_a_syntax_that_is_not_read_is_refused_with_the_remedy(tmp_path: Path, syntax: str, ending: str) -> None:
+    """It was said to be no RDF, or to be of no format at all."""
+    path = tmp_path / f"heart{ending}"
+    path.write_text(OTHER_OWL[syntax], encoding="utf-8")
+    with pytest.raises(BadInput) as said:
+        read_file(path)
+    sentence = (
+        f"{path.name} is OWL in {syntax}, which is not read; save it as RDF/XML or Turtle, as Protégé and ROBOT do."
+    )
+    assert str(said.value) == sentence

@@ -135,3 +135,24 @@ def test_of_a_full_release_the_newest_row_says_the_module(tmp_path: Path) -> Non
     edition(tmp_path, "Full", [moved])
     assert taken(tmp_path, CORE)["2"] == ["Anaemia (disorder)"]
     assert [one.names for one in rf2.modules(tmp_path)] == [5, 3, 1]
+
+
+def test_an_extension_without_the_core_says_whose_names_it_has_alone(tmp_path: Path) -> None:
+    """Concepts that it translates were read as any other, without a word."""
+    terms, tail = tmp_path / "Ext" / "Snapshot" / "Terminology", "SE1000999_20210131.txt"
+    heading = "id effectiveTime active moduleId definitionStatusId"
+    written(terms / f"sct2_Concept_Snapshot_{tail}", heading, [("5", "20210131", 1, NORTH, "d")])
+    heading = "id effectiveTime active moduleId conceptId languageCode typeId term caseSignificanceId"
+    english = [(1, "20210131", 1, NORTH, "5", "en", FSN, "Northern anaemia (disorder)", "c")]
+    swedish = [(2, "20210131", 1, NORTH, "2", "sv", SYNONYM, "anemi", "c")]
+    written(terms / f"sct2_Description_Snapshot-en_{tail}", heading, english)
+    written(terms / f"sct2_Description_Snapshot-sv_{tail}", heading, swedish)
+    heading = "id effectiveTime active moduleId sourceId destinationId relationshipGroup typeId"
+    links = [(3, "20210131", 1, NORTH, "5", "2", 0, IS_A), (4, "20210131", 1, NORTH, "5", "1", 0, IS_A)]
+    written(terms / f"sct2_Relationship_Snapshot_{tail}", heading, links)
+    parsed = read_file(tmp_path / "Ext")
+    assert (parsed.live, parsed.distinct_names, parsed.edges) == (2, 2, 1)
+    assert [one.sentence.partition(";")[0] for one in parsed.problems] == [
+        "Concepts with names in Ext that its file of concepts does not list: 1 (2 first)",
+        "Parent links to concepts that are not in Ext or not in use, and are left out: 1 (5 under 1 first)",
+    ]
