@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from engine.errors import BadInput
-from engine.formats.column_headings import FIELDS, HEADINGS, LANGUAGES
+from engine.formats.column_headings import FIELDS, HEADINGS, LANGUAGE_NAMES, LANGUAGES
 
 Row = tuple[int, list[str]]  # its number in the file, its cells
 CODE = re.compile(r"(?=.*\d)[^\s]{1,30}")
@@ -16,6 +16,8 @@ TAGGED = re.compile(r"(.*?)[\s_@:(\[./-]+([a-z]{2,3}(?:-[a-z]{2,4})?)[)\]]?")
 NUMBERED = re.compile(r"(.*?)[\s_.-]*\d{1,3}")
 LONGEST = 100  # characters of a heading that is taken apart
 ABOVE = 30  # rows among which the headings stand
+KNOWN = frozenset(word for words in HEADINGS.values() for word in words)
+BETWEEN = re.compile(r"[\s_@:()\[\]./-]+")
 COMMENT = "#"  # begins a line above the headings, or the headings
 ENOUGH = 0.9  # of the cells of a column must look alike
 
@@ -30,9 +32,8 @@ def headed(rows: Iterator[Row]) -> tuple[list[str], Iterator[Row]]:
     if not first:
         return [], iter(())
     top = first[0][1]
-    place, commented = 0, top[0].startswith(COMMENT)
-    if commented or sum(bool(cell.strip()) for cell in top) == 1:
-        place = next((place for place, (_, row) in enumerate(first) if is_heading(_uncommented(row))), 0)
+    commented = top[0].startswith(COMMENT)
+    place = _place_of_headings([row for _, row in first])
     heading = _uncommented(first[place][1]) if commented and place else first[place][1]
     below: Iterator[Row] = chain(first[place + 1 :], rows)
     if commented and place:
@@ -40,6 +41,16 @@ def headed(rows: Iterator[Row]) -> tuple[list[str], Iterator[Row]]:
     if not place and _without_headings([row for _, row in first]):
         return [f"Column {number}" for number in range(1, len(heading) + 1)], chain(first, rows)
     return heading, below
+
+
+def _place_of_headings(rows: Sequence[Sequence[str]]) -> int:
+    """Which of the first rows holds the headings: the first with one of ids and one of names; where none has them and
+    the top is a title, that is one cell, the first row with the most cells."""
+    known = next((place for place, row in enumerate(rows) if is_heading(_uncommented(row))), None)
+    if known is not None:
+        return known
+    filled = [sum(bool(cell.strip()) for cell in row) for row in rows]
+    return filled.index(max(filled)) if filled[0] == 1 and not rows[0][0].startswith(COMMENT) else 0
 
 
 def is_heading(cells: Sequence[str]) -> bool:
@@ -55,8 +66,7 @@ def _uncommented(row: Sequence[str]) -> list[str]:
 def _without_headings(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row says no field and has a code where the others have codes, written as one of theirs."""
     top, *others = rows
-    known = {word for words in HEADINGS.values() for word in words}
-    if not others or any(plain_heading(cell) in known for cell in top):
+    if not others or any(plain_heading(cell) in KNOWN for cell in top):
         return False
     for place, cell in enumerate(top):
         column = [row[place].strip() for row in others if place < len(row)]
@@ -100,13 +110,27 @@ def recognise(
 
 
 def tagged_columns(heading: Sequence[str], field: str) -> dict[int, str]:
-    """Place -> language of the columns of a field whose headings end with one: “name_da”, “Label (en)”, “title@fr”."""
+    """Place -> language of the columns of a field whose headings end with one: “name_da”, “Label (en)”, “title@fr”.
+
+    Languages may be called by their names: “Dansk navn”, “Name (English)”, and of names “Deutsch” alone.
+    """
     found = {}
     for place, column in enumerate(heading):
-        match = TAGGED.fullmatch(plain_heading(column)) if len(column) < LONGEST else None
+        plain = plain_heading(column)
+        match = TAGGED.fullmatch(plain) if len(column) < LONGEST else None
         if match and match[1] in HEADINGS[field] and match[2].partition("-")[0] in LANGUAGES:
             found[place] = match[2]
+        elif len(column) < LONGEST and (language := _called_by_language(plain, field)):
+            found[place] = language
     return found
+
+
+def _called_by_language(plain: str, field: str) -> str:
+    words = [word for word in BETWEEN.split(plain) if word]
+    spoken = [word for word in words if word in LANGUAGE_NAMES]
+    rest = " ".join(word for word in words if word not in LANGUAGE_NAMES)
+    fits = rest in HEADINGS[field] or (field == "name" and not rest)
+    return LANGUAGE_NAMES[spoken[0]] if len(spoken) == 1 and fits else ""
 
 
 def further_columns(heading: Sequence[str], found: Mapping[str, str], named: Mapping[str, str]) -> list[int]:
@@ -123,8 +147,11 @@ def further_columns(heading: Sequence[str], found: Mapping[str, str], named: Map
 
 
 def plain_heading(column: str) -> str:
-    """A heading as it is compared: lower case, without blanks around."""
-    return column.strip().lower().lstrip("\ufeff")
+    """A heading as it is compared: lower case, in a line, without blanks around and a mark at its end; with blanks for
+    hyphens and low lines where it is known so."""
+    plain = " ".join(column.strip().lower().lstrip("\ufeff").split()).rstrip(":*# ")
+    apart = " ".join(re.split(r"[\s_-]+", plain)).strip()
+    return apart if plain not in KNOWN and apart in KNOWN else plain
 
 
 def _by_content(field: str, heading: Sequence[str], sample: Sequence[Sequence[str]], taken: set[str]) -> str:

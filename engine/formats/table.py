@@ -24,7 +24,7 @@ from engine.workspace import written_whole
 from store.records.normalisation import Line
 from store.records.terminology import EXACT, Concept, Name
 
-SEPARATORS = ("|", ";")
+SEPARATORS = ("|", ";", "\n")
 STATUS = "status"  # heading of what LOINC, HGNC and others say of a row …
 GONE = {
     "deprecated",
@@ -89,23 +89,22 @@ def read_concepts(
             texts += [(text, language) for text in _split(row[place] if 0 <= place < len(row) else "")]
         for place, other in tagged.items():
             texts += [(text, other) for text in _split(row[place] if place < len(row) else "")]
-        if texts[0] in concept.names:
-            problems.append(
-                Problem(
-                    number, f"“{texts[0][0]}” of {cells['id']} stands in row {concept.row} already; it counts once."
-                )
-            )
-        elif language in concept.called.split("\n") and concept.names:
+        new = [text for text in dict.fromkeys(texts) if text not in concept.names]
+        above = [parent for parent in _split(cells.get("parents", "")) if parent not in concept.parents]
+        if texts[0] not in new:
+            if not new and not above:
+                sentence = f"“{texts[0][0]}” of {cells['id']} stands in row {concept.row} already; it counts once."
+                problems.append(Problem(number, sentence))
+        elif language in concept.called:
             further += 1
             if further <= MOST_NAMED:
                 again.append(_other_name(number, cells["id"], texts[0][0], concept))
-        elif not concept.called:
-            concept.called = language
         else:
-            concept.called += f"\n{language}"
-        concept.names += [text for text in dict.fromkeys(texts) if text not in concept.names]
-        concept.parents += [p for p in _split(cells.get("parents", "")) if p not in concept.parents]
-        concept.definition += [cells["definition"]] if cells.get("definition") else []
+            concept.called += (language,)
+        concept.names += new
+        concept.parents += above
+        if (definition := cells.get("definition")) and definition not in concept.definition:
+            concept.definition.append(definition)
     problems += again if further <= MOST_NAMED else [_a_line_a_name(again[0], further)]
     if "parents" not in found and atc.holds(found["id"], by_id):
         for code, fields in by_id.items():
@@ -127,7 +126,7 @@ class _Fields:
     parents: list[str] = field(default_factory=list)
     definition: list[str] = field(default_factory=list)
     gone: bool = True
-    called: str = ""  # the languages of the names in the column of names, a line each
+    called: tuple[str, ...] = ()  # the languages of the names in the column of names
 
 
 def _other_name(number: int, id: str, text: str, concept: _Fields) -> Problem:

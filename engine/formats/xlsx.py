@@ -18,11 +18,11 @@ from engine.errors import BadInput
 from engine.formats import own_export
 from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
-from engine.formats.columns import headed
+from engine.formats.columns import headed, is_heading
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.opening.workbook import workbook_rows
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import Parsed, Problem
 from engine.formats.table import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
@@ -52,19 +52,26 @@ BEGINS = (
     f'<worksheet xmlns="{MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" '
     'activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>'
 )
+MOST_NAMED = 5  # sheets that are not read
 BLOCK = 500  # rows put into the archive together
 MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
-    """The concepts of the first sheet of a workbook; see `engine.formats.table.read_concepts`.
+    """The concepts of a sheet of a workbook, as `headings_of` says; see `engine.formats.table.read_concepts`.
 
     A terminology that this program exported is read as that, with scopes, languages and notes.
     """
-    heading, rows = headed(_numbered(path))
+    others: list[str] = []
+    heading, rows = headed(_numbered(path, others))
     if heading == own_export.COLUMNS and not columns:
         return own_export.read(path, title, (_padded(row) for row in read_rows(path)))
-    return read_concepts(path, heading, rows, columns or {}, title)
+    parsed = read_concepts(path, heading, rows, columns or {}, title)
+    if others:
+        named = ", ".join(f"“{one[:40]}”" for one in others[:MOST_NAMED]) + (" …" if others[MOST_NAMED:] else "")
+        sentence = f"One sheet is read; not read is {named}. Save a sheet as a file of its own where you want it."
+        parsed.problems.append(Problem(0, sentence, left_out=False))
+    return parsed
 
 
 def _padded(row: list[Cell]) -> list[str]:
@@ -73,7 +80,8 @@ def _padded(row: list[Cell]) -> list[str]:
 
 
 def headings_of(path: Path) -> list[str]:
-    """The headings of the first sheet, in order; BadInput when it is no workbook."""
+    """The headings, in order, of the first sheet shown that has one of ids and one of names, else of the first shown;
+    BadInput when it is no workbook."""
     return headed(_numbered(path))[0]
 
 
@@ -88,9 +96,13 @@ def recognises_file(path: Path, head: str) -> bool:
         return False
 
 
-def _numbered(path: Path) -> Iterator[tuple[int, list[str]]]:
-    for number, row in enumerate(workbook_rows(path), 1):
+def _numbered(path: Path, others: list[str] | None = None) -> Iterator[tuple[int, list[str]]]:
+    for number, row in enumerate(workbook_rows(path, _is_table, others), 1):
         yield number, ["" if cell is None else _shown(cell) for cell in row]
+
+
+def _is_table(rows: Sequence[Sequence[object]]) -> bool:
+    return any(is_heading(["" if cell is None else _shown(cell) for cell in row]) for row in rows)
 
 
 def _shown(cell: object) -> str:

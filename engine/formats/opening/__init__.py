@@ -4,7 +4,7 @@
 |---|---|---|
 | lines of text, plain or .gz or .xz | `lines.text_lines(path)`, `lines.byte_lines(path)` | its lines |
 | cells | `tables.table_rows(path)` | (line number, cells) |
-| a workbook | `workbook.workbook_rows(path)` | the rows of its first sheet |
+| a workbook | `workbook.workbook_rows(path)` | the rows of a sheet |
 | members | `archive.open_archive(path)` | a `zipfile.ZipFile` |
 | markup | `markup.CheckedMarkup(stream, name)` | a stream for `defusedxml.ElementTree.iterparse` |
 | lines that may be one | `lines.whole_content(path, most)` | all bytes |

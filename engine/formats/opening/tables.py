@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
-from itertools import chain, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -21,8 +21,8 @@ csv.field_size_limit(LONGEST_CELL)
 def table_rows(path: Path, separators: str = SEPARATORS) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV or TSV with the numbers of their last lines, from 1, one after another, empty ones too.
 
-    Of `separators` the one counts that the first line with any has most of. BadInput when it is no UTF-8 table, or
-    beyond a limit.
+    Of `separators` the one counts that the first line with any has most of, unless the line is a title above a table
+    with another. BadInput when it is no UTF-8 table, or beyond a limit.
     """
     lines = text_lines(path, SAVE)
     first: list[str] = []
@@ -30,8 +30,19 @@ def table_rows(path: Path, separators: str = SEPARATORS) -> Iterator[tuple[int, 
         first.append(line)
         if any(separator in line for separator in separators) or (line.strip() and len(first) >= ABOVE):
             break
-    separator = max(separators, key=first[-1].count) if first else separators[0]
+    below = list(islice(lines, ABOVE))
+    separator = _separator(first[-1] if first else "", [line for line in below if line.strip()][:2], separators)
+    first += below
     yield from rows_of(chain(first, lines), path.name, separator)
+
+
+def _separator(line: str, below: Sequence[str], separators: str) -> str:
+    told = max(separators, key=line.count)
+    counts = [[one.count(separator) for one in below] for separator in separators]
+    alike = [(found[0], one) for one, found in zip(separators, counts, strict=True) if below and len(set(found)) == 1]
+    if below and told not in below[0] and (most := max(alike, default=(0, told)))[0]:
+        return most[1]
+    return told
 
 
 def titled_rows(path: Path, separators: str = SEPARATORS) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:

@@ -1,8 +1,11 @@
-"""The rows of a workbook's first sheet, through openpyxl and defusedxml, within limits."""
+"""The rows of a sheet of a workbook, through openpyxl and defusedxml, within limits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,11 @@ from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import LONGEST_CELL, MOST_COLUMNS, MOST_SHEET_ROWS, refused
 from engine.formats.opening.markup import CheckedMarkup
 
+MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+MERGES = b"mergeCells"
+LARGEST_SEARCHED = 64 * 2**20  # bytes of a sheet in which merged cells are looked for
+AT_TOP = 30  # rows by which a sheet is chosen
+Row = tuple[Any, ...]
 RECORDS = ("row", "si")  # what openpyxl clears from memory one by one: rows, and texts that cells share
 
 
@@ -24,9 +32,13 @@ class CheckedParts(LimitedArchive):
         return CheckedMarkup(stream, f"{self.path.name} ({part[:80]})", RECORDS)
 
 
-def workbook_rows(path: Path) -> Iterator[tuple[Any, ...]]:
+def workbook_rows(
+    path: Path, wanted: Callable[[Sequence[Row]], bool] | None = None, others: list[str] | None = None
+) -> Iterator[Row]:
     """The values of each row's cells, None where empty; of a formula its last value. Rows end with their last cell.
 
+    Of several sheets that are shown the first whose first rows are `wanted`, else the first; the titles of those that
+    are not read go into `others`. Cells that are merged downwards all have the value of the first.
     NotFound without the file, BadInput when it is no XLSX workbook or beyond a limit.
     """
     if not path.is_file():
@@ -34,7 +46,8 @@ def workbook_rows(path: Path) -> Iterator[tuple[Any, ...]]:
     sentence = f"{path.name} cannot be read as an XLSX workbook; save it as XLSX or CSV again."
     with CheckedParts(path, sentence) as archive:
         with refused(sentence):
-            rows = _first_sheet(archive)
+            rows, merged = _chosen_sheet(archive, wanted, [] if others is None else others)
+        first: dict[int, tuple[int, Any]] = {}  # column -> last row of what is merged there, its value
         for number in range(1, MOST_SHEET_ROWS + 2):
             with refused(sentence):
                 row = next(rows, None)
@@ -47,19 +60,64 @@ def workbook_rows(path: Path) -> Iterator[tuple[Any, ...]]:
                     f"{path.name}, row {number:,}: more than {MOST_COLUMNS:,} columns, or a cell of more than "
                     f"{LONGEST_CELL:,} characters; split or shorten it."
                 )
-            yield row
+            for column, last in merged.get(number, ()):
+                if column < len(row):
+                    first[column] = last, row[column]
+            yield _filled(row, number, first) if first else row
 
 
-def _first_sheet(archive: CheckedParts) -> Iterator[tuple[Any, ...]]:
+def _filled(row: Row, number: int, first: dict[int, tuple[int, Any]]) -> Row:
+    cells = list(row)
+    for column, (last, value) in list(first.items()):
+        if number > last:
+            del first[column]
+        elif column < len(cells) and cells[column] is None:
+            cells[column] = value
+    return tuple(cells)
+
+
+def _chosen_sheet(
+    archive: CheckedParts, wanted: Callable[[Sequence[Row]], bool] | None, others: list[str]
+) -> tuple[Iterator[Row], dict[int, list[tuple[int, int]]]]:
     from openpyxl.reader.excel import ExcelReader
 
     with archive.path.open("rb") as file:
         reader = ExcelReader(file, read_only=True, data_only=True, keep_links=False)
     reader.archive = archive
     reader.read()
-    if not reader.wb.worksheets:
-        return iter(())
-    sheet = reader.wb.worksheets[0]
+    sheets = reader.wb.worksheets
+    shown = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
+    if not shown:
+        return iter(()), {}
+    chosen, rows = shown[0], None
+    if wanted is not None and len(shown) > 1:
+        for sheet in shown:
+            given = _rows(sheet)
+            top = list(islice(given, AT_TOP))
+            if wanted(top):
+                chosen, rows = sheet, chain(top, given)
+                break
+    others += [sheet.title for sheet in sheets if sheet is not chosen]
+    return rows or _rows(chosen), _merged_downwards(archive, chosen)
+
+
+def _rows(sheet: Any) -> Iterator[Row]:
     sheet.reset_dimensions()  # what a file says of them may be anything
-    rows: Iterator[tuple[Any, ...]] = sheet.iter_rows(values_only=True)
+    rows: Iterator[Row] = sheet.iter_rows(values_only=True)
     return rows
+
+
+def _merged_downwards(archive: CheckedParts, sheet: Any) -> dict[int, list[tuple[int, int]]]:
+    """First row -> (column, last row) of the cells that are merged over several rows; {} in a sheet that is large."""
+    from openpyxl.utils import column_index_from_string
+
+    found: dict[int, list[tuple[int, int]]] = {}
+    part = getattr(sheet, "_worksheet_path", "")
+    with suppress(KeyError):
+        if archive.getinfo(part).file_size <= LARGEST_SEARCHED:
+            content = archive.content(part, LARGEST_SEARCHED)
+            place = content.rfind(b"<", 0, max(content.find(MERGES), 0))
+            for column, row, last in MERGED.findall(content, place) if place >= 0 else ():
+                if int(last) > int(row):
+                    found.setdefault(int(row), []).append((column_index_from_string(column.decode()) - 1, int(last)))
+    return found

@@ -134,6 +134,23 @@ TABLES = {  # what others' tables look like -> (concepts, names, links)
     "# Fields:\n# DiseaseName,DiseaseID,ParentIDs,Synonyms\n#\nGout,MESH:D1,MESH:D2,a|b\nRoot,MESH:D2,,\n": (2, 4, 1),
     "I21,Heart attack\nI22,Angina\n": (2, 2, 0),  # no headings
     "id;name;name_da;alt_1;alt_2;broader\n1;heart;hjerte;cor;;\n2;valve;klap;;lid;1\n": (2, 6, 1),
+    "Diagnosen, Stand 2024\nSchlüsselnummer;Titel;Oberklasse\nI2;Herz, krank;\nI21;Infarkt;I2\n": (2, 2, 1),
+    "Register over sygdomme\nUdtrukket;2024\nRef.nr;Hvad;Gruppe\nA1;hjerte;x\nA2;lunge;x\n": (2, 2, 0),
+    "Code;English;Deutsch;Français\n1;heart;Herz;cœur\n2;lung;Lunge;poumon\n": (2, 6, 0),
+    "Kode;Dansk navn;Engelsk navn\n1;hjerte;heart\n": (1, 2, 0),
+    "Diagnose;;Hierarki\nKode;Tekst;Overkode\n1;hjerte;\n2;klap;1\n": (2, 2, 1),
+    'ID;Preferred Label (EN);Alternative labels;Broader concept ID\n1;heart;"cor\nticker";\n2;valve;;1\n': (2, 4, 1),
+    "Diagnosecode;Voorkeursterm;Omschrijving;Synoniemen\n1;hartinfarct;Als een deel van het hart sterft;MI\n": (
+        1,
+        2,
+        0,
+    ),
+    "Codice ICD;Patologia;Codice padre\nI2;Cardiopatia;\nI21;Infarto;I2\n": (2, 2, 1),
+    "CID-10;Descrição;Código pai;Nome curto\nI2;Cardiopatia;;\nI21;Infarto;I2;IAM\n": (2, 3, 1),
+    "Código;Diagnóstico;Código superior\nI2;Cardiopatía;\nI21;Infarto;I2\n": (2, 2, 1),
+    "Code CIM-10;Libellé long;Libellé court\nI21;Infarctus du myocarde;IDM\n": (1, 2, 0),
+    "Diagnoskod;Diagnostext;Överordnad kod\nI2;Ischemi;\nI21;Hjärtinfarkt;I2\n": (2, 2, 1),
+    "Code;Name;Synonym\n1;heart;cor\n1;heart;ticker\n": (1, 3, 0),  # a line a synonym
     "ICD10Kode,Beskrivelse\nI21,Heart attack\nI22,Angina\n": (2, 2, 0),  # a heading with digits is no code
 }
 
@@ -168,3 +185,54 @@ def test_what_a_table_says_is_withdrawn_is_out_of_use(tmp_path: Path) -> None:
     path.write_text("id,name,parents,status\nA,a,,retired\nB,b,A,\n")
     parsed = read_file(path)
     assert parsed.edges == 0 and "has the parent A, which is out of use" in parsed.problems[-1].sentence
+
+
+def workbook(path: Path, sheets: dict[str, list[list[object]]], merged: tuple[str, ...] = (), hidden: str = "") -> Path:
+    """A workbook as a spreadsheet program writes it; cells are merged in its last sheet."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+        sheet.sheet_state = "hidden" if title == hidden else "visible"
+    for area in merged:
+        sheet.merge_cells(area)
+    book.save(path)
+    return path
+
+
+def test_the_sheet_with_the_table_is_read_and_the_others_are_named(tmp_path: Path) -> None:
+    """The first sheet was read, were it hidden or a cover."""
+    table = [["Kode", "Diagnose"], ["I21", "Hjerteinfarkt"]]
+    sheets: dict[str, list[list[object]]] = {"Lists": [["a", "b"], [1, 2]], "Cover": [["About"]], "Codes": [*table]}
+    parsed = read_file(workbook(tmp_path / "codes.xlsx", sheets, hidden="Lists"))
+    assert [one.preferred for one in parsed.concepts] == ["Hjerteinfarkt"]
+    (problem,) = parsed.problems
+    assert problem.sentence.startswith("One sheet is read; not read is “Lists”, “Cover”.") and not problem.left_out
+    other = workbook(
+        tmp_path / "other.xlsx", {"Old": [["x"]], "Data": [["A", "B"], ["I21", "Infarct of it"]]}, hidden="Old"
+    )
+    assert [one.id for one in read_file(other).concepts] == ["I21"]
+
+
+def test_title_rows_and_merged_cells(tmp_path: Path) -> None:
+    """A title over several columns hid the headings; of an id merged over several rows only the first was read."""
+    rows: list[list[object]] = [
+        ["Katalog 2024"],
+        ["Stand:", "01.01.2024"],
+        [],
+        ["ICD-Code", "Diagnosetext", "Übergeordneter Code"],
+        ["I2", "Herzkrankheit", None],
+        ["I21", "Herzinfarkt", "I2"],
+        [None, "Myokardinfarkt", None],
+    ]
+    parsed = read_file(workbook(tmp_path / "codes.xlsx", {"Tabelle1": rows}, ("A1:C1", "A6:A7", "C6:C7")))
+    assert {one.id: [name.text for name in one.names] for one in parsed.concepts} == {
+        "I2": ["Herzkrankheit"],
+        "I21": ["Herzinfarkt", "Myokardinfarkt"],
+    }
+    assert (parsed.edges, [one.row for one in parsed.problems]) == (1, [7])
+    assert list(parsed.columns.values()) == ["ICD-Code", "Diagnosetext", "Übergeordneter Code"]
