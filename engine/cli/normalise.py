@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +60,7 @@ def normalise(
     from engine.normalisation.job import fingerprint, normalise_file
     from engine.normalisation.request import NormalisationRequest, usual, usual_search
     from engine.terminology.importing import find
+    from engine.workbench.attributed_lines import HEADING, answered_with_attributes
 
     format = answers_format(out)
     columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")
@@ -81,6 +84,7 @@ def normalise(
         calibrate,
     )
     searched = find(workbench.workspace, request.terminology)
+    extra = MentionFile(file, request.columns).extra
     about = About(
         file,
         searched.slug,
@@ -90,14 +94,20 @@ def normalise(
         request.encoder,
         request.search,
         date.today().isoformat(),
-        MentionFile(file, request.columns).extra,
+        extra,
     )
     what = fingerprint(workbench.workspace, request)
     journal = FileSink(out.with_name(f".{out.name}.journal"), what)
     resumed = journal.begun()[1]
     answer = consume(normalise_file(workbench.workspace, request, journal))
+    attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
-    lines = answers_module(format).write_answers(out, _reported(journal.lines(model), out.name), about)
+    if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):
+        about = replace(about, extra=(*extra, HEADING))
+        found = attributed(journal.lines(model))
+    else:
+        found = journal.lines(model)
+    lines = answers_module(format).write_answers(out, _reported(found, out.name), about)
     journal.remove()
     return {"file": str(out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 
 from sqlite_utils import Database
 
 from engine.normalisation.exact_match import EXACT
 from engine.text.assertion import ATTRIBUTES, attributes_in, attributes_of
-from engine.workbench.passages import passages_of
+from engine.workbench.passages import around, text_of, texts_at, whole_texts
+from engine.workspace import sha256_of
 from store import mention_attributes, normalisations
 from store.mention_attributes import NONE
 from store.records.normalisation import Line
@@ -30,35 +32,70 @@ class Attributed:
 def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, Attributed]:
     """Line -> its attributes; lines without any, and of which nobody says anything, are left out.
 
-    A mention that is a name as it stands denies nothing: “No social interaction”.
+    Of a loaded export its column of them says what the text does not need to be read for.
     """
     said = mention_attributes.latest(db, number, [line.id for line in lines])
-    passages = passages_of(db, number, lines)
+    texts, at = whole_texts(db, number, lines), column_of(db, number)
     found = {}
     for line in lines:
         if line.id in said:
             own = tuple(one for one in said[line.id].split() if one != NONE)
             found[line.id] = Attributed(own, True)
             continue
-        read = set() if line.sieve == EXACT and line.read_as == line.text else {*attributes_of(line.text)}
-        if (passage := passages.get(line.id)) and passage.start >= 0:
-            read |= {*attributes_in(passage.text[: passage.start], passage.text[passage.end :])}
+        exported = written_attributes(line.extra[at]) if at is not None else None
+        read = attributes_read(line, texts.get(line.id, "")) if exported is None else exported
         if read:
-            found[line.id] = Attributed(tuple(one for one in ATTRIBUTES if one in read), False)
+            found[line.id] = Attributed(read, False)
     return found
 
 
+def column_of(db: Database, number: int) -> int | None:
+    """The place, among the extra columns of a loaded export, of the one that an export has for them; else None."""
+    made = normalisations.get(db, number)
+    if made is None or HEADING not in made.extra or normalisations.run_of(db, number):
+        return None
+    return made.extra.index(HEADING)
+
+
+def written_attributes(cell: str) -> tuple[str, ...] | None:
+    """The attributes that an export wrote into a cell; None for a cell that says something else."""
+    words = cell.split()
+    return tuple(words) if all(word in ATTRIBUTES for word in words) else None
+
+
+def attributes_read(line: Line, text: str) -> tuple[str, ...]:
+    """What a mention and the text that it stands in, "" for none, say of it.
+
+    A mention that is a name as it stands denies nothing: “No social interaction”.
+    """
+    read = set() if line.sieve == EXACT and line.read_as == line.text else {*attributes_of(line.text)}
+    if text and (passage := around(text, line)).start >= 0:
+        read |= {*attributes_in(passage.text[: passage.start], passage.text[passage.end :])}
+    return tuple(one for one in ATTRIBUTES if one in read)
+
+
 def with_attributes(db: Database, number: int, lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines with one more column of their file: their attributes."""
-    waiting = iter(lines)
+    """The lines with their attributes in a column: that of a loaded export, else one more after all others."""
+    waiting, at = iter(lines), column_of(db, number)
     while part := list(islice(waiting, AT_ONCE)):
         found = attributed(db, number, part)
         for line in part:
             told = " ".join(found[line.id].attributes) if line.id in found else ""
-            yield replace(line, extra=(*line.extra, told))
+            before, after = (line.extra, ()) if at is None else (line.extra[:at], line.extra[at + 1 :])
+            yield replace(line, extra=(*before, told, *after))
 
 
 def has_attributes(db: Database, number: int) -> bool:
     """Whether a mention of a file has an attribute."""
-    told = with_attributes(db, number, normalisations.every(db, number))
-    return any(line.extra[-1] for line in told)
+    lines = normalisations.every(db, number)
+    while part := list(islice(lines, AT_ONCE)):
+        if any(one.attributes for one in attributed(db, number, part).values()):
+            return True
+    return False
+
+
+def answered_with_attributes(lines: Iterable[Line], source: Path, columns: Mapping[str, str]) -> Iterator[Line]:
+    """The lines of a file that was answered just now, each with a last column of its attributes."""
+    texts = texts_at(source, sha256_of(source), columns)
+    for line in lines:
+        yield replace(line, extra=(*line.extra, " ".join(attributes_read(line, text_of(texts, line)))))

@@ -14,7 +14,7 @@ from engine.formats.registry import ANNOTATED, ANSWERS, FORMATS, Format, writers
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
 from engine.terminology.importing import find
-from engine.workbench.attributed_lines import HEADING, has_attributes, with_attributes
+from engine.workbench.attributed_lines import HEADING, column_of, has_attributes, with_attributes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.search_choices import SearchChoice, search_choice
@@ -91,7 +91,8 @@ class Normalisations:
         made = self.get(number)
         terminology = find(self._workspace, made.terminology)
         with self._workspace.reading() as db:
-            told = HEADING not in made.extra and has_attributes(db, number)
+            exported = column_of(db, number) is not None
+            told = exported or (HEADING not in made.extra and has_attributes(db, number))
         about = About(
             Path(made.source),
             terminology.slug,
@@ -101,7 +102,7 @@ class Normalisations:
             made.encoder,
             made.search,
             made.created[:10],
-            (*made.extra, HEADING) if told else made.extra,
+            (*made.extra, HEADING) if told and not exported else made.extra,
         )
         source = Path(made.source)
         format = answers_format(path)

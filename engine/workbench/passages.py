@@ -58,15 +58,26 @@ def whole_texts(db: Database, number: int, lines: Sequence[Line]) -> dict[int, s
     made, run = normalisations.get(db, number), normalisations.run_of(db, number)
     ran = runs.get(db, run) if run else None
     source = Path(made.source) if made else Path()
-    if made is None or ran is None or not source.is_file() or source.stat().st_size > LARGEST:
+    if made is None or ran is None:
         return {}
-    columns = tuple(sorted(dict(ran.recipe.get("columns") or {}).items()))
+    texts = texts_at(source, made.sha256, ran.recipe.get("columns") or {})
+    found = {line.id: text_of(texts, line) for line in lines} if texts else {}
+    return {line: text for line, text in found.items() if text}
+
+
+def texts_at(source: Path, sha256: str, columns: Mapping[str, str]) -> Mapping[str | int, str]:
+    """Document or row -> its text, of the file that was answered; {} where it is gone, another one, or too large."""
+    if not source.is_file() or source.stat().st_size > LARGEST:
+        return {}
     try:
-        texts = texts_of(str(source), made.sha256, source.stat().st_mtime_ns, columns)
+        return texts_of(str(source), sha256, source.stat().st_mtime_ns, tuple(sorted(columns.items())))
     except (NomenclatorError, OSError):
         return {}
-    found = {line: texts.get(line.document or line.row) or texts.get(line.row) for line in lines} if texts else {}
-    return {line.id: text for line, text in found.items() if text}
+
+
+def text_of(texts: Mapping[str | int, str], line: Line) -> str:
+    """The text that the mention of a line stands in, "" for none."""
+    return texts.get(line.document or line.row) or texts.get(line.row) or ""
 
 
 def around(text: str, line: Line) -> Passage:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.__main__ import main
 from engine.errors import BadInput
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
@@ -31,6 +32,11 @@ def answered(workbench: Workbench, tmp_path: Path) -> int:
 
 def lines(workbench: Workbench, number: int) -> list[Line]:
     return workbench.answers.lines(number, order="as in the file")
+
+
+def column(path: Path) -> list[str]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return [row["attributes"] for row in csv.DictReader(file)]
 
 
 def attributes_of(workbench: Workbench, number: int) -> list[Attributed | None]:
@@ -68,9 +74,48 @@ def test_an_export_has_a_column_of_them_and_loads_back(workbench: Workbench, ans
     loaded = workbench.answer_files.load(out, "organs", "ann")
     assert workbench.normalisation.get(loaded).extra == ("attributes",)
     assert [line.extra for line in lines(workbench, loaded)] == [("family",), ("negated",), ("negated family",)]
+    assert attributes_of(workbench, loaded) == [
+        Attributed(tuple(one.split()), False) for one in ("family", "negated", "negated family")
+    ]
     again = tmp_path / "again.csv"
     workbench.normalisation.export(loaded, again)
     assert again.read_text(encoding="utf-8").splitlines()[0] == out.read_text(encoding="utf-8").splitlines()[0]
+    assert column(again) == column(out)
+    workbench.mention_attributes.say(loaded, [lines(workbench, loaded)[0].id], [], "ann")
+    workbench.normalisation.export(loaded, again)
+    assert column(again) == ["", "negated", "negated family"]
+    second = workbench.answer_files.load(again, "organs", "ann")
+    assert attributes_of(workbench, second)[0] is None
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv"])
+def test_what_a_person_denies_of_a_mention_survives_an_export(
+    workbench: Workbench, tmp_path: Path, ending: str
+) -> None:
+    path = tmp_path / "alone.csv"
+    path.write_text("mention,attributes of mine\nno asthma,a\nno pneumonia,b\n", encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    number = int(run.result["normalisation"])
+    workbench.mention_attributes.say(number, [lines(workbench, number)[0].id], [], "ann")
+    out = tmp_path / f"out{ending}"
+    workbench.normalisation.export(number, out)
+    loaded = workbench.answer_files.load(out, "organs", "ann")
+    assert attributes_of(workbench, loaded) == [None, Attributed(("negated",), False)]
+
+
+def test_the_command_writes_the_same_column_as_the_window(
+    workbench: Workbench, answered: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = ("--workspace", str(workbench.workspace.folder))
+    window, command, plain = (tmp_path / f"{name}.csv" for name in ("window", "command", "plain"))
+    workbench.normalisation.export(answered, window)
+    main(["normalise", str(tmp_path / "m.csv"), "--terminology", "organs", "--out", str(command), *folder])
+    assert column(command) == column(window) == ["family", "negated", ""]
+    assert attributes_of(workbench, workbench.answer_files.load(command, "organs", "ann"))[2] is None
+    plain.write_text("mention\nasthma\n", encoding="utf-8")
+    main(["normalise", str(plain), "--terminology", "organs", "--out", str(command), *folder])
+    capsys.readouterr()
+    assert "attributes" not in command.read_text(encoding="utf-8")
 
 
 def test_a_file_without_any_has_no_such_column(workbench: Workbench, tmp_path: Path) -> None:
