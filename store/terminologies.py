@@ -11,7 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import terminology_states
-from store.bulk import without_indexes
+from store.bulk import Told, untold, without_indexes
 from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Name, Terminology
 
@@ -46,12 +46,13 @@ def add(
     normalise: Callable[[str], str],
     present: bool = True,
     counted: Callable[[Iterable[Any]], Iterable[Any]] = iter,
+    told: Told = untold,
 ) -> int:
     """Write a whole terminology; the caller's transaction makes it all or nothing. Its number.
 
     Names of live concepts get consecutive ids, so that row i of an index is the i-th name. One that is not yet
     `present` has a short name that nobody can ask for, until `store.terminology_states.append` puts it in its place.
-    The rows pass through `counted`, which may say how many there were.
+    The rows pass through `counted`, which may say how many there were; `told` hears which index is made.
     """
     db.execute(f"PRAGMA cache_size = -{CACHE}")
     db.execute("PRAGMA threads = 1")  # one more, which sorts where indexes are made
@@ -69,7 +70,7 @@ def add(
     )
     names = ((ids[concept.id], name) for concept in concepts for name in concept.names)
     row = last_id(db, "names") + 1
-    with without_indexes(db, "names", "edges") if terminology.names > row else nullcontext():
+    with without_indexes(db, "names", "edges", told=told) if terminology.names > row else nullcontext():
         db.conn.executemany(
             "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (

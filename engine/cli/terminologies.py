@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
 from engine.cli.console import followed, run_now
 from engine.cli.terminology import release_report
+
+if TYPE_CHECKING:
+    from engine.workbench import SourceFile, Workbench
 
 FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "columns", "cleanable")  # of what a file holds
 
@@ -74,21 +77,24 @@ def import_terminology(
     filters = {filter: value for filter, value in given.items() if value}
     source_file = SourceFile(file, format, columns, below, filters, clean)
     if preview:
-        found = workbench.terminologies.preview(source_file)
-        counts = {field: getattr(found, field) for field in FIELDS}
-        if found.cleaned:
-            counts["cleaned"] = found.cleaned
-        if by_filter := source_file.filter_counts():
-            counts["filters"] = by_filter
-        if modules := source_file.modules():
-            counts["modules"] = [vars(one) for one in modules]
+        reading = f"Reading {file.name}"
+        found = followed(partial(_previewed, workbench, source_file), reading)
         if not update:
-            return counts
-        coming = workbench.versions.preview(source_file, name)
-        return counts | release_report(coming.difference, coming.carried)
+            return found
+        coming = followed(partial(workbench.versions.preview, source_file, name), reading)
+        return found | release_report(coming.difference, coming.carried)
     if not update:
         return run_now(workbench, workbench.terminologies.queue_import(source_file, name, who=who)).result
     made = run_now(workbench, workbench.versions.queue(source_file, name, who)).result
     differing = partial(workbench.versions.difference, made["older"], name)
-    report = release_report(followed(differing, "Listing what differs"), workbench.versions.carried(name))
+    carrying = partial(workbench.versions.carried, name)
+    report = release_report(followed(differing, "Listing what differs"), followed(carrying, "Looking what still holds"))
     return {key: value for key, value in made.items() if key not in ("branches", "held", "invalid")} | report
+
+
+def _previewed(workbench: Workbench, file: SourceFile) -> dict[str, Any]:
+    """What a file holds, and what its filters would let through, where its format has some."""
+    found = workbench.terminologies.preview(file)
+    counts = {field: getattr(found, field) for field in FIELDS}
+    more = {"cleaned": found.cleaned, "filters": file.filter_counts(), "modules": [vars(one) for one in file.modules()]}
+    return counts | {key: value for key, value in more.items() if value}

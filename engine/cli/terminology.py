@@ -70,7 +70,7 @@ def compare(older: str, newer: str) -> dict[str, Any]:
 @command("invalid", "list the edits, judgements and mappings whose concept the newest version has no longer")
 @click.argument("name")
 def invalid(name: str) -> dict[str, Any]:
-    carried = open_workbench().versions.carried(name)
+    carried = followed(partial(open_workbench().versions.carried, name), "Looking what still holds")
     found = {
         "held": carried.held | {"taken over": carried.taken_over},
         "no_longer_holds": _first(carried.invalid),
@@ -87,7 +87,8 @@ def invalid(name: str) -> dict[str, Any]:
 @options.who()
 def resolve(name: str, answer: str, items: tuple[str, ...], to: str, who: str) -> dict[str, Any]:
     """All of one call are one undo."""
-    resolved, left = open_workbench().versions.resolve(name, answer, who, items, to)
+    resolving = partial(open_workbench().versions.resolve, name, answer, who, items, to)
+    resolved, left = followed(resolving, "Answering for what has lost its concept")
     return {"resolved": resolved, "open": left}
 
 

@@ -64,6 +64,7 @@ def write_compact(path: Path, rows: np.ndarray, sha256: str) -> Iterator[Progres
             file.write(part)
 
         write(_header(shapes, sha256))
+        yield Progress(0, names, "Writing compact rows")
         for start in range(0, names, AT_ONCE):
             part = rows[start : start + AT_ONCE]
             block, scales[start : start + AT_ONCE], error, longest = _compact(part, width)

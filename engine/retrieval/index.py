@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import Damaged
-from engine.events import Event, Finished
+from engine.events import Event, Finished, Progress, counted, follow
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
 from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
@@ -151,9 +152,10 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
             yield from make_beside(path, str(there["sha256"]))
             yield Finished({"size": path.stat().st_size, "built": False})
             return
-        texts = list(rows_of_names.texts(db, terminology.slug))
         older = terminologies.versions_beside(db, terminology)
-    known = known_rows(workspace, older, encoder)
+    looking = Progress(0, 1, f"Looking up the names of {terminology.title}")
+    texts = yield from follow(partial(_texts, workspace, terminology), looking)
+    known = yield from follow(partial(known_rows, workspace, older, encoder), looking)
     for event in write_rows(workspace, terminology, encoder, texts, known):
         if isinstance(event, Finished):
             with workspace.writing() as db:
@@ -161,6 +163,11 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
             yield Finished({"size": event.result["index"]["size"], "built": True})
         else:
             yield event
+
+
+def _texts(workspace: Workspace, terminology: Terminology) -> list[str]:
+    with workspace.reading() as db:
+        return list(counted(rows_of_names.texts(db, terminology.slug), "names", terminology.names))
 
 
 def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:

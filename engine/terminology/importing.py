@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from engine.device import give_back_memory
 from engine.errors import BadInput, NotFound
-from engine.events import Event, Finished, Progress, at, counted, follow, stage
+from engine.events import Event, Finished, Progress, at, counted, follow, say, stage
 from engine.formats.cleaning import cleanable
 from engine.formats.parsed import Parsed
 from engine.formats.reading import reader
@@ -84,7 +84,7 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
         write = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
         yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
         del write
-    del parsed  # nobody needs it while the names are encoded
+    del parsed, count  # nobody needs it while the names are encoded
     give_back_memory()
     for event in stage(encode(workspace, slug, VECTORS) if encode else (), ENCODING, 1):
         if isinstance(event, Progress):
@@ -135,7 +135,7 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     """
     terminology = record_of(slug, parsed, title)
     with workspace.writing() as db:
-        number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, counted_rows)
+        number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, counted_rows, told_indexes)
         if who:
             how = f", {sum(parsed.cleaned.values()):,} names cleaned" if parsed.cleaned else ""
             entry = f"{slug} imported: {terminology.title}{how}"
@@ -146,6 +146,11 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
 def counted_rows(rows: Iterable[Any]) -> Iterator[Any]:
     """Rows on their way into the workspace, whose number is said to whoever follows."""
     return counted(rows, "rows")
+
+
+def told_indexes(place: int, of: int) -> None:
+    """Which index of the rows is made, said to whoever follows."""
+    say(f"index {place} of {of}")
 
 
 def known(workspace: Workspace, db: Database | None = None) -> list[Terminology]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.events import counted
 from engine.terminology import importing
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating import update
@@ -63,10 +64,11 @@ class TerminologyVersions:
 
     def difference(self, older: str, newer: str) -> ReleaseDifference:
         """What differs between two terminologies as imported, by their short names; NotFound for none."""
-        slugs = [importing.find(self._workspace, slug).slug for slug in (older, newer)]
+        old, new = (importing.find(self._workspace, slug) for slug in (older, newer))
         with self._workspace.reading() as db:
-            new = Version(concepts.whole(db, slugs[1]))
-            return difference(Version.beside(concepts.each(db, slugs[0]), new), new)
+            coming = Version({one.id: one for one in counted(concepts.each(db, new.slug), "concepts", new.concepts)})
+            before = counted(concepts.each(db, old.slug), "concepts", old.concepts)
+            return difference(Version.beside(before, coming), coming)
 
     def carried(self, terminology: str) -> CarriedOver:
         """What of people's work holds in the newest version of a terminology, and what has lost its concept."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
+from engine.events import counted
 from engine.formats.parsed import CONSIDER
 from engine.terminology.updating.records import EDIT, JUDGEMENT, MAPPING, CarriedOver, InvalidTarget, UnusedConcept
 from engine.terminology.updating.successors import LONGEST_CHAIN, Version
@@ -51,15 +52,15 @@ def targets(db: Database, slug: str) -> list[Target]:
     """Every added name, parent and concept in force, every standing judgement for a concept, every mapping."""
     found = []
     for kind in (edits.CONCEPT, edits.NAME, edits.PARENT):
-        for one in edits.in_force(db, slug, kind=kind):
+        for one in counted(edits.in_force(db, slug, kind=kind), "edits"):
             if one.action == edits.ADD:
                 named = (one.concept_id, one.name) if kind == edits.PARENT else (one.concept_id,)
                 what = one.concept_id if kind == edits.PARENT else one.name
                 found.append(Target(f"{EDIT} {one.id}", kind, what, named, one.who, one.when, edit=one))
-    for row in judgements.naming(db, slug):
+    for row in counted(judgements.naming(db, slug), "judgements"):
         about = (row["concept"],), row["who"], row["at"], row["file"]
         found.append(Target(f"{JUDGEMENT} {row['id']}", JUDGEMENT, row["text"], *about))
-    for line in mapping_decisions.in_force(db, slug):
+    for line in counted(mapping_decisions.in_force(db, slug), "mappings"):
         said, what = line.decision, line.decision.name or line.decision.source
         id = f"{MAPPING} {line.id}"
         found.append(Target(id, MAPPING, what, line.concepts, said.who, said.when, line.title, mapping=line))
@@ -84,7 +85,7 @@ def carried_over(db: Database, slug: str, coming: Version | None = None) -> Carr
     before = _last_known(db, stored[1:] if coming is None else stored, lost) if invalid else {}
     if coming is None and invalid:
         newest = stored_version(db, slug, named, [one.preferred for one in before.values()])
-    lines = [_invalid(one, lost, newest, before) for one in invalid]
+    lines = [_invalid(one, lost, newest, before) for one in counted(invalid, "that lost their concept")]
     ids = {one.id for one in invalid}
     held = [one for one in there if one.id not in ids]
     taken = sum(_says_itself(newest, one.edit) for one in held if one.edit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.events import counted, say
 from engine.terminology.hierarchy import first_classes
 from engine.terminology.updating.records import (
     ADDED,
@@ -36,6 +37,7 @@ def difference(old: Version, new: Version) -> ReleaseDifference:
     """
     places = {**_branches(old), **_branches(new)}
     lines = [*_concepts(old, new), *_names(old, new)]
+    say(f"{len(lines):,} changes")
     changes = [
         ReleaseChange(change, one.id, one.preferred, places.get(one.id, ""), before, after)
         for change, one, before, after in lines
@@ -55,13 +57,13 @@ def difference(old: Version, new: Version) -> ReleaseDifference:
 
 def _branches(version: Version) -> dict[str, str]:
     """Concept -> the first top class that it stands below, or is."""
-    live = list(version.live())
+    live = list(counted(version.live(), "concepts by branch", len(version.concepts)))
     parents = {one.id: list(one.parents) for one in live if one.parents}
     return first_classes([one.id for one in live], parents)
 
 
 def _concepts(old: Version, new: Version) -> Iterator[Line]:
-    for one in new.live():
+    for one in counted(new.live(), "concepts compared", len(new.concepts)):
         before = old.concepts.get(one.id)
         if before is None or before.obsolete:
             yield ADDED, one, "out of use" if before else "", ""
@@ -86,7 +88,7 @@ def _names(old: Version, new: Version) -> Iterator[Line]:
         if not old.is_live(one.id):
             for norm in {normalise(name.text) for name in one.names}:
                 fresh.setdefault(norm, []).append(one.id)
-    for one in new.live():
+    for one in counted(new.live(), "concepts by their names", len(new.concepts)):
         if not old.is_live(one.id) or old.concepts[one.id] is one:
             continue
         before, after = ({name.text: None for name in side.names} for side in (old.concepts[one.id], one))

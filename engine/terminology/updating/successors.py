@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from engine.events import counted
 from engine.formats.parsed import CONSIDER
 from engine.terminology.updating.records import HAS_ITS_NAME, REPLACED_BY, TO_CONSIDER
 from engine.text import normalise
@@ -76,7 +77,7 @@ class Version:
     @cached_property
     def _by_name(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        for concept in self.live():
+        for concept in counted(self.live(), "concepts by their names", len(self.concepts)):
             for norm in {normalise(name.text) for name in concept.names}:
                 found.setdefault(norm, []).append(concept.id)
         return found

@@ -16,7 +16,7 @@ from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
-from engine.terminology.importing import Encode, counted_rows, counts, find, record_of
+from engine.terminology.importing import Encode, counted_rows, counts, find, record_of, told_indexes
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
@@ -84,7 +84,7 @@ def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[Rel
     """What a release would change in the terminology, and what of people's work would hold; nothing is written."""
     there, coming = newest_of(workspace, slug), Version({one.id: one for one in parsed.concepts})
     with workspace.reading() as db:
-        old = Version.beside(counted(concepts.each(db, there.slug), "concepts"), coming)
+        old = Version.beside(counted(concepts.each(db, there.slug), "concepts", there.concepts), coming)
         return difference(old, coming), carried_over(db, there.slug, coming)
 
 
@@ -158,7 +158,7 @@ def _put_beside(
     if number is None or there not in every:
         raise BadInput(f"“{there.slug}” was changed by somebody else meanwhile; look at it, and update again.")
     older = older_name(there, {one.slug for one in every})
-    new = terminologies.add(db, coming, parsed.concepts, normalise, False, counted_rows)
+    new = terminologies.add(db, coming, parsed.concepts, normalise, False, counted_rows, told_indexes)
     for row in indexes:
         models.add_index(db, row)
     states: dict[int, dict[str, Any]] = {

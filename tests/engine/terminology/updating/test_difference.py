@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine import events
 from engine.formats.hpo import package_file
 from engine.formats.obo import read
 from engine.terminology.updating.difference import difference
@@ -114,3 +116,18 @@ def test_what_two_versions_share_is_in_memory_once_and_what_differs_is_told() ->
         ("moved", "C", "B"),
         ("name withdrawn", "B", ""),
     }
+
+
+def test_how_far_a_comparison_is_can_be_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "SELDOM", 1)
+    old, new = version(concept("A", "a")), version(concept("A", "a", "b"))
+    heard = list[str]()
+
+    class Ears(events.Followed):
+        def hear(self, message: str, share: float | None = None) -> None:
+            heard.append(message)
+
+    context = copy_context()
+    context.run(events._followed.set, Ears())
+    context.run(difference, old, new)
+    assert heard == [*["1 concepts by branch"] * 2, "1 concepts compared", "1 concepts by their names", "1 changes"]
