@@ -238,12 +238,9 @@ def is_built(workspace: Workspace, terminology: Terminology, encoder: NameEncode
 
 
 def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
-    """Each text of the terminology -> its row in the terminology's index."""
-    with workspace.reading() as db:
-        found: dict[str, int] = {}
-        for place, text in enumerate(rows_of_names.texts(db, terminology.slug)):
-            found.setdefault(text, place)
-    return found
+    """Each text of the terminology -> its first row in the terminology's index."""
+    texts = _texts(workspace, terminology)
+    return dict(zip(reversed(texts), range(len(texts) - 1, -1, -1), strict=True))
 
 
 def from_index(
