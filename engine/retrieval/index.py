@@ -16,16 +16,17 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import Damaged
-from engine.events import Event, Finished, Progress, counted, follow
+from engine.events import Event, Finished, Progress, follow
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
 from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
 from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_rows
 from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
+from engine.retrieval.row_texts import rows_of_texts, texts_of
 from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
 from engine.workspace import Workspace
-from store import models, rows_of_names, terminologies
+from store import models, terminologies
 from store.records.terminology import Terminology
 
 IN_CACHE = 512  # rows widened to float32 at once
@@ -154,7 +155,7 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
             return
         older = terminologies.versions_beside(db, terminology)
     looking = Progress(0, 1, f"Looking up the names of {terminology.title}")
-    texts = yield from follow(partial(_texts, workspace, terminology), looking)
+    texts = yield from follow(partial(texts_of, workspace, terminology), looking)
     known = yield from follow(partial(known_rows, workspace, older, encoder), looking)
     for event in write_rows(workspace, terminology, encoder, texts, known):
         if isinstance(event, Finished):
@@ -163,11 +164,6 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
             yield Finished({"size": event.result["index"]["size"], "built": True})
         else:
             yield event
-
-
-def _texts(workspace: Workspace, terminology: Terminology) -> list[str]:
-    with workspace.reading() as db:
-        return list(counted(rows_of_names.texts(db, terminology.slug), "names", terminology.names))
 
 
 def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:
@@ -235,12 +231,6 @@ def is_built(workspace: Workspace, terminology: Terminology, encoder: NameEncode
     with workspace.reading() as db:
         there = models.index(db, terminology.fingerprint, encoder.sha256)
     return there is not None and index_path(workspace, terminology, encoder).is_file()
-
-
-def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
-    """Each text of the terminology -> its first row in the terminology's index."""
-    texts = _texts(workspace, terminology)
-    return dict(zip(reversed(texts), range(len(texts) - 1, -1, -1), strict=True))
 
 
 def from_index(

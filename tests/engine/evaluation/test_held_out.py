@@ -6,7 +6,7 @@ import pytest
 from engine.evaluation.held_out import among_held_out, held_out_names, trained_names
 from engine.evaluation.level_samples import level_samples
 from engine.learning.selection.sample import Sample
-from engine.retrieval.index import rows_of_texts
+from engine.retrieval.row_texts import rows_of_texts
 from engine.terminology import importing
 from engine.workbench import Workbench
 from engine.workspace import Workspace

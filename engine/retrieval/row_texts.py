@@ -1,0 +1,20 @@
+"""The texts of a terminology's names as the rows of its index stand: row i is the i-th name."""
+
+from __future__ import annotations
+
+from engine.events import counted
+from engine.workspace import Workspace
+from store import rows_of_names
+from store.records.terminology import Terminology
+
+
+def texts_of(workspace: Workspace, terminology: Terminology) -> list[str]:
+    """The text of every name, row by row."""
+    with workspace.reading() as db:
+        return list(counted(rows_of_names.texts(db, terminology.slug), "names", terminology.names))
+
+
+def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
+    """Each text of the terminology -> its first row."""
+    texts = texts_of(workspace, terminology)
+    return dict(zip(reversed(texts), range(len(texts) - 1, -1, -1), strict=True))
