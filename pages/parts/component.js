@@ -35,6 +35,11 @@ function mark(text, kind, why) {
   return titled(element("span", "mark " + kind, text), why);
 }
 
+// The cell of a row that says what the row is of, and is read out before each of its other cells.
+function rowHeading(className, ...children) {
+  return withAttributes(element("th", className, ...children), { scope: "row" });
+}
+
 // A table: `headings` are texts or <th>, `rows` are <tr>.
 function makeTable(label, headings, rows) {
   const cells = headings.map((heading) => (heading instanceof Element ? heading : element("th", "", heading)));

@@ -43,7 +43,9 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       const best = (row.best ?? []).includes(column.key) ? " best" : "";
       const again = column.once && above && row[column.key] && row[column.key] === above[column.key] ? " again" : "";
       const long = LONG.test(row[column.key]) && column.kind !== "whole" ? " long" : "";
-      return titled(element("td", column.kind + best + again + long, drawn), row[column.key + "_why"]);
+      const kind = "cell " + column.kind + best + again + long;
+      const cell = at || column.kind === "action" || !row[column.key] ? element("td", kind, drawn) : rowHeading(kind, drawn);
+      return titled(cell, row[column.key + "_why"]);
     });
     const line = element("tr", row.quiet ? "quiet" : "", ...cells);
     if (row.id === data.picked && data.picked) line.setAttribute("aria-current", "true");

@@ -22,6 +22,7 @@
     const button = one.matches("button[data-testid^=stBaseButton-], button[data-testid=stPopoverButton]") && !one.role;
     if (button && !one.disabled && one.tabIndex < 0) wrong.push(`Tab passes by: ${told(one)}`);
     if (one.matches("button, a[href], th, table") && !named(one)) wrong.push(`without a name: ${told(one)}`);
+    if (one.matches("tbody tr") && one.cells[0]?.innerText.trim() && one.cells[0].scope !== "row") wrong.push(`a row without a heading: ${told(one)}`);
     if (one.tabIndex > 0) wrong.push(`out of order: ${told(one)}`);
   }
   return wrong;

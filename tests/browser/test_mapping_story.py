@@ -95,6 +95,20 @@ def test_two_hundred_concepts_become_lines(page: Page, workspace: Path) -> None:
     assert Workbench(workspace).mapping_projects.get(1).lines >= LEAST
 
 
+def test_in_a_wide_window_the_source_stands_beside_the_candidate(page: Page) -> None:
+    """The right half of a window of 2,560 pixels was empty."""
+    source, candidate = page.locator(".st-key-mappings_source"), page.locator(".st-key-mappings_card")
+    expect(candidate).to_contain_text("Candidate")
+    expect(source).to_be_hidden()
+    page.set_viewport_size({"width": 2560, "height": 1440})
+    expect(source).to_contain_text(in_hand(page))
+    left, right = source.bounding_box(), candidate.bounding_box()
+    assert left and right and left["x"] + left["width"] <= right["x"]
+    assert right["x"] + right["width"] > 2350
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(source).to_be_hidden()
+
+
 def test_a_handful_by_keys(page: Page, workspace: Path) -> None:
     first = in_hand(page)
     by_key(page, "n", "No match for")

@@ -14,7 +14,7 @@ from tests.browser.steps import heading, settled
 
 SEEN = "was seen in a patient with many other findings and a long history of disease"
 MENTIONS = "mention,type,context\n" + f"heart attack,SpecificDisease,heart attack {SEEN}\n" * 40
-BROKEN = """table => [...table.querySelectorAll("td")].filter((cell) => {
+BROKEN = """table => [...table.querySelectorAll("td, tbody th")].filter((cell) => {
   const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
   if (!text) return false;
   return [...text.data.matchAll(/\\S+/g)].some((word) => {

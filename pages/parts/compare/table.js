@@ -29,8 +29,7 @@ export default function ({ data, parentElement: root }) {
     return element("th", at === 1 ? "number" : "", titled(words, at === 1 ? "How many names the measure was taken on." : ""));
   });
   const rows = data.rows.map((row) => {
-    const name = element("th", "name", element("span", "", row.title), row.help ? element("small", "", row.help) : null);
-    name.scope = "row";
+    const name = rowHeading("name", element("span", "", row.title), row.help ? element("small", "", row.help) : null);
     return element("tr", "", name, element("td", "number", row.queries), ...row.cells.map((cell) => filled(cell, row.help)));
   });
   findOrMake(root, "div", "frame").replaceChildren(makeTable(data.label, headings, rows));

@@ -6,7 +6,7 @@ export default function ({ data, parentElement: root }) {
     frame.replaceChildren(element("p", "empty", data.empty));
     return;
   }
-  const cellOf = (text) => titled(element("td", "", text), text.length > 40 ? text : "");
+  const cellOf = (text, at) => titled(at ? element("td", "", text) : rowHeading("", text), text.length > 40 ? text : "");
   const rows = data.rows.map((row) => element("tr", "", ...row.map(cellOf)));
   frame.tabIndex = 0;
   withAttributes(frame, { role: "region", "aria-label": `${data.label}, scrolls sideways` });

@@ -99,14 +99,28 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     st.header(plain(case.line.name), anchor=False)
     _concept_line(case)
     _said_before(workbench, project, case)
-    left, right = st.columns([5, 5], gap="medium")
+    with st.container(key="mappings_sides"):
+        left, right = st.columns([5, 5], gap="medium")
     with left:
         _candidate_buttons(shown, chosen, note)
-    with right, st.container(key="mappings_card"):
-        if shown and (card := workbench.mapping_lines.card(project.target, shown[chosen].target)):
+    with right, st.container(horizontal=True, gap="large", key="mappings_cards"):
+        _cards(workbench, project, case, shown[chosen] if shown else None)
+
+
+def _cards(workbench: Workbench, project: MappingProject, case: MappingCase, candidate: Shown | None) -> None:
+    """The candidate's card, and before it that of the source, which frame.css shows where a window has the room."""
+    if case.card:
+        with st.container(key="mappings_source"):
+            st.caption("Source")
+            concept_brief(case.card)
+    with st.container(key="mappings_card"):
+        if candidate is None:
+            return
+        st.caption("Candidate")
+        if card := workbench.mapping_lines.card(project.target, candidate.target):
             concept_brief(card)
-        elif shown:
-            st.caption(f"{plain(shown[chosen].target)} is no longer in {plain(project.target)}.")
+        else:
+            st.caption(f"{plain(candidate.target)} is no longer in {plain(project.target)}.")
 
 
 def nothing_left(workbench: Workbench) -> None:
@@ -191,7 +205,8 @@ def _concept_line(case: MappingCase) -> None:
     if card:
         names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
         told = f"Also: {', '.join(names[:6])}. " if names else ""
-        st.caption(plain(shortened(told + (card.concept.definition or ""), 260)) or "No other name, no definition.")
+        with st.container(key="mappings_source_line"):  # not where the source's card stands
+            st.caption(plain(shortened(told + (card.concept.definition or ""), 260)) or "No other name, no definition.")
 
 
 def _said_before(workbench: Workbench, project: MappingProject, case: MappingCase) -> None:

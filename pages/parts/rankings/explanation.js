@@ -48,7 +48,7 @@ function sumLine(sum) {
 
 function wordRow(word, cosine) {
   const mark = word.letters ? titled(element("small", "", "by letters"), "The encoder has no vector of this word; its letters speak.") : null;
-  return element("tr", "", element("td", "word", word.word, mark ? " " : null, mark), element("td", "bar", shareBar(cosine > 0 ? word.share / cosine : 0)),
+  return element("tr", "", rowHeading("word", word.word, mark ? " " : null, mark), element("td", "bar", shareBar(cosine > 0 ? word.share / cosine : 0)),
     element("td", "number", word.share.toFixed(2)), element("td", "number quiet", word.without.toFixed(2)));
 }
 
@@ -63,7 +63,7 @@ function wordTables(words) {
 }
 
 function leftOut(left) {
-  const rows = left.map((one) => element("tr", "", element("td", "word", one.text),
+  const rows = left.map((one) => element("tr", "", rowHeading("word", one.text),
     element("td", "number", one.rank === null ? "not found" : `rank ${one.rank}`),
     element("td", "number", one.score === null ? "" : one.score.toFixed(2))));
   return [heading("Searched again", "Where it would stand if something were left out."),
@@ -89,11 +89,11 @@ function headCell(head) {
 }
 
 function drawTwo(data) {
-  const rows = data.parts.map((part) => element("tr", "", element("td", "word", part.label),
+  const rows = data.parts.map((part) => element("tr", "", rowHeading("word", part.label),
     element("td", "number", part.values[0]), element("td", "bar", pointsBar(part.share)), element("td", "number", part.values[1]),
     element("td", "number", signed(part.points))));
   if (data.more) {
-    rows.push(element("tr", "rest", element("td", "word", `${data.more} smaller`), element("td", ""), element("td", ""), element("td", ""),
+    rows.push(element("tr", "rest", rowHeading("word", `${data.more} smaller`), element("td", ""), element("td", ""), element("td", ""),
       element("td", "number", signed(data.rest))));
   }
   const heads = element("div", "heads", ...data.heads.map((head, at) => element("p", "head",

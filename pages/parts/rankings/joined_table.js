@@ -53,8 +53,7 @@ function bodyRow(row, data, common, open) {
   const first = row.cells.findIndex(Boolean);
   const sorted = data.encoders.findIndex((one) => one.id === data.sort);
   const at = sorted >= 0 && row.cells[sorted] ? sorted : first;
-  const name = element("th", "candidate", element("span", "top", nameLine(row), ...marks(row, data, common)), conceptLine(row));
-  name.scope = "row";
+  const name = rowHeading("candidate", element("span", "top", nameLine(row), ...marks(row, data, common)), conceptLine(row));
   name.onclick = () => open({ ...row, ...row.cells[at], encoder: data.encoders[at].id, query: data.query });
   const cells = data.encoders.flatMap((_, place) => [
     ...(place ? [moveCell(row.cells[place - 1], row.cells[place], data, data.encoders[place - 1].title)] : []),

@@ -32,8 +32,7 @@ function going(on) {
 
 function list(rows) {
   return element("table", "", ...rows.map((row) => {
-    const keys = element("th", "", ...row.keys.map((key) => element("kbd", "", key)));
-    keys.scope = "row";
+    const keys = rowHeading("", ...row.keys.map((key) => element("kbd", "", key)));
     return element("tr", "", keys, element("td", "", row.does));
   }));
 }
