@@ -6,6 +6,7 @@ A row a name; parents, definition and notes stand on the first row of a concept.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -24,6 +25,7 @@ CONCEPT_COLUMNS = ("parents", "definition", "notes", "replaced by")  # on the fi
 PROVENANCE_COLUMNS = ("by", "at", "why", "query", "score", "model", "model sha256")
 COLUMNS = [*NAME_COLUMNS, *CONCEPT_COLUMNS, *PROVENANCE_COLUMNS]
 NO_PROVENANCE = ("", "", "", "", None, "", "")
+BETWEEN = re.compile(r"(?<!\\)\|")  # parents; a bar of an id is written with a backslash before it
 OBSOLETE = "obsolete"  # the kind of the one row of a concept that is no longer in use
 NAMELESS = "no name"  # of one in use that has none
 
@@ -57,7 +59,7 @@ def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = Non
             if row["kind"] not in (OBSOLETE, NAMELESS) and _usable(number, row, problems)
         )
         preferred = next((name.text for name in names if name.kind == "preferred"), first["name"])
-        parents = tuple(parent for parent in first["parents"].split("|") if parent)
+        parents = tuple(parent.replace(r"\|", "|") for parent in BETWEEN.split(first["parents"]) if parent)
         notes = _notes(found[0][0], first["notes"], problems)
         gone = first["kind"] == OBSOLETE
         concepts.append(
@@ -84,7 +86,12 @@ def concept_rows(concept: Concept, provenance: Mapping[str, Sequence[Any]] | Non
     provenance: name -> the cells of PROVENANCE_COLUMNS, of those names that people added.
     """
     notes = json.dumps(concept.notes, ensure_ascii=False) if concept.notes else ""
-    about = ["|".join(concept.parents), concept.definition, notes, concept.replaced_by]
+    about = [
+        "|".join(parent.replace("|", r"\|") for parent in concept.parents),
+        concept.definition,
+        notes,
+        concept.replaced_by,
+    ]
     for name in concept.names or (Name(concept.preferred, OBSOLETE if concept.obsolete else NAMELESS, source=""),):
         seen = (provenance or {}).get(name.text, NO_PROVENANCE)
         yield [concept.id, name.text, name.kind, name.scope, name.source, name.language, *about, *seen]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,14 +11,21 @@ from engine.formats.registry import Format
 from store.records.terminology import Concept, Name, Terminology
 
 BREAKS = ("\n", "\r", "\t")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # which XML and the strings of FHIR cannot hold
 OF_NAMES: dict[str, tuple[str, str, Callable[[Name], bool]]] = {
     "languages": ("name", "languages of names", lambda name: name.language not in ("", "en")),
     "sources": ("name", "sources of names", lambda name: bool(name.source)),
     "line breaks": ("name", "tabs and line breaks", lambda name: any(one in name.text for one in BREAKS)),
+    "control characters": ("name", "control characters", lambda name: bool(CONTROL.search(name.text))),
 }
 OF_CONCEPTS: dict[str, tuple[str, str, Callable[[Concept], bool]]] = {
     "parents": ("concept", "parents", lambda concept: bool(concept.parents)),
     "definitions": ("concept", "definitions", lambda concept: bool(concept.definition)),
+    "lines of definitions": (
+        "definition",
+        "line breaks in a definition",
+        lambda concept: any(one in concept.definition for one in BREAKS),
+    ),
     "notes": ("concept", "notes", lambda concept: bool(concept.notes)),
     "obsolete": ("concept", "marks of what is no longer in use", lambda concept: concept.obsolete),
 }
