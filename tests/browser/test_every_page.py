@@ -197,6 +197,13 @@ def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     settled(page)
     assert page.url == address
     expect_state(page, shows)
+    page.go_forward()
+    heading(page, MENU[other])
+    settled(page)
+    page.go_back()
+    heading(page, MENU[script])
+    settled(page)
+    assert page.url == address
     page.reload()
     heading(page, MENU[script])
     settled(page)

@@ -137,7 +137,9 @@ def _note(workbench: Workbench, entry: Entry) -> None:
 
 
 def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
-    if line.before and line.after:
+    if line.before == line.after:
+        became = f"still {line.after}"
+    elif line.before and line.after:
         became = f"{line.before} → {line.after}"
     else:
         became = line.after or f"no longer {line.before}"

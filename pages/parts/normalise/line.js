@@ -82,7 +82,7 @@ function drawLine(desk, place, choose) {
   }
   const columns = element("div", "columns", ...given.columns.map((one) => column(one, given.columns.length > 1, choose,
     (concept) => lookAt(desk, concept))));
-  columns.style.setProperty("--columns", given.columns.length);
+  place.parentElement.style.setProperty("--columns", given.columns.length);
   const text = given.passage.length ? [passage(given.passage), desk.spans] : [];
   place.replaceChildren(title, facts(given), ...decisionLine(given, desk.local.get(desk.at)), ...text, columns);
   const marked = place.querySelector(".passage mark");

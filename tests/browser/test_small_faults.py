@@ -1,0 +1,105 @@
+"""Small faults that were seen in the window once: what is listed, taken back, bold, and said twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.retrieval.index_building import encode
+from engine.terminology import importing
+from engine.workbench import Workbench
+from tests.browser.steps import go, heading, search, settled
+
+LINKED = """id,name,synonyms,parents
+R,Disorders,,
+H,Heart disorders,,R
+L,Lung disorders,,R
+H1,Weak heart,heart failure,H|R
+B1,Fluid in lungs and heart,oedema without pain,H|L
+L1,Asthma,,L
+"""
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A terminology with a concept below two others, which is no fault, and one whose link to the top is redundant."""
+    folder = tmp_path_factory.mktemp("small") / "workspace"
+    file = folder.parent / "linked.csv"
+    file.write_text(LINKED, encoding="utf-8")
+    recipe = {"path": str(file), "name": "linked", "title": "Linked"}
+    for _ in importing.import_file(Workbench(folder).workspace, recipe, encode):
+        pass
+    return folder
+
+
+def test_place_lists_redundant_links_with_the_path_and_no_multiple_inheritance(page: Page) -> None:
+    """1,891 “cycles and shortcuts” of HPO were listed, each with a one-click Withdraw; most were ordinary links."""
+    page.goto("/place?view=tree")
+    heading(page, "Place")
+    expect(page.get_by_role("heading", name="Cycles and redundant links: 1")).to_be_visible()
+    rows = page.get_by_role("table", name="Cycles and redundant links").locator("tbody tr")
+    expect(rows).to_have_count(1)
+    expect(rows.first).to_contain_text("Weak heart")
+    expect(rows.first).to_contain_text("there is a way down by")
+
+
+def test_undo_says_first_what_it_would_take_back_of_another_page(page: Page, workspace: Path) -> None:
+    """U on Rankings took back a switch of model made on another page in another window, unasked."""
+    page.goto("/")
+    heading(page, "Rankings")
+    name = page.get_by_label("Your name", exact=True)
+    name.fill("Ann")
+    name.press("Enter")
+    settled(page)
+    bench = Workbench(workspace)
+    bench.labels.relabel("topics", [("knee pain", "knee")], "Ann")
+    search(page, "asthma")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("u")
+    expect(page.get_by_text("Press U again")).to_be_visible()
+    assert bench.history.entries()[0].role == "do"
+    settled(page)
+    page.keyboard.press("u")
+    expect(page.get_by_text("Undid: ")).to_be_visible()
+    assert bench.history.entries()[0].role == "undo"
+
+
+def test_words_that_say_nothing_of_the_thing_are_not_bold(page: Page) -> None:
+    """Stop words stood in bold, and “with” within “without”."""
+    rows = search(page, "oedema with pain in lungs")
+    names = rows.filter(has_text="oedema without pain")
+    expect(names).to_have_count(1)
+    expect(names.locator(".name mark")).to_have_text(["oedema", "pain"])
+
+
+def test_an_added_name_says_once_that_it_was_added(page: Page, workspace: Path) -> None:
+    """The card said “added added by root”."""
+    Workbench(workspace).synonyms.add("linked", "L1", "wheezing illness", "Ann")
+    page.goto("/?concept=linked/L1")
+    card = page.locator(".st-key-concept_card, .card").filter(has_text="wheezing illness").first
+    expect(card).to_be_visible()
+    line = card.locator("li").filter(has_text="wheezing illness").first
+    expect(line).to_contain_text("by Ann")
+    assert line.inner_text().lower().count("added") == 1
+
+
+def test_what_was_typed_is_there_again_after_back_and_forward(page: Page) -> None:
+    """After a menu entry and Back the address said ?q=gout and the box was empty."""
+    page.goto("/")
+    heading(page, "Rankings")
+    search(page, "weak heart")
+    page.wait_for_url("**q=weak*")
+    go(page, "Compare")
+    for step in (page.go_back, page.go_forward, page.go_back, page.reload):
+        step()
+        settled(page)
+    heading(page, "Rankings")
+    expect(page.get_by_role("searchbox")).to_have_value("weak heart")
+    expect(page.locator("button.row").first).to_contain_text("Weak heart")
+
+
+def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
