@@ -13,7 +13,7 @@ from engine.errors import Cancelled
 
 LOOK_SECONDS = 0.5  # between two looks at a call that is followed
 WHOLE = 1_000  # steps of work in several stages
-SELDOM = 1 << 14  # things that are counted between two words on how many there were
+SELDOM = 1 << 12  # things that are counted between two words on how many there were
 Result = TypeVar("Result")
 Thing = TypeVar("Thing")
 
@@ -93,7 +93,7 @@ def say(message: str, share: float | None = None) -> None:
 
 
 def counted(things: Iterable[Thing], what: str, total: int = 0) -> Iterator[Thing]:
-    """The things as they are; how many passed is said now and then, as “16,384 names”.
+    """The things as they are; how many passed is said now and then, as “4,096 names”.
 
     total: how many there are, about, where the things themselves do not tell.
     """

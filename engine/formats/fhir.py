@@ -39,7 +39,7 @@ def read(path: Path, title: str = "") -> Parsed:
     listed: dict[str, Labelled] = {}
     below: list[tuple[str, str]] = []
     spoken = _text(found.get("language")).lower()
-    for concept, parent in counted(_walk(found), "concepts"):
+    for concept, parent in counted(_walk(found), "concepts", len(_dicts(found.get("concept")))):
         code = _text(concept.get("code"))
         if not code or code in listed:
             why = "stands twice; join them" if code else "A concept has no code; give it one"

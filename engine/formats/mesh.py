@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from engine.events import counted
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.xml_records import local, xml_records
 from engine.formats.parsed import Parsed, Problem
@@ -43,7 +44,7 @@ def read(path: Path, title: str = "") -> Parsed:
         concept = Concept(id, name, _names(element, name), (), _definition(element), notes)
         found[id] = concept, row
     concepts = []
-    for id, (concept, row) in found.items():
+    for id, (concept, row) in counted(found.items(), "concepts"):
         over = [number.rpartition(".")[0] for number in own[id]]
         above = dict.fromkeys(trees.get(number, "") for number in over)
         if lost := [number for number in over if number and number not in trees]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
+from engine.events import counted
 from engine.formats.obo_writing import write
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import CONSIDER, Parsed, Problem
@@ -28,11 +29,13 @@ def recognises(head: str) -> bool:
 
 def read(path: Path, title: str = "", source: str = "") -> Parsed:
     """The terms of an OBO file as concepts; alternative ids become obsolete concepts that point to their term."""
-    import obonet
+    from obonet.read import get_sections
 
     lines = _lines_of_ids(path)
+    problems: list[Problem] = []
     try:
-        graph = obonet.read_obo(cast(TextIO, _Lines(path)), ignore_obsolete=False)
+        _, terms, _, header = get_sections(_in_frames(path))
+        frames = _frames(terms, lines, problems)
     except NomenclatorError:
         raise
     except Exception as error:  # obonet raises many kinds for what is no OBO
@@ -40,27 +43,41 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
         raise BadInput(
             f"{path.name} is not well-formed OBO: {message}; check the file against the OBO 1.4 format."
         ) from None
-    problems: list[Problem] = []
-    nodes = {key: {**data, "name": _plain(data["name"])} for key, data in graph.nodes(data=True) if "name" in data}
-    for key in graph.nodes:
-        if key not in nodes and key in lines:
-            problems.append(Problem(lines[key], f"{key} has no name line; add “name: …”. It is left out."))
-    concepts = [_concept(key, data, graph, nodes, lines, problems, source) for key, data in nodes.items()]
+    nodes = {key: {**data, "name": _plain(data["name"])} for key, data in frames.items() if "name" in data}
+    for key in frames:
+        if key not in nodes:
+            problems.append(Problem(lines.get(key, 0), f"{key} has no name line; add “name: …”. It is left out."))
+    each = counted(nodes.items(), "terms")
+    concepts = [_concept(key, data, nodes, lines, problems, source) for key, data in each]
     known = set(nodes)
     for key, data in nodes.items():
         for alternative in data.get("alt_id", []):
             if alternative not in known:
                 known.add(alternative)
                 concepts.append(Concept(alternative, data["name"], obsolete=True, replaced_by=key))
-    header = graph.graph
     return Parsed(
-        title=title or str(header.get("name") or path.stem),
+        title=title or str(header.get("ontology") or header.get("name") or path.stem),
         version=str(header.get("data-version", "")),
         licence=_licence(header),
         source=source or path.name,
         concepts=concepts,
         problems=problems,
     )
+
+
+def _frames(terms: list[dict[str, Any]], lines: dict[str, int], problems: list[Problem]) -> dict[str, dict[str, Any]]:
+    """Id -> what the frames of a term say; of several the last counts, but for the parents that each has."""
+    found: dict[str, dict[str, Any]] = {}
+    for term in terms:
+        key = term.pop("id")
+        if key in found:
+            sentence = f"{key} has two frames; join them. The last one counts, with the parents of both."
+            problems.append(Problem(lines.get(key, 0), sentence, left_out=False))
+            term["is_a"] = [*found[key].get("is_a", ()), *term.get("is_a", ())]
+            found[key].update(term)
+        else:
+            found[key] = term
+    return found
 
 
 def _is_obsolete(data: dict[str, Any]) -> bool:
@@ -71,7 +88,6 @@ def _is_obsolete(data: dict[str, Any]) -> bool:
 def _concept(
     key: str,
     data: dict[str, Any],
-    graph: Any,
     nodes: dict[str, Any],
     lines: dict[str, int],
     problems: list[Problem],
@@ -79,8 +95,8 @@ def _concept(
 ) -> Concept:
     obsolete = _is_obsolete(data)
     parents = []
-    for _, parent, relation in graph.out_edges(key, keys=True) if not obsolete else ():
-        if relation != "is_a" or parent == key or parent in parents:
+    for parent in dict.fromkeys(data.get("is_a", ())) if not obsolete else ():
+        if parent == key:
             continue
         if parent in nodes and not _is_obsolete(nodes[parent]):
             parents.append(parent)
@@ -139,19 +155,6 @@ def _lines_of_ids(path: Path) -> dict[str, int]:
     """Id -> line number in the file, so that a problem names its place."""
     numbered = enumerate(text_lines(path), 1)
     return {line[4:].split(" !")[0].strip(): number for number, line in numbered if line.startswith("id: ")}
-
-
-class _Lines:
-    """The lines of a file as obonet takes an open one: see `_in_frames`."""
-
-    def __init__(self, path: Path) -> None:
-        self._lines = _in_frames(path)
-
-    def __enter__(self) -> Iterator[str]:
-        return self._lines
-
-    def __exit__(self, *problem: object) -> None:
-        pass
 
 
 def _in_frames(path: Path) -> Iterator[str]:

@@ -16,7 +16,18 @@ from engine.formats.opening.markup import root_of
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.owl_writing import write
 from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.rdf_file import HEADER, header_of, is_own, let_go, lines_of, literals, notes_of, objects, text_of
+from engine.formats.rdf_file import (
+    HEADER,
+    header_of,
+    is_own,
+    let_go,
+    lines_of,
+    literals,
+    notes_of,
+    objects,
+    pairs,
+    text_of,
+)
 from engine.formats.recognition import head_of
 from store.records.terminology import BROAD, EXACT, NARROW, RELATED, Concept, Name
 
@@ -92,7 +103,7 @@ def read(path: Path, title: str = "") -> Parsed:
         raise BadInput(UNREAD.format(path.name, syntax))
     graph = read_graph(path, head_of(path), PREDICATES | set(HEADER))
     types = defaultdict(set)
-    for subject, kind in graph.subject_objects(_iri(RDF + "type")):
+    for subject, kind in pairs(graph, RDF + "type"):
         types[subject].add(str(kind))
     classes = _classes(graph, types)
     ids = _ids(graph, classes)
@@ -122,12 +133,13 @@ def _classes(graph: Graph, types: dict[Any, set[str]]) -> list[Any]:
 
     named = {OWL + "Class", RDFS + "Class", OWL + "DeprecatedClass"}
     found = {one for one, kinds in types.items() if kinds & named}
-    found |= {child for child, _ in graph.subject_objects(_iri(RDFS + "subClassOf"))}
+    found |= {child for child, _ in pairs(graph, RDFS + "subClassOf")}
     return sorted((one for one in found if isinstance(one, URIRef) and str(one) != THING), key=str)
 
 
 def _ids(graph: Graph, classes: list[Any]) -> dict[str, str]:
-    own = {str(one): str(id) for one in classes for id in objects(graph, one, (OIO + "id",))[:1]}
+    each = counted(classes, "classes with their ids")
+    own = {str(one): str(id) for one in each for id in objects(graph, one, (OIO + "id",))[:1]}
     if len(set(own.values())) == len(own):
         rest = short_ids(str(one) for one in classes if str(one) not in own)
         if not set(own.values()) & set(rest.values()):
@@ -205,7 +217,7 @@ def _alternatives(graph: Graph, classes: list[Any], ids: dict[str, str], listed:
     """Further ids of a class as obsolete concepts that point to it."""
     known = {concept.id: concept for concept in listed}
     found: dict[str, Concept] = {}
-    for one in classes:
+    for one in counted(classes, "classes with their further ids"):
         main = known.get(ids[str(one)])
         for other in literals(graph, one, OIO + "hasAlternativeId") if main else ():
             if main and other[0] not in known:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
+from engine.events import counted
 from engine.formats.curies import OURS
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.rdf import NAMESPACES
@@ -39,6 +40,14 @@ def objects(graph: Graph, subject: Any, predicates: Sequence[str]) -> list[Any]:
     from rdflib import URIRef
 
     return [one for predicate in predicates for one in sorted(graph.objects(subject, URIRef(predicate)), key=str)]
+
+
+def pairs(graph: Graph, predicate: str) -> Iterator[tuple[Any, Any]]:
+    """(subject, object) of each statement with a predicate; how many passed is said."""
+    from rdflib import URIRef
+
+    found = graph.subject_objects(URIRef(predicate))
+    return counted(found, f"statements of {re.split('[#/]', predicate)[-1]}", graph.store.kept[predicate])  # type: ignore[attr-defined]
 
 
 def literals(graph: Graph, subject: Any, predicate: str) -> list[tuple[str, str]]:
@@ -77,7 +86,7 @@ def let_go(graph: Graph) -> None:
     """Empty a graph that nobody needs any more, entry by entry: a large one let go at once stops all threads for
     seconds, and with them every word on how far the reading is."""
     for index in vars(graph.store).values():
-        while isinstance(index, dict) and index:
+        for _ in counted(range(len(index)), "entries let go") if isinstance(index, dict) else ():
             _, held = index.popitem()
             while isinstance(held, dict) and held:
                 held.popitem()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.events import counted
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import chosen_format
 from engine.formats.registry import FORMATS, TERMINOLOGY
@@ -61,7 +62,7 @@ def _within_limits(parsed: Parsed) -> Parsed:
     """The concepts with ids and names that can be kept; what is left out is a problem each."""
     kept: list[Concept] = []
     gone: set[str] = set()
-    for concept in parsed.concepts:
+    for concept in counted(parsed.concepts, "concepts within the limits"):
         short = len(concept.preferred) <= LONGEST_NAME
         if short and len(concept.id) <= LONGEST_ID and all(len(one.text) <= LONGEST_NAME for one in concept.names):
             kept.append(concept)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,18 @@ from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
 from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.rdf_file import HEADER, header_of, is_own, let_go, lines_of, literals, notes_of, objects, text_of
+from engine.formats.rdf_file import (
+    HEADER,
+    header_of,
+    is_own,
+    let_go,
+    lines_of,
+    literals,
+    notes_of,
+    objects,
+    pairs,
+    text_of,
+)
 from engine.formats.recognition import head_of
 from engine.formats.skos_writing import write
 from store.records.terminology import EXACT, SCOPES, Name
@@ -97,7 +107,7 @@ def read(path: Path, title: str = "") -> Parsed:
     head = head_of(path)
     graph = read_graph(path, head, PREDICATES | set(HEADER), INHERITED)
     types = defaultdict(set)
-    for subject, kind in _pairs(graph, RDF + "type"):
+    for subject, kind in pairs(graph, RDF + "type"):
         types[subject].add(str(kind))
     parents = _parents(graph)
     concepts = _concepts(graph, types, parents)
@@ -129,22 +139,16 @@ def read(path: Path, title: str = "") -> Parsed:
     return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
 
 
-def _pairs(graph: Graph, predicate: str) -> Iterable[tuple[Any, Any]]:
-    from rdflib import URIRef
-
-    return graph.subject_objects(URIRef(predicate))
-
-
 def _parents(graph: Graph) -> dict[Any, set[Any]]:
     from rdflib import Literal
 
     found: dict[Any, set[Any]] = defaultdict(set)
     for up, down in ((BROADER, NARROWER), ((SKOS + "broaderTransitive",), (SKOS + "narrowerTransitive",))):
         for predicate in up:
-            for child, parent in _pairs(graph, predicate):
+            for child, parent in pairs(graph, predicate):
                 found[child].add(parent)
         for predicate in down:
-            for parent, child in _pairs(graph, predicate):
+            for parent, child in pairs(graph, predicate):
                 if not isinstance(child, Literal):
                     found[child].add(parent)
         if found:  # the transitive ones only where there are no others
@@ -156,7 +160,7 @@ def _concepts(graph: Graph, types: dict[Any, set[str]], parents: dict[Any, set[A
     """What is called a concept, or of a class below it, and what has labels and a place among them."""
     classes = {CONCEPT}
     below = defaultdict(list)
-    for child, parent in _pairs(graph, RDFS + "subClassOf"):
+    for child, parent in pairs(graph, RDFS + "subClassOf"):
         below[str(parent)].append(str(child))
     waiting = [CONCEPT]
     while waiting:
@@ -165,9 +169,9 @@ def _concepts(graph: Graph, types: dict[Any, set[str]], parents: dict[Any, set[A
         waiting += new
     found = {one for one, kinds in types.items() if kinds & classes}
     places = set(parents) | {one for above in parents.values() for one in above}
-    places |= {one for one, _ in _pairs(graph, SKOS + "topConceptOf")}
-    places |= {one for _, one in _pairs(graph, SKOS + "hasTopConcept")}
-    found |= {one for one in places if not types.get(one, set()) & GROUPS and _labels(graph, one, "prefLabel")}
+    places |= {one for one, _ in pairs(graph, SKOS + "topConceptOf")}
+    places |= {one for _, one in pairs(graph, SKOS + "hasTopConcept")}
+    found |= {one for one in places - found if not types.get(one, set()) & GROUPS and _labels(graph, one, "prefLabel")}
     return sorted(found, key=str)
 
 
@@ -198,7 +202,8 @@ def _others(graph: Graph, one: Any, preferred: set[tuple[str, str]]) -> list[Nam
 
 
 def _ids(graph: Graph, concepts: list[Any]) -> dict[str, str]:
-    notations = {str(one): [text for text, _ in literals(graph, one, SKOS + "notation")] for one in concepts}
+    each = counted(concepts, "concepts with their notations")
+    notations = {str(one): [text for text, _ in literals(graph, one, SKOS + "notation")] for one in each}
     single = {iri: found[0] for iri, found in notations.items() if len(set(found)) == 1}
     if len(single) == len(concepts) == len(set(single.values())):
         return single

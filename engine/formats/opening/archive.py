@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
+from typing import Any
 
 from engine.errors import BadInput
 from engine.formats.opening.limits import MOST_MEMBERS, TIMES_UNPACKED, refused, unpacked_limit
@@ -27,6 +28,12 @@ class LimitedArchive(zipfile.ZipFile):
         if wrong := _wrong(path, self.infolist()):
             self.close()
             raise BadInput(wrong)
+
+    def open(self, name: Any, mode: Any = "r", pwd: bytes | None = None, *, force_zip64: bool = False) -> Any:
+        """A member as a stream that knows how much it `holds`."""
+        stream = super().open(name, mode, pwd, force_zip64=force_zip64)
+        stream.holds = self.getinfo(getattr(name, "filename", name)).file_size  # type: ignore[attr-defined]
+        return stream
 
     def content(self, name: str, most: int) -> bytes:
         """A member whole; BadInput where it is not there, damaged, or larger than `most` bytes."""

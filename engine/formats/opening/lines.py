@@ -8,7 +8,7 @@ import os
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from io import BufferedIOBase
+from io import BufferedIOBase, BytesIO
 from pathlib import Path
 from typing import IO, Any, TextIO
 
@@ -21,8 +21,19 @@ BLOCK = 1 << 20  # bytes of a file that are read at once
 TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
 
 
+class Held(BytesIO):
+    """Bytes in memory as a stream that knows how many it `holds`."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(content)
+        self.holds = len(content)
+
+
 def share_read(stream: IO[Any] | BufferedIOBase) -> float | None:
-    """How much of the file below a stream is read, packed or not, from 0 to 1; None where there is none."""
+    """How much of the file, or member of an archive, below a stream is read, from 0 to 1; None where there is none."""
+    below = getattr(stream, "buffer", stream)
+    if holds := getattr(below, "holds", 0):
+        return float(below.tell() / holds)
     try:
         number = stream.fileno()
         return os.lseek(number, 0, os.SEEK_CUR) / (os.fstat(number).st_size or 1)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import gc
 import logging
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +16,7 @@ from engine.errors import BadInput, NomenclatorError
 from engine.events import SELDOM, say
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_WHOLE
-from engine.formats.opening.lines import whole_content
+from engine.formats.opening.lines import Held, share_read, whole_content
 from engine.formats.opening.markup import check_document, root_of
 
 if TYPE_CHECKING:
@@ -40,6 +42,12 @@ QUAD = re.compile(  # N-Quads: a statement in a line, with its graph
 JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
 DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
+ENDS = {  # of a syntax: what stands behind the statements of a file, and elsewhere too
+    "turtle": (b";", b",", b".\n", b".\r"),
+    "trig": (b";", b",", b".\n", b".\r"),
+    "nquads": (b"\n",),
+    "json-ld": (b'":',),
+}
 QUADS_WITHIN = 2_000_000  # bytes in which a file of N-Quads shows its graphs
 BASE = "file:///terminology"  # of relative addresses, so that no folder of this machine is in an id
 NAMESPACES = {
@@ -107,25 +115,41 @@ def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Co
     elif QUAD.search(content, 0, QUADS_WITHIN):
         syntax = "nquads"
     wanted = {one: one for one in predicates}
+    expected = sum(map(content.count, ENDS.get(syntax, ())))
     try:
         with _quiet():
             if inherited and b"subPropertyOf" in content:
-                declared = _graph({SUB_PROPERTY: SUB_PROPERTY}, path.name, False)
-                wanted = _inherited(_parsed(declared, given, syntax), inherited) | wanted
+                declared = _graph({SUB_PROPERTY: SUB_PROPERTY}, path.name, False, expected)
+                wanted = _inherited(_parsed(declared, given, syntax, path.name), inherited) | wanted
             escaped = b"\\u" in content or b"\\U" in content
-            return _parsed(_graph(wanted, path.name, escaped), given, syntax)
+            return _parsed(_graph(wanted, path.name, escaped, expected), given, syntax, path.name)
     except NomenclatorError:
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
         raise BadInput(_sentence(path, syntax, problem, content)) from None
 
 
-def _parsed(graph: Graph, given: Any, syntax: str) -> Graph:
+def _parsed(graph: Graph, given: Any, syntax: str, name: str) -> Graph:
     from rdflib.parser import PythonInputSource
 
     if syntax == "json-ld":
         return graph.parse(PythonInputSource(given), format=syntax, publicID=BASE)
+    if syntax == "xml":  # which is read bit by bit
+        return graph.parse(_Heard(given, name), format=syntax, publicID=BASE)
     return graph.parse(data=given, format=syntax, publicID=BASE)
+
+
+class _Heard(Held):
+    """Bytes that say how many of them are read."""
+
+    def __init__(self, content: bytes, file: str) -> None:
+        super().__init__(content)
+        self.file = file
+
+    def read(self, size: int | None = -1) -> bytes:
+        """The next bytes."""
+        say(f"{self.tell() / 1e6:,.1f} MB of {self.file}", share_read(self))
+        return super().read(size)
 
 
 def _inherited(declared: Graph, supers: Collection[str]) -> dict[str, str]:
@@ -144,24 +168,30 @@ def _inherited(declared: Graph, supers: Collection[str]) -> dict[str, str]:
     return found
 
 
-def _graph(wanted: Mapping[str, str], name: str, escaped: bool) -> Graph:
+def _graph(wanted: Mapping[str, str], name: str, escaped: bool, expected: int) -> Graph:
     """A graph that keeps the statements with these predicates, each as the predicate that it stands for, those that a
-    file puts into named graphs too."""
+    file puts into named graphs too. Its store has `kept`: predicate -> how many; `expected` is at most how many come.
+    """
     from rdflib import Graph, URIRef
     from rdflib.plugins.stores.memory import Memory
 
     class Selected(Memory):
-        statements = 0
+        def __init__(self) -> None:
+            super().__init__()
+            self.statements, self.kept = 0, Counter[str]()
 
         def add(self, triple: Any, context: Any, quoted: bool = False) -> None:
             self.statements += 1
             if not self.statements % SELDOM:
-                say(f"{self.statements:,} statements of {name}")
+                share = min(1.0, self.statements / expected) if expected else None
+                say(f"{self.statements:,} statements of {name}", share)
+                gc.collect(0)  # rdflib's reader of JSON-LD leaves millions of circles, which stop all when they go
             if (meant := wanted.get(str(triple[1]))) is not None:
                 if escaped:  # half a character cannot be written anywhere
                     "".join(map(str, triple)).encode()
                 if meant != str(triple[1]):
                     triple = (triple[0], URIRef(meant), triple[2])
+                self.kept[meant] += 1
                 super().add(triple, kept, quoted)
 
     kept = Graph(Selected())

@@ -92,3 +92,25 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
 def test_fingerprint_changes_with_a_name_only(tmp_path: Path) -> None:
     assert _read(tmp_path, OBO).fingerprint() == _read(tmp_path, OBO).fingerprint()
     assert _read(tmp_path, OBO).fingerprint() != _read(tmp_path, OBO.replace('"MI"', '"M I"')).fingerprint()
+
+
+def test_a_term_in_two_frames_is_said(tmp_path: Path) -> None:
+    """The later frame took the place of the one before, without a word."""
+    path = tmp_path / "twice.obo"
+    frames = ("id: A\nname: a", "id: B\nname: b\nis_a: A", "id: C\nname: c", "id: B\nname: b two\nis_a: C")
+    path.write_text("format-version: 1.2\n\n" + "\n\n".join(f"[Term]\n{frame}" for frame in frames) + "\n")
+    parsed = read_file(path)
+    assert {one.id: (one.preferred, one.parents) for one in parsed.concepts} == {
+        "A": ("a", ()),
+        "B": ("b two", ("A", "C")),
+        "C": ("c", ()),
+    }
+    (problem,) = parsed.problems
+    assert problem.sentence.startswith("B has two frames; join them.") and problem.row == 17 and not problem.left_out
+
+
+def test_a_relationship_in_three_words_is_passed_over(tmp_path: Path) -> None:
+    """The whole file was refused."""
+    path = tmp_path / "odd.obo"
+    path.write_text("format-version: 1.2\n\n[Term]\nid: A\nname: a\nrelationship: part_of B and more\n")
+    assert read_file(path).live == 1
