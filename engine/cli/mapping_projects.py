@@ -108,7 +108,7 @@ def start(
     return dict(run_now(workbench, number).result)
 
 
-@command("suggest", "make the suggestions of a project anew; what people decided stays")
+@command("suggest", "make the suggestions of a project anew, with what its source got since; decisions stay")
 @NUMBER
 @encoders()
 def suggest(number: int, encoders: tuple[str, ...]) -> dict[str, Any]:

@@ -78,9 +78,13 @@ class MappingProjects:
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
 
     def suggest_again(self, number: int, encoders: Sequence[str] = (CURRENT,)) -> int:
-        """The number of a queued run that suggests anew for a project; what people decided in it stays."""
+        """The number of a queued run that suggests anew for a project; what people decided in it stays.
+
+        Concepts that releases of the source brought since the project was made become lines of it.
+        """
         one, joined = self.get(number), self._joined(encoders)
         recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": joined, "who": one.who}
+        recipe |= {"branch": one.branch, "since": one.when}
         return self._jobs.queue(KIND, f"New suggestions for {one.title}", recipe)
 
     def _joined(self, encoders: Sequence[str]) -> str:

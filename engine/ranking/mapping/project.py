@@ -16,7 +16,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.hierarchy import first_classes, reached
 from engine.text.differences import of_required
 from engine.workspace import Workspace
-from store import mapping_projects
+from store import mapping_decisions, mapping_projects, versions
 from store.records.mapping import MappingCandidate, encoders_in, encoders_joined
 
 
@@ -24,7 +24,8 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
     """The project of `recipe`, or new suggestions for the one whose number it has as “project”.
 
     recipe: {"source", "target", "encoder" (an id, or several with “ + ” between), "title", "who", "branch", "unmapped",
-    "mapped", "loaded"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows"} the mappings of a file.
+    "mapped", "loaded", "since"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows"} the mappings of
+    a file, “since” a moment: concepts that the source got since then become lines, undecided ones that it lost none.
     Yields Progress, then Finished with {"project", "lines", "suggested"}.
     """
     ids, ranker, number = encoders_in(recipe["encoder"]), Ranker(workspace), int(recipe.get("project") or 0)
@@ -52,13 +53,18 @@ def suggested_lines(
     workspace = ranker.workspace
     with workspace.reading() as db:
         done = mapping_projects.answered(db, recipe["source"], recipe["target"]) if recipe.get("unmapped") else set()
-        had = list(mapping_projects.names_of(db, recipe["project"])) if recipe.get("project") else []
+        had = mapping_projects.names_of(db, recipe["project"]) if recipe.get("project") else {}
+        said = mapping_decisions.latest(db, recipe["project"]) if recipe.get("since") else {}
     left_out = done | set(recipe.get("mapped") or ())
+    chosen: list[str] = []
 
     def choose(source: MappedSide) -> list[str]:
-        if had:
-            return [code for code in had if code in source.names_of]
-        return lines_of(source, recipe.get("branch") or "", left_out)
+        if not had:
+            return lines_of(source, recipe.get("branch") or "", left_out)
+        since = recipe.get("since")
+        lasting = [code for code in had if code in source.names_of or code in said or not since]
+        chosen.extend([*lasting, *(_new_lines(workspace, source, recipe, had) if since else ())])
+        return [code for code in chosen if code in source.names_of]
 
     ids = encoders_in(recipe["encoder"])
     found = yield from encoder_answers(ranker, recipe["source"], recipe["target"], ids, choose, checkpoint)
@@ -68,13 +74,24 @@ def suggested_lines(
     lines = [
         {
             "source": code,
-            "name": source.titles.get(code, code),
+            "name": source.titles.get(code) or had.get(code, code),
             "branch": source.titles.get(tops.get(code, ""), ""),
             "candidates": candidates(ranked.get(code, ())),
         }
-        for code in had or found.asked
+        for code in chosen or found.asked
     ]
     return found, lines
+
+
+def _new_lines(workspace: Workspace, source: MappedSide, recipe: dict[str, Any], had: Collection[str]) -> list[str]:
+    """What the source has in use in the project's branch, and had not in the version of the moment `since`."""
+    with workspace.reading() as db:
+        then = versions.version_at(db, recipe["source"], recipe["since"])
+        if then is None or not then.newer:
+            return []
+        left_out = {*had, *versions.live_among(db, then.number, source.concept_codes)}
+    branch = recipe.get("branch") or ""
+    return _asked_for(source, branch, left_out) if not branch or branch in source.names_of else []
 
 
 def lines_of(source: MappedSide, branch: str, left_out: Collection[str]) -> list[str]:
@@ -82,16 +99,17 @@ def lines_of(source: MappedSide, branch: str, left_out: Collection[str]) -> list
 
     NotFound where the terminology has no such branch; BadInput where nothing is left.
     """
-    chosen: Collection[str] = source.concept_codes
-    if branch:
-        if branch not in source.names_of:
-            raise NotFound(f"{source.title} has no concept “{branch}”; check the id of the branch.")
-        chosen = {branch, *reached(branch, source.children)}
-    gone = set(left_out)
-    found = [code for code in source.concept_codes if code in chosen and code not in gone]
+    if branch and branch not in source.names_of:
+        raise NotFound(f"{source.title} has no concept “{branch}”; check the id of the branch.")
+    found = _asked_for(source, branch, set(left_out))
     if not found:
         raise BadInput(f"Every concept of {source.title} that was asked for is mapped already; nothing is left to map.")
     return found
+
+
+def _asked_for(source: MappedSide, branch: str, left_out: Collection[str]) -> list[str]:
+    chosen = {branch, *reached(branch, source.children)} if branch else set(source.concept_codes)
+    return [code for code in source.concept_codes if code in chosen and code not in left_out]
 
 
 def candidates(made: Collection[Suggestion]) -> tuple[MappingCandidate, ...]:

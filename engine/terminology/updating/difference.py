@@ -73,7 +73,7 @@ def _concepts(old: Version, new: Version) -> Iterator[Line]:
         if one.preferred != before.preferred:
             yield RENAMED, one, before.preferred, one.preferred
         if set(one.parents) != set(before.parents):
-            yield MOVED, one, BETWEEN.join(before.parents), BETWEEN.join(one.parents)
+            yield MOVED, one, BETWEEN.join(sorted(before.parents)), BETWEEN.join(sorted(one.parents))
     for one in old.live():
         if not new.is_live(one.id):
             after = new.named_successors(one.id)

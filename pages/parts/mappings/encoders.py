@@ -27,7 +27,7 @@ def encoders_menu(workbench: Workbench, key: str) -> None:
 def suggest_again(workbench: Workbench, number: int) -> None:
     """Draws what makes the suggestions of a project anew, by other encoders too; what people decided stays."""
     titles = {choice.id: choice.title for choice in workbench.rankings.encoders()}
-    st.markdown("**New suggestions.** What people decided stays.")
+    st.markdown("**New suggestions.** What people decided stays; what a release brought becomes lines.")
     chosen = choose_some(st, "Encoders", titles, KEY, MOST, placeholder="The current one")
     st.caption(HOW)
     args = (workbench, number, chosen or [CURRENT])

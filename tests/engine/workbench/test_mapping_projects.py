@@ -11,7 +11,7 @@ from sklearn.metrics import cohen_kappa_score
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.ranking.mapping.answer_file import AnswerFile
-from engine.workbench import BulkRule, Workbench
+from engine.workbench import BulkRule, SourceFile, Workbench
 from store.records.mapping import MappingFilter
 from store.records.training import DONE, FAILED
 from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others
@@ -273,6 +273,29 @@ def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
     assert two.mapping_lines.case(number, "L3").line.candidates[0].target == "T4"
     assert state(two, number, "L1") == "decided" and not two.mapping_projects.edited_since(number)
     assert set(two.mapping_lines.chosen(number)) == {"L", "L1", "L2", "L3"}
+
+
+def test_a_new_source_list_is_laid_onto_an_old_mapping(two: Workbench, tmp_path: Path) -> None:
+    """What the release brought is there to decide, what it lost is not, and every decision stands."""
+    number = started(two, branch="L")
+    two.mapping_decisions.decide(number, ["L1", "L2"], "mapped", "ann")
+    release = tmp_path / "release.csv"
+    rows = ["R,Disorders,", "L,Lung disorders,R", "L1,Asthma of old,L", "L4,Whooping cough,L", "H9,Palpitation,R"]
+    release.write_text("\n".join(["id,name,parents", *rows]), encoding="utf-8")
+    run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
+    assert run.status == DONE, run.error
+    for _ in range(2):
+        run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors"]))
+        assert run.status == DONE, run.error
+        lines = {one: two.mapping_lines.case(number, one).line for one in two.mapping_lines.chosen(number)}
+        found = {one: (line.name, line.state) for one, line in lines.items()}
+        assert found.pop("L2")[1] == "decided" and found == {
+            "L": ("Lung disorders", "undecided"),
+            "L1": ("Asthma of old", "decided"),
+            "L4": ("Whooping cough", "undecided"),
+        }
+        assert lines["L2"].name not in ("", "L2") and not lines["L2"].candidates
+    assert [one.concept for one in two.versions.carried("organs").invalid] == ["L2"]
 
 
 def test_a_renamed_terminology_keeps_its_projects_and_a_deleted_project_its_history(two: Workbench) -> None:

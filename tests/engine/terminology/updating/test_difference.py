@@ -131,3 +131,10 @@ def test_how_far_a_comparison_is_can_be_heard(monkeypatch: pytest.MonkeyPatch) -
     context.run(events._followed.set, Ears())
     context.run(difference, old, new)
     assert heard == [*["1 concepts by branch"] * 2, "1 concepts compared", "1 concepts by their names", "1 changes"]
+
+
+def test_a_move_is_told_the_same_in_whatever_order_parents_come() -> None:
+    old = version(concept("A", "a", parents=("C", "B")), concept("B", "b"), concept("C", "c"), concept("D", "d"))
+    new = version(concept("A", "a", parents=("D", "B")), concept("B", "b"), concept("C", "c"), concept("D", "d"))
+    (moved,) = difference(old, new).changes
+    assert (moved.before, moved.after) == ("B | C", "B | D")
