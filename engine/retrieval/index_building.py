@@ -59,6 +59,7 @@ def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology
         if known is None and id != VECTORS:  # it is read when somebody searches with it
             continue
         written = write_rows(workspace, coming, encoder, texts, known)
+        del known  # but for the one who writes, who lets go of it once all names have their rows
         for event in stage(written, place / len(encoders), (place + 1) / len(encoders)):
             if isinstance(event, Finished):
                 result["indexes"].append(event.result["index"])

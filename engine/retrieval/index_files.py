@@ -53,13 +53,14 @@ def write_rows(
     encoded = 0
 
     def chunks() -> Iterator[np.ndarray]:
-        nonlocal encoded
+        nonlocal encoded, known
         for start in range(0, len(texts), CHUNK):
             part = texts[start : start + CHUNK]
             new = [text for text in part if known is None or text not in known.places]
             rows = encoder.encode(new).astype("<f2") if new else np.empty((0, encoder.dim), "<f2")
             encoded += len(new)
             yield known.beside(part, rows) if known else rows
+        known = None  # nobody needs it while the rows are arranged
 
     for event in write_index(workspace, terminology, encoder, len(texts), chunks()):
         if isinstance(event, Finished):

@@ -111,6 +111,12 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     inverted = InvertedFile(made, lists)
     choosing = Progress(names, names, "Choosing how many lists are read")
     inverted.probed = yield from follow(partial(probed_for, inverted, rows, draw), choosing)
+    yield from follow(partial(_write, path, inverted, sha256), Progress(names, names, "Writing the lists"))
+
+
+def _write(path: Path, inverted: InvertedFile, sha256: str) -> None:
+    import faiss
+
     with written_whole(inverted_path(path)) as temporary, open(temporary, "wb") as file:
         digest = hashlib.sha256()
 
@@ -118,8 +124,9 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
             digest.update(part)
             return file.write(part)
 
-        write(json.dumps({"of": sha256, "format": FORMAT, "lists": lists, "probed": inverted.probed}).encode() + b"\n")
-        faiss.write_index(made, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
+        about = {"of": sha256, "format": FORMAT, "lists": inverted.lists, "probed": inverted.probed}
+        write(json.dumps(about).encode() + b"\n")
+        faiss.write_index(inverted.found, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
         file.write(digest.digest())
 
 

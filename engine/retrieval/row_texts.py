@@ -16,5 +16,8 @@ def texts_of(workspace: Workspace, terminology: Terminology) -> list[str]:
 
 def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
     """Each text of the terminology -> its first row."""
-    texts = texts_of(workspace, terminology)
-    return dict(zip(reversed(texts), range(len(texts) - 1, -1, -1), strict=True))
+    found: dict[str, int] = {}
+    with workspace.reading() as db:
+        for place, text in enumerate(counted(rows_of_names.texts(db, terminology.slug), "names", terminology.names)):
+            found.setdefault(text, place)
+    return found
