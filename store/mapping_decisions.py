@@ -155,6 +155,18 @@ def latest(db: Database, project: int, sources: Sequence[str] | None = None) -> 
     return found
 
 
+def about_concept(db: Database, source: str, target: str, concept: str) -> list[MappingDecision]:
+    """What people say now about a concept in projects of these two terminologies, newest first; without skips."""
+    rows = db.query(
+        "SELECT d.* FROM mapping_projects p JOIN mapping_decisions d ON d.project = p.id AND d.source = :concept "
+        "WHERE p.source = :source AND p.target = :target AND d.decision IN ('mapped', 'none') AND d.id IN (SELECT "
+        "max(m.id) FROM mapping_decisions m WHERE m.project = p.id AND m.source = :concept GROUP BY m.who) "
+        "AND EXISTS (SELECT 1 FROM mapping_lines l WHERE l.project = p.id) ORDER BY d.id DESC",
+        {"source": source, "target": target, "concept": concept},
+    )
+    return [record(MappingDecision, row, targets=read_targets(row["targets"])) for row in rows]
+
+
 def in_force(db: Database, terminology: str) -> list[MappingInForce]:
     """What each person mapped, as it stands, in every project from or onto a terminology; deleted projects left out."""
     rows = db.query(

@@ -1,9 +1,10 @@
-"""A concept in another terminology: what people decided about its names, else the ranking of them there."""
+"""A concept in another terminology: what people mapped it to or decided about its names, else the ranking of these."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.formats.concept_map import EQUIVALENCES
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view_in
@@ -11,7 +12,8 @@ from engine.terminology.importing import find
 from engine.text import LONGEST_NAME, normalise
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
-from store import judgements
+from store import judgements, mapping_decisions
+from store.records.mapping import NONE
 from store.records.terminology import BROAD, EXACT, NARROW, Candidate
 
 EQUIVALENT, WIDER, NARROWER, RELATED = "equivalent", "wider", "narrower", "relatedto"  # the words of FHIR
@@ -45,16 +47,35 @@ class ConceptTranslations:
     def of_concept(
         self, source: str, concept: str, target: str, encoder: str = CURRENT, top: int = 5
     ) -> list[Translation]:
-        """At most `top` counterparts, the likeliest first: those that people tied one of the concept's names to, and
-        where there are none those that are ranked with a probability of at least LEAST.
+        """At most `top` counterparts, the likeliest first: what people mapped the concept to, else what they tied one
+        of its names to, else what is ranked with a probability of at least LEAST.
 
-        NotFound for a terminology or concept that is not there.
+        None where people said that there is none. NotFound for a terminology or concept that is not there.
         """
         card = editing.card(self._workspace, source, concept)
         names = [name.text for name in card.concept.names if name.scope == EXACT and len(name.text) <= LONGEST_NAME]
         names = list(dict.fromkeys([card.concept.preferred, *names]))
-        decided = self._decided(names, find(self._workspace, target).slug)
+        there = find(self._workspace, target).slug
+        mapped = self._mapped(source, card.concept.id, there)
+        if mapped is not None:
+            return mapped[:top]
+        decided = self._decided(names, there)
         return (decided or self._ranked(names[:MOST_NAMES], target, encoder, top))[:top]
+
+    def _mapped(self, source: str, concept: str, target: str) -> list[Translation] | None:
+        """The targets in use that mapping projects have for a concept; None where nobody said anything of such."""
+        found: dict[str, Translation] = {}
+        with self._workspace.reading() as db:
+            said = mapping_decisions.about_concept(db, source, target, concept)
+            view = edited_view_in(db, self._workspace, target)
+        for one in said:
+            for id, relation in one.targets:
+                if id in view.titles and id not in view.obsolete and id not in found:
+                    equivalence = EQUIVALENCES.get(relation, RELATED)
+                    about = (view.titles[id], equivalence, None, one.score, one.name, one.who, one.when)
+                    found[id] = Translation(id, *about)
+        refused = bool(said) and all(one.decision == NONE for one in said)
+        return list(found.values()) if found or refused else None
 
     def _decided(self, names: list[str], target: str) -> list[Translation]:
         texts = {normalise(name): name for name in reversed(names)}

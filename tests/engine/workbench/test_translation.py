@@ -10,6 +10,7 @@ from engine.errors import NotFound
 from engine.retrieval.index_building import encode
 from engine.terminology import importing
 from engine.workbench import Workbench
+from tests.mapped import BROAD, EXACT, started, with_others
 
 SIGNS = """format-version: 1.2
 ontology: signs
@@ -64,3 +65,19 @@ def test_a_concept_or_terminology_that_is_not_there(two: Workbench) -> None:
         two.translations.of_concept("organs", "X", "signs")
     with pytest.raises(NotFound, match="no terminology “none”"):
         two.translations.of_concept("organs", "H1", "none")
+
+
+def test_what_people_mapped_comes_before_what_is_ranked(workbench: Workbench, tmp_path: Path) -> None:
+    bench = with_others(workbench, tmp_path)
+    number = started(bench)
+    assert bench.translations.of_concept("organs", "H1", "others", "vectors")[0].who == ""
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T1": BROAD, "T2": EXACT})
+    bench.mapping_decisions.decide(number, ["L1"], "none", "ann")
+    found = bench.translations.of_concept("organs", "H1", "others", "vectors")
+    assert {(one.concept_id, one.equivalence, one.who) for one in found} == {
+        ("T1", "wider", "ann"),
+        ("T2", "equivalent", "ann"),
+    }
+    assert bench.translations.of_concept("organs", "L1", "others", "vectors") == []
+    bench.history.undo("ann")
+    assert bench.translations.of_concept("organs", "L1", "others", "vectors")[0].who == ""
