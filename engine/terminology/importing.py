@@ -27,6 +27,7 @@ from store.records.terminology import Terminology
 SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology", "mondo": "the Mondo Disease Ontology"}
 Encode = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)
 COUNTING, WRITING, ENCODING = 0.18, 0.2, 0.4  # shares of an import that are done when this begins
+AT_ONCE = 50_000  # concepts that are let go
 MOST_PROBLEMS = 200  # that an import gives
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -84,12 +85,20 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
         write = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
         yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
         del write
-    del parsed, count  # nobody needs it while the names are encoded
-    give_back_memory()
+    del count
+    yield from let_go(parsed, at(ENCODING, f"Wrote {parsed.names:,} names"))  # nobody needs them while they are encoded
     for event in stage(encode(workspace, slug, VECTORS) if encode else (), ENCODING, 1):
         if isinstance(event, Progress):
             yield event
     yield Finished(found)
+
+
+def let_go(parsed: Parsed, now: Progress) -> Iterator[Progress]:
+    """Let go of what a reader found, some at a time and with `now`: of millions of names it takes seconds."""
+    while parsed.concepts:
+        del parsed.concepts[-AT_ONCE:]
+        yield now
+    give_back_memory()
 
 
 def counts(parsed: Parsed, format: str) -> dict[str, Any]:

@@ -10,13 +10,12 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine.device import give_back_memory
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
-from engine.terminology.importing import Encode, counted_rows, counts, find, record_of, told_indexes
+from engine.terminology.importing import Encode, counted_rows, counts, find, let_go, record_of, told_indexes
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
@@ -114,8 +113,8 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
             yield event
     write = partial(_write, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
     older = yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
-    del parsed, texts, describe, compare, write  # nobody needs the names while their words are read
-    give_back_memory()
+    del texts, read, describe, compare, write  # nobody needs the names while their words are read
+    yield from let_go(parsed, at(WORDS, f"Wrote {parsed.names:,} names"))
     for event in stage(encode(workspace, slug, VECTORS), WORDS, 1):
         if isinstance(event, Progress):
             yield event
