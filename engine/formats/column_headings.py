@@ -5,12 +5,12 @@ from __future__ import annotations
 FIELDS = ("id", "name", "synonyms", "parents", "definition", "language")
 _WORDS = {  # a language or a register a line, words parted by commas
     "id": """
-        id, code, concept_id, conceptid, concept code, concept_code, identifier, cui, concept id
+        id, code, concept_id, conceptid, class id, codeid, concept code, concept_code, identifier, cui, concept id
         kode, koden, diagnosekode, sks, sks-kode, icd, icd10, icd-10, icd code, icd10 code, sygdomskode, nummer
         sctid, loinc_num, atc code, atc_code, hgnc_id, hgnc id, notation, curie, term id, diseaseid, uri, iri
-        diagnosis code, diagnosecode, schlüssel, schlüsselnummer, kennung
+        sourcecode, source code, item, diagnosis code, diagnosecode, schlüssel, schlüsselnummer, kennung
         código, codigo, código cie-10, cie-10, codice, identifiant, cim-10
-        icd 10 code, icd 10, icd 11 code, diagnosis id, snomed code, snomed id, snomed ct code, class id, concept uri
+        icd 10 code, icd 10, icd 11 code, diagnosis id, snomed code, snomed id, snomed ct code, concept uri
         icd kode, icd 10 kode, kodeverdi, icd schlüssel, icd 10 gm kode, diagnoseschlüssel, primärschlüsselnummer
         diagnoseschlüsselnummer, kodenummer, icd nummer, opskode, code cim 10, code cim, code diagnostic
         code diagnostique, diagnose code, dhd id, codigo cie 10, código cie 10, código cie, código diagnóstico, clave
@@ -25,6 +25,7 @@ _WORDS = {  # a language or a register a line, words parted by commas
         föredragen term, rekommenderad term, foretrukken term, foretrukket term, anbefalt term
         label, term, title, description
         concept_name, concept name, long name, long title, full name, display, display name, displayname, class label
+        longname, itemlabel, sourcename, source name, libellé complet, tekst uten lengdebegrensning
         diagnosis, concept
         diagnose, diagnosetekst, diagnosis description, tekst, text, betegnelse, navn, titel, sygdom, sykdom
         kodetekst, kodenavn, diagnosenavn, sygdomsnavn, beskrivelse, kodebeskrivelse, langt navn
@@ -44,6 +45,7 @@ _WORDS = {  # a language or a register a line, words parted by commas
     """,
     "synonyms": """
         synonyms, synonym, alternative names, alt_labels, aliases, alias, other names, altlabel, altlabels
+        exact synonym, exact synonyms, has exact synonym, itemaltlabel, shortname
         alternative label, alternative labels, alternative term, alternative terms, alternative name, alt, alt label
         synonymer, andre navne, andre betegnelser, synonyme, synonymes, autres noms, synoniemen, synonyymit
         sinónimos, sinónimo, sinonimi, sinonimo, sinônimos, sinônimo, sinónimos, synonim, synonimy, synonyma
@@ -61,7 +63,8 @@ _WORDS = {  # a language or a register a line, words parted by commas
     "parents": """
         parents, parent, parent_id, parent id, parent_ids, is_a, broader, parentids, parent code, parent_code
         parent concept, broader concept, broader term, parent term, parent name, superclass, superclasses, subclassof
-        broader concept id, broader id, broader code, parent concept id, parent class, parents id, is a
+        parentid, parentcode, foreldrekode, foreldre, broader concept id, broader id, broader code
+        parent concept id, parent class, parents id, is a
         overordnet begreb, forælder, forelder, förälder, överordnat begrepp
         übergeordneter schlüssel, übergeordneter begriff, elternkonzept, oberklasse, elternklasse
         code père, code du parent, code supérieur, concept générique, concept père, bovenliggend, bovenliggende term

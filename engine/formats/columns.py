@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.formats.column_headings import FIELDS, HEADINGS, LANGUAGE_NAMES, LANGUAGES
 
 Row = tuple[int, list[str]]  # its number in the file, its cells
-CODE = re.compile(r"(?=.*\d)[^\s]{1,30}")
+CODE = re.compile(r"(?=.*\d)(?:[^\s]{1,30}|https?://\S{1,190})")
 LETTERS = re.compile(r"[^\W\d_]{2}")
 TAGGED = re.compile(r"(.*?)[\s_@:(\[./-]+([a-z]{2,3}(?:-[a-z]{2,4})?)[)\]]?")
 NUMBERED = re.compile(r"(.*?)[\s_.-]*\d{1,3}")

@@ -19,22 +19,13 @@ from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, 
 from engine.formats.cells import guarded, unguarded
 from engine.formats.columns import further_columns, headed, recognise, tagged_columns
 from engine.formats.opening.tables import table_rows
+from engine.formats.out_of_use import is_gone, place_of_use
 from engine.formats.parsed import Parsed, Problem
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 from store.records.terminology import EXACT, Concept, Name
 
 SEPARATORS = ("|", ";", "\n")
-STATUS = "status"  # heading of what LOINC, HGNC and others say of a row …
-GONE = {
-    "deprecated",
-    "inactive",
-    "obsolete",
-    "retired",
-    "withdrawn",
-    "entry withdrawn",
-    "symbol withdrawn",
-}  # … and how
 MOST_NAMED = 100  # rows whose id came before with another name: more are said in one sentence
 SAMPLE = 100  # rows by which columns are told whose headings are not known
 
@@ -52,8 +43,8 @@ def read_concepts(
 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
     synonym, so that files with a line a name work too, and is reported. Columns such as “name_da” hold names in that
-    language. Rows without id or name are reported and left out. A concept whose every row has a status of GONE is out
-    of use.
+    language. Rows without id or name are reported and left out. A concept of which every row says so is out of use. A
+    parent that is no id may be the name of one.
     """
     rows = iter(rows)
     sample = list(islice(rows, SAMPLE))
@@ -61,7 +52,7 @@ def read_concepts(
     places = {field: heading.index(column) for field, column in found.items()}
     tagged = {**tagged_columns(heading, "name"), **tagged_columns(heading, "synonyms")}
     more = [place for place in further_columns(heading, found, columns) if place not in tagged]
-    status = next((place for place, column in enumerate(heading) if column.strip().lower() == STATUS), len(heading))
+    status = place_of_use(heading)
     own = tagged.pop(places["name"], "en")
     problems: list[Problem] = []
     again: list[Problem] = []  # the first rows with an id that came before and another name …
@@ -82,7 +73,7 @@ def read_concepts(
             sentence = f"The row has {len(row)} cells where the heading has {len(heading)}; what is beyond is left out."
             problems.append(Problem(number, sentence))
         concept = by_id.setdefault(cells["id"], _Fields(number))
-        concept.gone &= "".join(row[status : status + 1]).strip().lower() in GONE
+        concept.gone &= status < min(len(row), len(heading)) and is_gone(heading[status], row[status])
         language = cells.get("language", "").lower() or own
         texts = [(cells["name"], language)]
         for place in (places.get("synonyms", -1), *more):
@@ -106,6 +97,8 @@ def read_concepts(
         if (definition := cells.get("definition")) and definition not in concept.definition:
             concept.definition.append(definition)
     problems += again if further <= MOST_NAMED else [_a_line_a_name(again[0], further)]
+    if any(parent not in by_id for fields in by_id.values() for parent in fields.parents):
+        _find_parents_by_name(by_id)
     if "parents" not in found and atc.holds(found["id"], by_id):
         for code, fields in by_id.items():
             fields.parents = atc.above(code, by_id)
@@ -141,6 +134,16 @@ def _a_line_a_name(first: Problem, count: int) -> Problem:
     """One problem for many, as of a table that has a line a name."""
     sentence = f"Rows with an id that stands above already, and another name: {count:,}, as this one. {first.sentence}"
     return Problem(first.row, sentence, left_out=False)
+
+
+def _find_parents_by_name(by_id: dict[str, _Fields]) -> None:
+    """Put ids in place of parents that are given by a preferred name which one concept alone has."""
+    ids: dict[str, str] = {}
+    for key, fields in by_id.items():
+        ids[fields.names[0][0]] = "" if fields.names[0][0] in ids else key
+    for fields in by_id.values():
+        above = (parent if parent in by_id else ids.get(parent) or parent for parent in fields.parents)
+        fields.parents = list(dict.fromkeys(above))
 
 
 def headings_of(path: Path) -> list[str]:

@@ -151,6 +151,11 @@ TABLES = {  # what others' tables look like -> (concepts, names, links)
     "Code CIM-10;Libellé long;Libellé court\nI21;Infarctus du myocarde;IDM\n": (1, 2, 0),
     "Diagnoskod;Diagnostext;Överordnad kod\nI2;Ischemi;\nI21;Hjärtinfarkt;I2\n": (2, 2, 1),
     "Code;Name;Synonym\n1;heart;cor\n1;heart;ticker\n": (1, 3, 0),  # a line a synonym
+    "sep=;\nX;Y\nA00;Cholera\nA01;Typhus\n": (2, 2, 0),
+    "item,itemLabel,itemAltLabel\nhttp://x.org/Q1,heart,cor|ticker\nhttp://x.org/Q2,lung,\n": (2, 4, 0),
+    "CodeId;ShortName;LongName;ParentId\nA00;Kolera;Kolera pitkä;\nA00.0;Kolera V;Kolera Vibrio;A00\n": (2, 4, 1),
+    "Kode\tTekst uten lengdebegrensning\tForeldrekode\nA00\tKolera\t\nA00.0\tAnnen\tA00\n": (2, 2, 1),
+    "Name,Parent,Code\nheart,,1\nvalve,heart,2\n": (2, 2, 1),  # a parent by its name
     "ICD10Kode,Beskrivelse\nI21,Heart attack\nI22,Angina\n": (2, 2, 0),  # a heading with digits is no code
 }
 
@@ -185,6 +190,25 @@ def test_what_a_table_says_is_withdrawn_is_out_of_use(tmp_path: Path) -> None:
     path.write_text("id,name,parents,status\nA,a,,retired\nB,b,A,\n")
     parsed = read_file(path)
     assert parsed.edges == 0 and "has the parent A, which is out of use" in parsed.problems[-1].sentence
+
+
+OUT_OF_USE = {
+    "Class ID,Preferred Label,Obsolete,CUI,Parents\nx:1,heart,false,,\nx:2,old,true,,x:1\n": "Obsolete",
+    "Code;Name;Active\nA;heart;1\nB;old;0\n": "Active",
+    "concept_id\tconcept_name\tinvalid_reason\n1\theart\t\n2\told\tD\n": "invalid_reason",
+}
+
+
+@pytest.mark.parametrize("text", OUT_OF_USE)
+def test_a_column_says_whether_a_row_is_in_use(tmp_path: Path, text: str) -> None:
+    """Obsolete classes of BioPortal's tables were answers like any other."""
+    path = tmp_path / "table.csv"
+    path.write_text(text, encoding="utf-8")
+    parsed = read_file(path)
+    assert [(one.preferred, one.obsolete) for one in parsed.concepts] == [("heart", False), ("old", True)]
+    assert [one.sentence for one in parsed.problems] == [
+        f"Out of use, as the column “{OUT_OF_USE[text]}” says: 1 in all."
+    ]
 
 
 def workbook(path: Path, sheets: dict[str, list[list[object]]], merged: tuple[str, ...] = (), hidden: str = "") -> Path:
