@@ -27,8 +27,10 @@ STATUSES = {
 ORDERS = {
     "doubtful first": "a.probability, a.score, a.row, a.part",
     "sure first": "a.probability DESC, a.score DESC, a.row, a.part",
+    "frequent first": "count(*) OVER (PARTITION BY a.norm) DESC, a.norm, a.row, a.part",
     "as in the file": "a.row, a.part",
 }
+ONCE_ORDERS = {**ORDERS, "frequent first": "count(*) DESC, a.row, a.part"}  # of lines by their text
 JUDGED = "LEFT JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = a.id)"
 CHUNK = 2_000
 ALL = (
@@ -129,6 +131,7 @@ def where(number: int, filter: Filter) -> tuple[str, dict[str, Any]]:
         "kind": "a.kind = :kind",
         "topic": "a.topic = :topic",
         "sieve": "a.sieve = :sieve",
+        "difference": "instr(', ' || a.differs || ',', ', ' || :difference || ',')",
     }
     for name, test in tests.items():
         if getattr(filter, name) is not None:
@@ -147,13 +150,18 @@ def where(number: int, filter: Filter) -> tuple[str, dict[str, Any]]:
 def count(db: Database, number: int, filter: Filter) -> int:
     """How many lines the filter lets through."""
     test, values = where(number, filter)
-    return int(value(db, f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values))
+    what = "DISTINCT a.norm" if filter.once else "*"
+    return int(value(db, f"SELECT count({what}) FROM answers a {JUDGED} WHERE {test}", values))
 
 
 def lines(
     db: Database, number: int, filter: Filter, order: str = "doubtful first", limit: int = 50, offset: int = 0
 ) -> list[Line]:
     """The lines that the filter lets through, in one of ORDERS."""
+    if filter.once:
+        ids = queue(db, number, filter, order, limit, offset)
+        found = {line.id: line for line in numbered(db, number, ids)}
+        return [found[id] for id in ids]
     test, values = where(number, filter)
     return list(_lines(db, f"{test} ORDER BY {ORDERS[order]} LIMIT {int(limit)} OFFSET {int(offset)}", values))
 
@@ -165,10 +173,13 @@ def numbered(db: Database, number: int, ids: Sequence[int]) -> list[Line]:
     return list(_lines(db, test, {"number": number}))
 
 
-def queue(db: Database, number: int, filter: Filter, order: str, limit: int) -> list[int]:
+def queue(db: Database, number: int, filter: Filter, order: str, limit: int, offset: int = 0) -> list[int]:
     """The numbers of the lines that the filter lets through, in one of ORDERS."""
     test, values = where(number, filter)
-    sql = f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY {ORDERS[order]} LIMIT {int(limit)}"
+    line, by = "a.id", f"ORDER BY {ORDERS[order]}"
+    if filter.once:  # what is not counted is of the line with the lowest number, as SQLite has it beside a min()
+        line, by = "min(a.id)", f"GROUP BY a.norm ORDER BY {ONCE_ORDERS[order]}"
+    sql = f"SELECT {line} FROM answers a {JUDGED} WHERE {test} {by} LIMIT {int(limit)} OFFSET {int(offset)}"
     return column(db, sql, values)
 
 
@@ -183,9 +194,12 @@ def alike_counts(db: Database, number: int, ids: Sequence[int]) -> dict[int, int
     marks = ",".join(map(str, map(int, ids)))
     return dict(
         db.execute(
-            "SELECT a.id, (SELECT count(*) FROM answers b WHERE b.normalisation = a.normalisation AND b.norm = a.norm "
-            f"AND {AS_ANSWERED.format(answer='b.id')}) FROM answers a WHERE a.normalisation = ? AND a.id IN ({marks})",
-            [number],
+            "WITH same AS (SELECT b.norm, count(*) AS many FROM answers b WHERE b.normalisation = :number AND "
+            f"{AS_ANSWERED.format(answer='b.id')} AND b.norm IN (SELECT norm FROM answers WHERE id IN ({marks})) "
+            "GROUP BY b.norm) "
+            "SELECT a.id, coalesce(same.many, 0) FROM answers a LEFT JOIN same ON same.norm = a.norm "
+            f"WHERE a.normalisation = :number AND a.id IN ({marks})",
+            {"number": number},
         ).fetchall()
     )
 

@@ -55,6 +55,8 @@ def _filtered(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--sieve", help="answered by this target of the search"),
         click.option("--answered/--unanswered", default=None, help="with or without a candidate"),
         click.option("--differs/--alike", default=None, help="with or without a marked difference (side, number …)"),
+        click.option("--difference", help="whose name found differs in this: side, number, stage, negation, with …"),
+        click.option("--once", is_flag=True, help="of lines about the same text only the first"),
         click.option("--text", default="", help="part of the mention or of the name found"),
         click.option("--topic", help="whose answer is in this top class"),
         click.option("--kind", help="of this type of mention"),
@@ -69,7 +71,11 @@ def _filtered(function: Callable[..., Any]) -> Callable[..., Any]:
 @command("lines", "list the lines of a file with their answers and decisions, doubtful ones first")
 @NUMBER
 @_filtered
-@click.option("--order", default="doubtful first", help="“doubtful first” (default), “sure first” or “as in the file”")
+@click.option(
+    "--order",
+    default="doubtful first",
+    help="“doubtful first” (default), “sure first”, “frequent first” or “as in the file”",
+)
 @click.option("--start", type=int, default=0, help="pass over so many (0)")
 @options.top(50)
 def show_lines(number: int, order: str, start: int, top: int, **chosen: Any) -> dict[str, Any]:

@@ -39,6 +39,11 @@ def row_of(one: object, columns: Sequence[Col], id: object, **own: Any) -> dict[
     return {"id": f"{id}", **{key: f"{it:,}" if isinstance(it, int) else it for key, it in found.items()}, **own}
 
 
+def without_empty(columns: Sequence[Col], rows: Sequence[dict[str, Any]], *keys: str) -> list[Col]:
+    """The columns but for those of `keys` that say nothing in any row."""
+    return [one for one in columns if one.key not in keys or any(row[one.key] for row in rows)]
+
+
 def sheet(
     key: str,
     label: str,

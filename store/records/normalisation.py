@@ -133,6 +133,8 @@ class Filter:
     topic: str | None = None  # the class of the answer
     text: str = ""  # part of the mention or of the name found
     differs: bool | None = None
+    difference: str | None = None  # the kind that the name found differs in
+    once: bool = False  # of the lines that are about the same text only the first
     answered: bool | None = None
     sieve: str | None = None
 

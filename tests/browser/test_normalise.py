@@ -313,6 +313,23 @@ def test_another_concept_a_comment_and_the_same_text_everywhere(desk: Desk) -> N
     counts(page, 1, 7)
 
 
+def test_each_text_stands_once_with_its_count_and_is_decided_for_all_its_lines(desk: Desk) -> None:
+    page = desk.page
+    page.get_by_role("button", name=re.compile("^Filters")).click()
+    page.get_by_text("Each text once", exact=True).click()
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("button.item")).to_have_count(EVERY - 1)
+    text = row(page, "heart attack")
+    expect(text).to_contain_text("× 2")
+    text.click()
+    expect(page.get_by_role("checkbox", name="Decide the same text everywhere")).to_be_checked()
+    page.keyboard.press("a")
+    counts(page, 2, EVERY - 2)
+    page.keyboard.press("u")
+    counts(page, 0, EVERY)
+
+
 def test_marked_differences_stand_out_and_are_never_accepted_in_bulk(desk: Desk) -> None:
     page = desk.page
     at(page, "flying saucer over the barn")

@@ -10,7 +10,7 @@ from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.history.list import MESSAGE, state
 from pages.parts.history.rollback import roll_back_panel
-from pages.parts.sheet import Col, sheet
+from pages.parts.sheet import Col, sheet, without_empty
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
@@ -50,7 +50,7 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
     sheet(
         "entry_changes",
         "What it changed",
-        CHANGES if any(row["seen"] for row in rows) else CHANGES[:-1],
+        without_empty(CHANGES, rows, "seen"),
         rows,
         empty="It changed nothing that this kind of entry keeps.",
         tallest=420,

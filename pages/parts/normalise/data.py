@@ -52,7 +52,7 @@ def desk_data(
     passages = workbench.answers.passages(made.id, near)
     attributes = workbench.mention_attributes.read(made.id, near)
     spans = workbench.mention_spans.read(made.id, near)
-    alike = workbench.answers.alike_counts(made.id, [line.id for line in near])
+    alike = workbench.answers.alike_counts(made.id, list(lines))
     queried = {id for step in QUERIED if place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines}
     preferred = workbench.terminologies.preferred_names(
         made.terminology, {other[0] for line in near for other in line.others}
@@ -81,7 +81,8 @@ def desk_data(
         "total": queue.total,
         "first": max(0, place - BEFORE),
         "length": len(queue.ids),
-        "rows": [_row(line) for line in lines.values()],
+        "once": chosen.once,
+        "rows": [_row(line, alike.get(line.id, 1)) for line in lines.values()],
         "details": details,
         "at": here,
         "goto": to if to.get("token") == token else {},
@@ -109,10 +110,11 @@ def _mark(
             row["marks"] = with_meanings(marks[id].get(row["concept"], ()))
 
 
-def _row(line: Line) -> dict[str, Any]:
+def _row(line: Line, alike: int) -> dict[str, Any]:
     return {
         "id": line.id,
         "text": line.text if line.parts == 1 else line.read_as or line.text,
+        "alike": alike,
         "name": line.preferred or line.name,
         "sure": sureness(line.probability, _is_exact(line)),
         "differs": difference_words(line.differs),

@@ -192,6 +192,7 @@ function made(root, set) {
 
 function taken(desk, data) {
   const fresh = desk.data?.queue !== data.queue;
+  if (data.once !== (desk.data?.once ?? false)) desk.everywhere = desk.tick.checked = data.once; // a text for all its lines
   desk.data = data;
   desk.box.forget(data.kept);
   if (fresh) { desk.rows.clear(); desk.details.clear(); desk.at = data.at; desk.over = false; }

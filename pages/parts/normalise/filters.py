@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Workbench, difference_word
 from pages.parts.normalise.queue import STATUSES
 from pages.parts.widget_state import choose, switch
 from store.records.normalisation import Filter
 
 ANY = "any"
 MARKED = {ANY: "All", "marked": "Marked", "plain": "Not marked"}
-ORDERS = {"doubtful first": "Doubtful first", "sure first": "Sure first", "as in the file": "As in the file"}
+ORDERS = {
+    "doubtful first": "Doubtful first",
+    "sure first": "Sure first",
+    "frequent first": "Frequent texts first",
+    "as in the file": "As in the file",
+}
 
 
 def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]:
@@ -43,6 +51,9 @@ def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]
         kind = _choice("Type of the mention", "type", values["kind"])
         sieve = _choice("Found by", "sieve", values["sieve"])
         help = "Lines whose best name differs only in side, number, stage, negation, with or without, or course."
+        difference = _choice("Differs in", "difference", values["difference"], difference_word)
+        help_once = "Of the lines about the same text only the first; what is decided there is decided for all of them."
+        once = st.toggle("Each text once", key="once", bind="query-params", help=help_once)
         marked = switch(st, "Marked differences", MARKED, "marked", default=ANY, bind="query-params", help=help)
     any_chosen = Filter(
         status=chosen_status,
@@ -53,6 +64,8 @@ def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]
         sieve=sieve,
         text=(find or "").strip(),
         differs={"marked": True, "plain": False}.get(marked),
+        difference=difference,
+        once=once,
     )
     return any_chosen, chosen_order
 
@@ -60,11 +73,11 @@ def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]
 def chosen_more() -> int:
     """How many filters behind the button are set."""
     state = st.session_state
-    tests = (state.get("sure", (0, 100)) != (0, 100), state.get("marked", ANY) != ANY)
+    tests = (state.get("sure", (0, 100)) != (0, 100), state.get("marked", ANY) != ANY, bool(state.get("once")))
     return (
         sum(tests)
         + bool(str(state.get("find") or "").strip())
-        + sum(state.get(key, ANY) not in (ANY, None) for key in ("topic", "type", "sieve"))
+        + sum(state.get(key, ANY) not in (ANY, None) for key in ("topic", "type", "sieve", "difference"))
     )
 
 
@@ -76,13 +89,17 @@ def _label() -> str:
 @st.cache_data(show_spinner=False, max_entries=20)
 def _values(_workbench: Workbench, number: int, lines: int) -> dict[str, dict[str, int]]:
     """What there is to filter by; asked once for a file, as answers do not change."""
-    return {field: _workbench.answers.values(number, field) for field in ("topic", "kind", "sieve")}
+    found = {field: _workbench.answers.values(number, field) for field in ("topic", "kind", "sieve")}
+    kinds: Counter[str] = Counter()
+    for differs, many in _workbench.answers.values(number, "differs").items():
+        kinds.update({kind: many for kind in differs.split(", ") if kind})
+    return {**found, "difference": dict(kinds.most_common())}
 
 
-def _choice(label: str, key: str, values: dict[str, int]) -> str | None:
+def _choice(label: str, key: str, values: dict[str, int], word: Callable[[str], str] = str) -> str | None:
     """One value of a column, or any; no field where there is nothing to choose."""
     if len(values) < 2:
         return None
-    titles = {ANY: "Any", **{value: value or "None" for value in values}}
+    titles = {ANY: "Any", **{value: word(value) or "None" for value in values}}
     chosen: str = choose(st, label, titles, key, bind="query-params")
     return None if chosen == ANY else chosen

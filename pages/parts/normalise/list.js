@@ -4,6 +4,7 @@ function listRow(desk, id, go) {
   const row = desk.rows.get(id);
   const decision = decisionOf(desk, id);
   const signs = element("span", "signs");
+  if (row.alike > 1) signs.append(mark(`× ${row.alike.toLocaleString("en")}`, "quiet", `${row.alike.toLocaleString("en")} lines are about this text.`));
   if (row.comment) signs.append(mark("comment", "quiet"));
   if (row.differs && !decision) signs.append(mark("differs", "differs", `Marked difference: ${row.differs}`));
   if (decision) signs.append(mark(DECISIONS[decision], decision));

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock
-from pages.parts.sheet import Col, sheet
+from pages.parts.sheet import Col, sheet, without_empty
 from store.records.terminology import Edit
 
 COLUMNS = (
@@ -36,7 +36,8 @@ def edits_list(workbench: Workbench, encoders: dict[str, str], limit: int = 12) 
     edits = workbench.edits.newest(limit=limit)
     children = _children(workbench, edits)
     rows = [_row(edit, encoders, children) for edit in edits]
-    sheet("edits_list", "Recent edits", COLUMNS, rows, empty=EMPTY)
+    columns = without_empty(COLUMNS, rows, "reason", "score", "model")
+    sheet("edits_list", "Recent edits", columns, rows, empty=EMPTY)
 
 
 def _children(workbench: Workbench, edits: list[Edit]) -> dict[tuple[str, str], str]:

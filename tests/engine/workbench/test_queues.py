@@ -44,6 +44,24 @@ def test_a_queue_has_the_order_of_the_answers(workbench: Workbench, tmp_path: Pa
         workbench.answers.queue(number, order="random")
 
 
+def test_identical_texts_stand_together_the_frequent_first_or_once(workbench: Workbench, tmp_path: Path) -> None:
+    texts = ["asthma", "heart attack", "left angina", "Heart  attack", "lungs", "ASTHMA", "heart attack"]
+    number = _answered(workbench, tmp_path / "m.csv", "mention\n" + "\n".join(texts))
+    read = workbench.answers.lines
+    assert [line.row for line in read(number, order="frequent first")][:5] == [3, 5, 8, 2, 7]
+    once = Filter(once=True)
+    assert [line.row for line in read(number, once, "frequent first")] == [3, 2, 4, 6]
+    assert [line.row for line in read(number, once, "as in the file", 2, 1)] == [3, 4]
+    assert (workbench.answers.count(number, once), workbench.answers.count(number)) == (4, 7)
+    for order in workbench.answers.orders():
+        assert workbench.answers.queue(number, once, order) == [line.id for line in read(number, once, order)]
+    first = read(number, once, "frequent first")[0]
+    assert workbench.decisions.decide(number, [first.id], "none", who="ann", everywhere=True)
+    assert [line.row for line in read(number, Filter("undecided", once=True), "frequent first")] == [2, 4, 6]
+    (marked,) = read(number, Filter(difference="side"))
+    assert marked.row == 4 and not read(number, Filter(difference="sid"))
+
+
 def test_a_mention_stands_in_its_abstract(workbench: Workbench, tmp_path: Path) -> None:
     path = tmp_path / "m.pubtator"
     number = _answered(workbench, path, PUBTATOR)
