@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from pages.parts.beside import reading_and_detail
-from pages.parts.candidate_table import ask_encoder, candidate_table
+from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
 from pages.parts.make_searchable import unread
@@ -16,6 +16,7 @@ from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
 from pages.parts.rankings.joined_table import joined_data, joined_table
 from pages.parts.rankings.ranking_rows import ranking_data
+from pages.parts.rankings.versions import of_version, pairs_of_versions, versions_in
 from pages.parts.rankings.why_panel import ExplainedRow
 from pages.parts.shell.address import followed
 from pages.parts.shell.frame import opened as opened_frame
@@ -34,6 +35,7 @@ EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
+pairs = pairs_of_versions(workbench.terminologies.all())
 choices = {choice.id: choice for choice in workbench.rankings.encoders()}
 current = current_encoder(choices.values())
 warmed = warming(workbench, current, tuple(terminologies))
@@ -85,10 +87,10 @@ def ranking(place: DeltaGenerator) -> None:
     query = live_search(
         "Name or concept id", "q", "Type a name, a synonym or a concept id", "50ms", first_page, "query-params"
     )
-    several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1
+    several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
     shares = [2.2, 4.6, 1.7, 1.9] if several else [2.2, 6.3, 1.9]
     where, whom, *how, what = st.columns(shares, vertical_alignment="bottom")
-    every = {"all": "All terminologies", **terminologies}
+    every = {"all": "All terminologies", **terminologies, **pairs}
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
     encoders = choose_some(
         whom,
@@ -119,11 +121,17 @@ def ranking(place: DeltaGenerator) -> None:
         bind="query-params",
         help="A concept stands with its best-matching name; or every name has a row of its own.",
     )
-    with place, st.container(key="one_encoder" if len(encoders) == 1 else "encoders"):
+    with place, st.container(key="one_encoder" if len(encoders) == 1 and not two_versions() else "encoders"):
         if query:
             answer(query, terminology, encoders, unit)
         else:
             nothing_typed()
+
+
+def two_versions() -> bool:
+    """Whether two versions of a terminology stand beside each other."""
+    chosen = st.session_state.get("in")
+    return chosen in pairs if chosen else st.query_params.get("in") in pairs.values()  # the address has what is shown
 
 
 def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None:
@@ -132,18 +140,26 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
             warmed.join()
     shown = st.session_state.get("shown", FIRST)
 
-    def rank(encoder: str) -> Ranking:
-        found = workbench.rankings.rank(query, terminology, encoder, shown, unit, only_read=True)
+    def rank(encoder: str, slug: str) -> Ranking:
+        found = workbench.rankings.rank(query, slug, encoder, shown, unit, only_read=True)
         settle(encoder)
         return found
 
-    columns = [ask_encoder(workbench, choices[id], terminology, partial(rank, id)) for id in encoders]
+    def asked(encoder: str, slug: str) -> CandidateColumn[Ranking]:
+        found = ask_encoder(workbench, choices[encoder], slug, partial(rank, encoder, slug))
+        return of_version(found, slug) if len(slugs) > 1 else found
+
+    slugs = versions_in(terminology)
+    encoders = encoders[: MOST_ENCODERS // len(slugs)]
+    columns = [asked(encoder, slug) for encoder in encoders for slug in slugs]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     for encoder in encoders:
-        unread(workbench, encoder, choices[encoder].title, terminology)
+        for slug in slugs:
+            if unread(workbench, encoder, choices[encoder].title, slug):
+                break
     opened = (now.terminology, now.concept) if now else None
-    if len(encoders) > 1 and st.session_state.get(VIEW) == "joined":
+    if len(columns) > 1 and st.session_state.get(VIEW) == "joined":
         sort = st.query_params.get(SORT, "")
         joined_table(JOINED, joined_data(query, columns, unit, opened, short, sort), open_row, sort_by)
     else:
@@ -182,7 +198,7 @@ def explained_row(now: Opened) -> ExplainedRow | None:
     encoder = now.model or (state.get("with") or [current])[0]
     if not query.strip() or warmed.is_alive() or encoder not in choices:
         return None
-    within, shown = state.get("in") or "all", state.get("shown", FIRST)
+    within, shown = now.terminology if two_versions() else state.get("in") or "all", state.get("shown", FIRST)
     return ExplainedRow(query, now.terminology, now.concept, encoder, within, shown, now.name)
 
 

@@ -29,16 +29,22 @@ if TYPE_CHECKING:
     default=EVIDENCE,
     help="by all that speaks for a candidate (default), or by the encoder alone",
 )
-def rank(text: str, terminology: str, encoder: str, top: int, names: bool, language: str, order: str) -> dict[str, Any]:
+@click.option("--beside", default="", metavar="NAME", help="the same in another version of it, as hpo@2025-01-16")
+def rank(
+    text: str, terminology: str, encoder: str, top: int, names: bool, language: str, order: str, beside: str
+) -> dict[str, Any]:
     workbench = open_workbench()
     unit = "name" if names else "concept"
     ranking = workbench.rankings.rank(text, terminology, encoder, top, unit, order, language)
-    return {
+    found = {
         "query": ranking.query,
         "encoder": ranking.encoder,
         "note": ranking.note,
         "candidates": list(ranking.candidates),
     }
+    if beside:
+        found["beside"] = list(workbench.rankings.rank(text, beside, encoder, top, unit, order, language).candidates)
+    return found
 
 
 @command("rank-beside", "rank concepts for a name under two or more encoders, side by side")

@@ -12,7 +12,9 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
+from pages.parts.rankings.versions import pairs_of_versions
 from tests.engine.cli.test_import_filters import metathesaurus
+from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
 LINES = ("R,Disorders,,", "H,Heart disorders,,R", "H2,Heart failure,cardiac failure,H", "N,New,,H")
@@ -108,3 +110,15 @@ def test_a_terminology_is_named_anew_and_deleted(updated: Workbench, open_page: 
     assert [one.slug for one in updated.terminologies.all()] == ["bodies"]
     app.button(key="tidy_terminologies").click().run()
     assert not app.exception and updated.upkeep.deleted() == []
+
+
+def test_both_versions_are_ranked_beside_each_other(updated: Workbench, open_page: Opener) -> None:
+    new, old = (one.slug for one in updated.versions.of("organs"))
+    titles = pairs_of_versions(updated.terminologies.all())
+    app = open_page("rankings", **{"in": titles[f"{new},{old}"], "q": "heart failure", "with": "Shipped vectors"})
+    assert not app.exception
+    columns = drawn(app, "candidate_table")[0]["columns"]
+    assert [one["title"].rpartition(" · ")[2] for one in columns] == [new, old]
+    first, second = (one["rows"][0] for one in columns)
+    assert (first["concept"], second["concept"], second["shift"]) == ("H2", "H2", 0)
+    assert {row["concept"]: row["shift"] for row in columns[1]["rows"]}["H1"] == "new"

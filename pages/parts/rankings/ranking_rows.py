@@ -80,8 +80,8 @@ def _rows(
 
 
 def candidate_key(candidate: Candidate, unit: str) -> tuple[str, ...]:
-    """What makes a candidate the same one in two rankings."""
-    concept = (candidate.terminology, candidate.concept_id)
+    """What makes a candidate the same one in two rankings, of two versions of a terminology too."""
+    concept = (candidate.terminology.partition("@")[0], candidate.concept_id)
     return (*concept, candidate.name) if unit == "name" else concept
 
 

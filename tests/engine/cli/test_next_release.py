@@ -31,6 +31,8 @@ def test_the_next_release_from_the_command_line(run: Run, tmp_path: Path, workbe
     assert run("terminology", "compare", older, "organs")["changes"] == made["changes"]
     best = run("rank", "heart attack", "--terminology", older, "--encoder", "vectors")["candidates"][0]
     assert best["concept_id"] == "H1"
+    both = run("rank", "heart attack", "--terminology", "organs", "--beside", older, "--encoder", "vectors")
+    assert both["candidates"][0]["concept_id"] != "H1" and both["beside"][0]["concept_id"] == "H1"
     assert run("terminology", "invalid", "organs")["open"] == 1
     resolved = run("terminology", "resolve", "organs", "move", "--item", "edit 1", "--to", "H2", "--who", "ann")
     assert resolved == {"resolved": 1, "open": 0}
