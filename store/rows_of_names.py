@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from operator import itemgetter
 
 from sqlite_utils import Database
 
@@ -22,7 +23,7 @@ def places(db: Database, slug: str) -> tuple[int, array[int]]:
     where = "FROM names WHERE terminology = ?"
     first = value(db, f"SELECT min(id) {where}", [number := key(db, slug)])
     rows = db.execute(f"SELECT concept {where} ORDER BY id", [number])
-    return int(first or 0), array("q", (concept for (concept,) in rows))
+    return int(first or 0), array("q", map(itemgetter(0), rows))
 
 
 def first_parents(db: Database, slug: str) -> dict[int, int]:

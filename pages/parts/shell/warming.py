@@ -13,6 +13,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import EncoderChoice, Workbench
 from pages.parts.shell.workspace import folder, opened
 
+KNOWN = "disease"  # a word that terminologies have: one they lack is looked for in other spellings, which takes longer
 SETTLES_AFTER = 2.0  # seconds from the first answer of an encoder, which is drawn by then
 
 
@@ -42,7 +43,7 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
 
     def first_query() -> None:
         with suppress(NomenclatorError):
-            _workbench.rankings.rank("warm", encoder=encoder, top=1, only_read=True)
+            _workbench.rankings.rank(KNOWN, encoder=encoder, top=1, only_read=True)
         threading.Thread(target=the_rest, daemon=True).start()  # the first card and slip of the fingers need it
 
     def the_rest() -> None:
@@ -73,3 +74,4 @@ def settle(encoder: str) -> None:
 def _settle() -> None:
     gc.collect()
     gc.freeze()
+    gc.enable()
