@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from engine.errors import BadInput
@@ -60,17 +61,12 @@ def files_of(path: Path) -> list[ReleaseFile]:
 def rows_by_heading(file: ReleaseFile, needed: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     """(line, heading in capitals -> cell without blanks around) of each row with text; BadInput without a column."""
     lines = file.lines()
-    above = 0
-    for first in lines:
-        above += 1
-        if first.strip():
-            break
-    else:
-        first = ""
-    headings = [cell.strip().upper() for cell in next(csv.reader([first], delimiter=_separator(first)), [])]
+    above, first = next(((number, line) for number, line in enumerate(lines) if line.strip()), (0, ""))
+    rows = rows_of(chain([first], lines), file.name, _separator(first))
+    headings = [cell.strip().upper() for cell in next(rows, (0, []))[1]]
     if needed not in headings:
         raise BadInput(f"{file.name} has no column “{needed}”, as the file of that name in a release of LOINC has.")
-    for number, row in rows_of(lines, file.name, _separator(first)):
+    for number, row in rows:
         if any(cell.strip() for cell in row):
             yield above + number, dict(zip(headings, (cell.strip() for cell in row), strict=False))
 

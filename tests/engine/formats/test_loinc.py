@@ -162,6 +162,13 @@ def test_what_is_no_release_is_refused_in_a_sentence(tmp_path: Path) -> None:
         read_file(cut, "loinc")
 
 
+def test_a_heading_as_long_as_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "Loinc.csv"
+    path.write_text(f"LOINC_NUM,COMPONENT,{'x' * 1_100_000}\n1-8,Sugar,\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="a cell is longer than"):
+        read_file(path, "loinc")
+
+
 def test_columns_may_still_be_named(tmp_path: Path) -> None:
     path = tmp_path / "Loinc.csv"
     path.write_text(TABLE, encoding="utf-8")
