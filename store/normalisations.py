@@ -21,6 +21,8 @@ STATUSES = {
     "all": "1",
     "undecided": "coalesce(j.decision, '') = ''",
     "decided": "j.decision IN ('accept', 'second', 'other', 'none')",
+    "tied": "j.decision IN ('accept', 'second', 'other')",
+    "none": "j.decision = 'none'",
     "skipped": "j.decision = 'skip'",
     "flagged": "j.decision = 'flag'",
 }

@@ -37,10 +37,9 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
     """Draws the entry with its buttons; `titles` maps an encoder's id to its title."""
     entry = workbench.history.entry(number)
     st.header(plain(entry.title), anchor=False)
-    st.caption(_summary(entry))
     steps = workbench.history.steps(entry.id)
-    for step in steps:
-        st.caption(f"No. {step.id} · {WORDS[step.role]} by {plain(step.who)}, {clock(step.when)}")
+    later = [f"No. {step.id} · {WORDS[step.role]} by {plain(step.who)}, {clock(step.when)}" for step in steps]
+    st.caption("  \n".join([_summary(entry), *later]))
     _buttons(workbench, entry, steps[-1] if steps and not entry.stands else entry)
     if st.session_state.get("rolling") == entry.id:
         roll_back_panel(workbench, entry)

@@ -7,15 +7,16 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import clock, count
+from pages.parts.formatting import clock, count, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
-from pages.parts.sheet import Col, row_of, sheet
+from pages.parts.sheet import Col, row_of, sheet, without_empty
 from pages.parts.widget_state import choose
 from store.records.terminology import Entry, HistoryFilter
 
 MESSAGE = "history_said"  # what the last action came to
 PAGE = 25
+LONGEST_TITLE = 90  # characters; the whole stands beside the list, and where the title is pointed at
 EVERY = 3  # seconds until somebody else's changes are looked for
 KINDS = {
     "name": "Names",
@@ -100,7 +101,7 @@ def entries(workbench: Workbench, filters_chosen: HistoryFilter, picked: int) ->
     sheet(
         "history_entries",
         "History",
-        [column for column in COLUMNS if column.key not in ("note", "state") or any(row[column.key] for row in rows)],
+        without_empty(COLUMNS, rows, "note", "state"),
         rows,
         empty=NOTHING_YET if filters_chosen == HistoryFilter() else NOTHING_FOUND,
         picked=str(next((entry.id for entry, newest in shown if picked in (entry.id, newest.id)), picked)),
@@ -133,6 +134,8 @@ def _row(entry: Entry, newest: Entry) -> dict[str, Any]:
     """The line of an action and of what was done with it last."""
     turned = newest.id != entry.id
     own = {
+        "title": shortened(entry.title, LONGEST_TITLE),
+        "title_why": entry.title if len(entry.title) > LONGEST_TITLE else "",
         "state": "done again" if turned and newest.role == "redo" else state(entry),
         "who": entry.who if newest.who == entry.who else f"{entry.who}, {newest.who}",
         "who_why": f"Done by {entry.who}, {DONE[newest.role]} by {newest.who}." if turned else "",

@@ -17,6 +17,8 @@ STATUSES = {
     "skipped": "Skipped",
     "flagged": "Flagged",
     "decided": "Decided",
+    "tied": "Tied to a concept",
+    "none": "No match",
     "all": "All lines",
 }
 

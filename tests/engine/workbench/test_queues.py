@@ -58,6 +58,9 @@ def test_identical_texts_stand_together_the_frequent_first_or_once(workbench: Wo
     first = read(number, once, "frequent first")[0]
     assert workbench.decisions.decide(number, [first.id], "none", who="ann", everywhere=True)
     assert [line.row for line in read(number, Filter("undecided", once=True), "frequent first")] == [2, 4, 6]
+    workbench.decisions.decide(number, [read(number, Filter("undecided"))[0].id], "accept", who="ann")
+    counts = [workbench.answers.count(number, Filter(status)) for status in ("decided", "none", "tied", "undecided")]
+    assert counts == [4, 3, 1, 3]
     (marked,) = read(number, Filter(difference="side"))
     assert marked.row == 4 and not read(number, Filter(difference="sid"))
 
