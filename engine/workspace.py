@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,11 @@ def default_workspace() -> Path:
 
 
 Within = Callable[[], AbstractContextManager[Any]]
+Follow = Callable[[Callable[[], Any], str], Any]
+
+
+def _done_silently(work: Callable[[], Any], message: str) -> Any:
+    return work()
 
 
 class Workspace:
@@ -52,7 +58,7 @@ class Workspace:
     Opening one that is there writes nothing, unless its schema is older. `obstacle` says why nothing can be written
     to it, "" where it can; with `read_only` nothing is ever written. BadInput where the folder holds something else or
     a newer version's workspace, NotFound where there is none and `create` is False, Unavailable where it cannot be
-    read, Damaged where the database is.
+    read, Damaged where the database is. `follow` does what may take long before a change, given what that is called.
     """
 
     def __init__(self, folder: Path | str | None = None, create: bool = True, read_only: bool = False) -> None:
@@ -60,6 +66,7 @@ class Workspace:
         self.database = self.folder / DATABASE
         self.backups = self.folder / "backups"
         self._checked_today = ""
+        self.follow: Follow = _done_silently
         self._run: tuple[int, str] | None = None
         try:
             self._open(create and not read_only, READ_ONLY if read_only else "")
@@ -161,7 +168,9 @@ class Workspace:
         today = database.now()[:10]
         if self._checked_today != today:
             with self._explained():
-                backup.make_if_due(self.database, self.backups)
+                if backup.is_due(self.backups):
+                    copying = partial(backup.make, self.database, self.backups, backup.DAY)
+                    self.follow(copying, "Copying the database, once a day")
             self._checked_today = today
 
     @contextmanager

@@ -88,13 +88,14 @@ def make(path: Path, folder: Path, reason: str = PERSON) -> Backup | None:
 
 
 def make_if_due(path: Path, folder: Path) -> Backup | None:
-    """A daily copy, where a day lies between now and the newest one, in whichever direction the clock was set."""
+    """A daily copy, where one `is_due`."""
+    return make(path, folder, DAY) if is_due(folder) else None
+
+
+def is_due(folder: Path) -> bool:
+    """Whether a day lies between now and the newest copy, in whichever direction the clock was set."""
     there = backups(folder)
-    if there:
-        between = datetime.now(UTC) - datetime.fromisoformat(there[-1].made)
-        if abs(between) < timedelta(days=1):
-            return None
-    return make(path, folder, DAY)
+    return not there or abs(datetime.now(UTC) - datetime.fromisoformat(there[-1].made)) >= timedelta(days=1)
 
 
 def backups(folder: Path) -> list[Backup]:

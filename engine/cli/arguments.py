@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.workbench import Workbench
 
 FOLDER, JSON, PROBLEM = "nomenclator.workspace", "nomenclator.json", "nomenclator.problem"
+LARGE = 50_000_000  # bytes of a database from which its copy takes a moment
 NEGATIVE = re.compile(r"-\d+|-\d*\.\d+")
 FILE = click.Path(path_type=Path)
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
@@ -105,7 +106,10 @@ def open_workbench() -> Workbench:
     """The workbench of the workspace that the command line names; NotFound where there is none."""
     from engine.workbench import Workbench
 
-    return Workbench(workspace_folder(), create=False)
+    workbench = Workbench(workspace_folder(), create=False)
+    if workbench.workspace.database.stat().st_size >= LARGE:
+        workbench.workspace.follow = console.followed
+    return workbench
 
 
 def sorted_arguments(command: click.Command, ctx: click.Context, arguments: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from engine.cli.arguments import command, ends_with_problem, workspace_folder
+from engine.cli.console import followed
 
 
 def _backups() -> Any:
@@ -22,7 +23,7 @@ def _backups() -> Any:
 @command("backup", "make a checked copy of the database now", "Without one, a copy is made each day that is worked on.")
 def backup() -> dict[str, Any]:
     backups = _backups()
-    made = backups.make()
+    made = followed(backups.make, "Copying the database")
     return {
         "backup": made,
         "note": "" if made else "nothing has changed since the newest copy",
@@ -32,7 +33,7 @@ def backup() -> dict[str, Any]:
 
 @command("verify", "read the database and every backup whole, and say what is damaged")
 def verify() -> dict[str, Any]:
-    found = _backups().verify()
+    found = followed(_backups().verify, "Reading the database and its copies")
     broken = [one.number for one in found.backups if one.damage]
     if found.damage:
         ends_with_problem("The database is damaged; put a good copy back with “restore”.")

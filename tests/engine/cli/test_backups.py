@@ -7,6 +7,7 @@ import json
 import pytest
 
 from engine.__main__ import main
+from engine.cli import arguments
 from engine.workbench import Workbench
 
 Capture = pytest.CaptureFixture[str]
@@ -34,3 +35,17 @@ def test_verify_ends_with_2_where_the_database_is_damaged(workbench: Workbench, 
     assert main(["verify", "--json"]) == 2
     found = capsys.readouterr()
     assert "missing or empty" in json.loads(found.out)["database"][0] and "restore" in found.err
+
+
+def test_the_copy_of_the_day_is_told_where_it_takes_a_moment(
+    workbench: Workbench, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first change of a day was silent for 13 s at 1,500,000 names."""
+    monkeypatch.setattr(arguments, "LARGE", 1)
+    line = ["edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann"]
+    for copy in (*workbench.workspace.backups.glob("*"),):
+        copy.unlink()
+    assert main(line) == 0
+    assert "Copying the database, once a day" in capsys.readouterr().err
+    assert main(["undo", "--who", "ann"]) == 0
+    assert "Copying" not in capsys.readouterr().err
