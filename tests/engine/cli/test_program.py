@@ -114,6 +114,7 @@ def test_names_with_a_minus_sign_and_beginnings_of_options() -> None:
         "names": False,
         "language": "",
         "order": "evidence",
+        "beside": "",
         "who": "",
     }
 
