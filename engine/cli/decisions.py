@@ -62,9 +62,7 @@ def _filtered(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--kind", help="of this type of mention"),
         click.option("--highest", type=options.NUMBER, help="of at most this probability"),
         click.option("--lowest", type=options.NUMBER, help="of at least this probability"),
-        click.option(
-            "--status", default="all", help="all (default), undecided, decided, tied, none, skipped, flagged"
-        ),
+        click.option("--status", default="all", help="all (default), undecided, decided, tied, none, skipped, flagged"),
     ):
         function = option(function)
     return function

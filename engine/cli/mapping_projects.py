@@ -150,11 +150,13 @@ def lines(number: int, order: str, passed: int, top: int, **chosen: Any) -> dict
     workbench = open_workbench()
     found = workbench.mapping_lines.chosen(number, filter_of(chosen), order)
     listed = workbench.mapping_lines.read(number, found[passed : passed + top])
+    mapped = workbench.mapping_lines.mapped(number, [one.source for one in listed])
     rows = [
         {
             "line": one.source,
             "name": one.name,
             "state": one.state,
+            "mapped_to": " | ".join(mapped.get(one.source, ())),
             "assigned": one.assigned,
             "frequency": one.frequency,
             "target": one.candidates[0].target if one.candidates else "",

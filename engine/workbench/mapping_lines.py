@@ -99,6 +99,13 @@ class MappingLines:
         with self._workspace.reading() as db:
             return mapping_decisions.lines(db, self._projects.get(number).id, sources)
 
+    def mapped(self, number: int, sources: Sequence[str]) -> dict[str, list[str]]:
+        """Source concept -> the targets that people map it to now, each once; those that nobody mapped are left out."""
+        with self._workspace.reading() as db:
+            said = mapping_decisions.latest(db, self._projects.get(number).id, sources)
+        targets = {source: [id for one in found for id, _ in one.targets] for source, found in said.items()}
+        return {source: list(dict.fromkeys(ids)) for source, ids in targets.items() if ids}
+
     def case(self, number: int, source: str) -> MappingCase:
         """A line with all that is said about it; NotFound when the project has no such line."""
         one = self._projects.get(number)

@@ -33,6 +33,8 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     said = run("mappings", "decide", number, "H1", "--who", "ann", "--reason", "same")["said"]
     assert said == "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
     run("mappings", "decide", number, "H1", "--who", "ann", "--to", "T1=broad", "--add")
+    shown = {row["line"]: row["mapped_to"] for row in run("mappings", "lines", number)["lines"]}
+    assert (shown["H1"], shown["H2"]) == ("T1 | T2", "")
     run("mappings", "none", number, "L3", "R", "--who", "ann")
     run("mappings", "flag", number, "H3", "--for", "ben", "--who", "ann")
     run("mappings", "skip", number, "L", "--who", "ann")
