@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, NomenclatorError
-from engine.events import SELDOM, say
+from engine.events import SELDOM, counted, say
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_WHOLE
 from engine.formats.opening.lines import Held, share_read, whole_content
@@ -48,6 +48,7 @@ ENDS = {  # of a syntax: what stands behind the statements of a file, and elsewh
     "nquads": (b"\n",),
     "json-ld": (b'":',),
 }
+PIECE, OVERLAP = 1 << 23, 1 << 16  # bytes in which blocks of graphs are looked for at once
 QUADS_WITHIN = 2_000_000  # bytes in which a file of N-Quads shows its graphs
 BASE = "file:///terminology"  # of relative addresses, so that no folder of this machine is in an id
 NAMESPACES = {
@@ -110,7 +111,7 @@ def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Co
     elif syntax == "json-ld":
         text = content.decode("utf-8-sig", "replace")
         given = _local(read_json(text, path.name, "save it again", most=LARGEST_WHOLE))
-    elif GRAPH_BLOCK.search(content):
+    elif _has_graph_blocks(content, path.name):
         syntax = "trig"
     elif QUAD.search(content, 0, QUADS_WITHIN):
         syntax = "nquads"
@@ -127,6 +128,14 @@ def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Co
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
         raise BadInput(_sentence(path, syntax, problem, content)) from None
+
+
+def _has_graph_blocks(content: bytes, name: str) -> bool:
+    for place in range(0, len(content), PIECE):
+        say(f"{place / 1e6:,.0f} MB of {name} looked through", place / len(content))
+        if GRAPH_BLOCK.search(content, place, place + PIECE + OVERLAP):
+            return True
+    return False
 
 
 def _parsed(graph: Graph, given: Any, syntax: str, name: str) -> Graph:
@@ -243,7 +252,7 @@ def _sentence(path: Path, syntax: str, problem: Exception, content: bytes) -> st
 def _local(value: Any) -> Any:
     """The same JSON with CONTEXT in place of every context that is an address."""
     if isinstance(value, list):
-        return [_local(one) for one in value]
+        return [_local(one) for one in (counted(value, "nodes") if len(value) > SELDOM else value)]
     if not isinstance(value, dict):
         return value
     return {key: _context(one) if key == "@context" else _local(one) for key, one in value.items() if key != "@import"}

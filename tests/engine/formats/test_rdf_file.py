@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from pytest import MonkeyPatch
 from rdflib import Graph, Literal, URIRef
 
+from engine.formats.opening import rdf
 from engine.formats.rdf_file import let_go
+from engine.formats.reading import read_file
+
+FILES = Path(__file__).parent / "files"
 
 
 def test_a_graph_that_is_let_go_keeps_no_statement() -> None:
@@ -15,3 +22,12 @@ def test_a_graph_that_is_let_go_keeps_no_statement() -> None:
     let_go(graph)
     assert not any(one for one in vars(graph.store).values() if isinstance(one, dict) and len(one) > 10)
     assert list(graph) == []
+
+
+def test_a_block_of_a_graph_is_found_wherever_a_large_file_has_it(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    monkeypatch.setattr(rdf, "PIECE", 64)
+    monkeypatch.setattr(rdf, "OVERLAP", 64)
+    path = tmp_path / "late.trig"
+    given = FILES / "skos-graphs.trig"
+    path.write_text(given.read_text(encoding="utf-8").replace("\n", f"\n# {'x' * 50}\n", 8), encoding="utf-8")
+    assert read_file(path).fingerprint() == read_file(given).fingerprint()
