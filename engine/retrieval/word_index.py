@@ -28,6 +28,7 @@ SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, 
 COMMON = 0.2  # share of the names from which a word is too common to find any
 DOUBLED = re.compile(r"([^\W\d_])\1")
 COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
+SWAPPED, FEWEST = 4, 2  # trigrams that two swapped letters change, in words that keep this many others
 
 
 @lru_cache(maxsize=30_000)
@@ -222,7 +223,7 @@ class WordIndex:
                 shared[count.of_number(number)] += 1
         best: tuple[int, int, str] | None = None
         allowed = 2 if len(word) >= LONG else 1
-        for place in np.flatnonzero(shared >= max(1, COMMON_TRIGRAMS * len(own))):
+        for place in np.flatnonzero(shared >= min(COMMON_TRIGRAMS * len(own), max(FEWEST, len(own) - SWAPPED))):
             other = listed[place]
             if other == word:
                 continue

@@ -33,6 +33,7 @@ ris aris sunris exercis excis incis circumcis precis concis promis compromis adv
 compris enterpris premis demis despis disguis paradis treatis expertis franchis improvis
 """
 WITH_S = tuple(STAY.split())  # whose -ise is no -ize
+SHORT = 5  # letters of a word that lacks no first letter: a slip is rarely there, and short words are many
 NEGATIONS = ("a", "an", "non", "un", "in", "im", "dis")
 
 
@@ -109,7 +110,10 @@ def block(one: str, other: str) -> bool:
 
 
 def another(one: str, other: str) -> bool:
-    """Whether `one` is a word of its own: begins or ends with a form of the field that `other` lacks, or is denied."""
+    """Whether `one` is a word of its own: begins or ends with a form of the field that `other` lacks, or is denied; or
+    is short and the other but for a letter before it or an s (“said” is no “nsaid”, “ever” no “fever”)."""
+    if len(one) <= SHORT and one in (other[1:], other.removesuffix("s")):
+        return True
     begins = next((stem for stem in BEGINNINGS if one.startswith(stem)), "")
     ends = next((end for end in ENDINGS if one.endswith(end)), "")
     end = next((end for end in ENDINGS if other.endswith(end)), "")

@@ -42,3 +42,17 @@ def test_an_apostrophe_may_be_left_out(text: str) -> None:
 
 def test_a_misspelt_word_beside_a_short_form_is_corrected_too() -> None:
     assert any("pneumonia" in one for one in read("pnemonia RLL"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("ashtma", "asthma"), ("anmeia", "anemia"), ("fevre", "fever"), ("idnuced", "induced")]
+)
+def test_two_letters_that_were_swapped_are_read_in_their_order(typed: str, meant: str) -> None:
+    index = WordIndex.of(["Asthma", "Anemia", "Fever", "Induced seizure"], range(4))
+    assert meant in [one.text for one in readings(typed, [index], shipped())]
+
+
+@pytest.mark.parametrize("typed", ["said to feel unwell", "ever since Tuesday"])
+def test_a_short_word_of_everyday_english_is_no_medical_word_without_its_first_letter(typed: str) -> None:
+    index = WordIndex.of(["Ameliorated by NSAID", "Disease named SAIDS", "Fever"], range(3))
+    assert [one.text for one in readings(typed, [index], shipped())] == [typed.lower()]
