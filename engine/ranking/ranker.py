@@ -137,20 +137,22 @@ class Ranker:
         `to_learn_from`: more candidates, chosen without the order in force. The terminologies `without`
         lend no names.
         """
-        read = self._read(db, text)
+        read = self._read(db, text, encoder)
         ((asked, found),) = self._gathered(
             db, text, read, [terminology], encoder, top, by_name, to_learn_from, set(without)
         )
         return asked, found
 
-    def _read(self, db: Database, text: str) -> list[Reading]:
-        """The readings of a text by the words of every terminology; of what it denies, where no name denies it too."""
+    def _read(self, db: Database, text: str, encoder: NameEncoder) -> list[Reading]:
+        """The readings of a text by the words of every terminology and of the encoder; of what it denies, where no
+        name denies it too."""
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
         dictionary = ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(db)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
             same = exact_candidates(db, text, self.shelves.at_hand(db), self.delta, self._accents)
             text = text if same else asked
-        return readings(text, [self.shelves.words(db, one) for one in every], dictionary)
+        indexes = [self.shelves.words(db, one) for one in every]
+        return readings(text, indexes, dictionary, self._learnt_by(encoder) or frozenset())
 
     def _lent(
         self, db: Database, read: Sequence[Reading], chosen: Sequence[Terminology], encoder: NameEncoder
@@ -217,7 +219,7 @@ class Ranker:
     ) -> tuple[list[Candidate], list[str], str]:
         """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
         gathered: list[tuple[Question, Found, Terminology]] = []
-        read = self._read(db, text)
+        read = self._read(db, text, encoder)
         every = self._gathered(db, text, read, chosen, encoder, top, unit == "name")
         for terminology, (asked, found) in zip(chosen, every, strict=True):
             gathered += [(asked, one, terminology) for one in found]

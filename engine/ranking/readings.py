@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
@@ -16,6 +16,7 @@ from engine.text.word_variants import content_words
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
 MOST = 6  # readings of one text
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
+OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 FAR_MORE = 10  # times as often as its misspelling a word is written
 FAMILY = "family history of "
 WORD = re.compile(r"[^\W\d_]+")
@@ -29,10 +30,13 @@ class Reading:
     kind: str = TYPED
 
 
-def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary) -> list[Reading]:
+def readings(
+    text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary, learnt: Container[str] = ()
+) -> list[Reading]:
     """The readings of `text`, as typed first, at most MOST.
 
-    A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; the nearest
+    A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; a longer one
+    (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
     still be typing. What somebody's mother had is read as family history. What a short form stands for may hold
     another: “breast ca”, “breast cancer”, “malignant neoplasm”.
@@ -42,8 +46,8 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
     if (condition := family_condition(typed)) and not typed.startswith(FAMILY):
         text, typed = f"{FAMILY}{condition}", normalise(f"{FAMILY}{condition}")
         found.append(Reading(typed, EXPANDED))
-    written_out = [_corrected(one, indexes) for one in map(normalise, expansions(text, dictionary))]
-    if not written_out and (corrected := _corrected(typed, indexes)) != typed:
+    written_out = [_corrected(one, indexes, learnt) for one in map(normalise, expansions(text, dictionary))]
+    if not written_out and (corrected := _corrected(typed, indexes, learnt)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
     further: list[str] = []
@@ -58,13 +62,15 @@ def readings(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictio
     return found[:MOST]
 
 
-def _corrected(text: str, indexes: Sequence[WordIndex]) -> str:
+def _corrected(text: str, indexes: Sequence[WordIndex], learnt: Container[str]) -> str:
     def replaced(match: re.Match[str]) -> str:
         word = match[0]
         if len(word) < SHORTEST:
             return word
         if _known(word, indexes):
             return _usual(word, indexes)
+        if len(word) >= OF_ITS_OWN and word in learnt:
+            return word
         last = match.end() == len(text)
         nearest = [one for index in indexes if (one := index.nearest_word(word, unfinished=last)) is not None]
         return min(nearest)[2] if nearest else word

@@ -56,3 +56,11 @@ def test_two_letters_that_were_swapped_are_read_in_their_order(typed: str, meant
 def test_a_short_word_of_everyday_english_is_no_medical_word_without_its_first_letter(typed: str) -> None:
     index = WordIndex.of(["Ameliorated by NSAID", "Disease named SAIDS", "Fever"], range(3))
     assert [one.text for one in readings(typed, [index], shipped())] == [typed.lower()]
+
+
+def test_a_longer_word_that_texts_have_is_not_taken_for_one_of_the_names() -> None:
+    index = WordIndex.of(["Immunity", "Pneumonia", "Heart attack"], range(3))
+    text = "community pneumonia"
+    assert "immunity pneumonia" in [one.text for one in readings(text, [index], shipped())]
+    assert [one.text for one in readings(text, [index], shipped(), {"community"})] == [text]
+    assert "heart attack" in [one.text for one in readings("hart attack", [index], shipped(), {"hart"})]
