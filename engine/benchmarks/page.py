@@ -29,20 +29,26 @@ HEADING = "| bench | work | must reach | measured | the machine | instead | × |
 Figures = dict[str, dict[str, Any]]  # a row's key -> {"result", "at", "machine"}
 
 
-def bench_all(folder: Path, out: Path, quick: bool = False, rows: Sequence[Row] = ROWS) -> Iterator[Event]:
+def bench_all(
+    folder: Path, out: Path, quick: bool = False, rows: Sequence[Row] = ROWS, only: Sequence[str] = ()
+) -> Iterator[Event]:
     """Runs each bench on the workspace at `folder` and writes the page `out`; Finished with {"measured", "skipped"}.
 
     measured: whether each bench passed, by its row; skipped: why one was not measured. The page is written after every
-    bench, so that an end midway loses no figure. With `quick` it takes less than 30 minutes. BadInput where `out` is a
-    folder.
+    bench, so that an end midway loses no figure. With `quick` it takes less than 30 minutes; with `only` the benches
+    of these names are measured and the others' lines stay. BadInput where `out` is a folder, or no bench has a name.
     """
     if out.is_dir():
         raise BadInput(f"{out} is a folder; name the page that is to be written.")
+    names = [row.name for row in rows]
+    if unknown := next((name for name in only if name not in names), None):
+        raise BadInput(f"There is no bench “{unknown}” of the page; there are {', '.join(dict.fromkeys(names))}.")
     ends = time.monotonic() + (QUICK_SECONDS if quick else float("inf"))
     text = out.read_text(encoding="utf-8") if out.is_file() else "# Performance\n"
     figures, skipped, measured = figures_of(text), {}, {}
-    for place, row in enumerate(rows):
-        yield Progress(place, len(rows), f"bench {row.key}")
+    chosen = [row for row in rows if not only or row.name in only]
+    for place, row in enumerate(chosen):
+        yield Progress(place, len(chosen), f"bench {row.key}")
         reason = "it takes longer than --quick has" if quick and not row.quick else ""
         seconds = min(row.seconds, ends - time.monotonic())
         if not reason and seconds < 1:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.cli.group import Group
 
@@ -92,7 +92,8 @@ def bench_start(rounds: int) -> dict[str, Any]:
 )
 @click.option("--out", type=FILE, required=True, metavar="FILE", help="the page, such as docs/performance.md")
 @click.option("--quick", is_flag=True, help="at most 30 minutes: without what takes longer")
-def bench_all(out: Path, quick: bool) -> dict[str, Any]:
+@click.option("--only", cls=Several, metavar="NAME...", help="only benches of these names; the others' lines stay")
+def bench_all(out: Path, quick: bool, only: tuple[str, ...]) -> dict[str, Any]:
     from engine import benchmarks
 
-    return consume(benchmarks.bench_all(open_workbench().workspace.folder, out, quick))
+    return consume(benchmarks.bench_all(open_workbench().workspace.folder, out, quick, only=only))
