@@ -100,3 +100,13 @@ def test_damaged_figures_are_none_and_a_folder_is_no_page(workbench: Workbench, 
 def test_figures_have_three_digits() -> None:
     given = (0.123456, 12.345, 1234.5, 1_500_000, True, "a|b")
     assert [number(value) for value in given] == ["0.123", "12.3", "1,234", "1,500,000", "True", "a/b"]
+
+
+@pytest.mark.slow
+def test_only_the_benches_that_were_named_are_measured_anew(workbench: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "performance.md"
+    found = [*bench_all(workbench.workspace.folder, out, rows=[FEW, WRONG], only=["label"])][-1]
+    assert isinstance(found, Finished)
+    assert list(found.result["measured"]) == [FEW.key] and found.result["skipped"] == {}
+    with pytest.raises(BadInput, match="no bench “nothing” of the page; there are label, rank"):
+        [*bench_all(workbench.workspace.folder, out, rows=[FEW, WRONG], only=["nothing"])]
