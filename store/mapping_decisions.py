@@ -104,6 +104,9 @@ def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:
         tests += f" AND {STATE} = :state"
     if filter.branch:
         tests += " AND l.branch = :branch"
+    if filter.difference:
+        tests += " AND instr(', ' || l.differs || ',', ', ' || :difference || ',')"
+        values["difference"] = filter.difference
     if filter.whose:
         tests += f" AND {WHOSE[filter.whose]}"
     if filter.text:

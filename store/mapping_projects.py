@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -120,6 +121,15 @@ def branches(db: Database, project: int) -> dict[str, int]:
     """Top class of the source -> how many lines stand in it."""
     sql = "SELECT branch, count(*) FROM mapping_lines WHERE project = ? GROUP BY branch ORDER BY 2 DESC, 1"
     return dict(db.execute(sql, [project]).fetchall())
+
+
+def differences(db: Database, project: int) -> dict[str, int]:
+    """Kind of difference -> on how many lines of a project the first suggestion differs in it."""
+    sql = "SELECT differs, count(*) FROM mapping_lines WHERE project = ? AND differs <> '' GROUP BY 1"
+    found: Counter[str] = Counter()
+    for differs, lines in db.execute(sql, [project]):
+        found.update(dict.fromkeys(differs.split(", "), lines))
+    return dict(found.most_common())
 
 
 def put_frequencies(db: Database, project: int, counts: Mapping[str, int]) -> int:

@@ -66,6 +66,7 @@ def filtered(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--person", default="", help="whose, with --whose"),
         click.option("--whose", default="", help="assigned, flagged or review: to --person, for them, left to them"),
         click.option("--text", default="", help="part of a name or of an id, of the source or of a suggestion"),
+        click.option("--difference", default="", help="whose first suggestion differs in this: side, number, stage …"),
         click.option("--branch", default="", help="in this top class of the source"),
         click.option(
             "--state",
@@ -81,7 +82,9 @@ def filter_of(chosen: dict[str, Any]) -> Any:
     """The filter that these options are."""
     from store.records.mapping import MappingFilter
 
-    return MappingFilter(**{name: chosen[name] for name in ("state", "branch", "text", "whose", "person")})
+    return MappingFilter(
+        **{name: chosen[name] for name in ("state", "branch", "text", "whose", "person", "difference")}
+    )
 
 
 @command("start", "suggest a concept of TARGET for each of SOURCE, and keep the lines to decide about")

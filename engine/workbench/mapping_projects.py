@@ -46,6 +46,11 @@ class MappingProjects:
         with self._workspace.reading() as db:
             return mapping_projects.branches(db, self.get(number).id)
 
+    def differences(self, number: int) -> dict[str, int]:
+        """Kind of difference -> on how many lines of a project the first suggestion differs in it, the most first."""
+        with self._workspace.reading() as db:
+            return mapping_projects.differences(db, self.get(number).id)
+
     def queue(
         self,
         source: str,

@@ -149,6 +149,7 @@ class MappingFilter:
     """Which lines of a project: of a state (“”: any; “contradicted” too), below a branch, with a text in a name or id.
 
     `whose`: “assigned” or “flagged” to `person`, or decided by others and not yet by `person` (“review”); “” all.
+    `difference`: a kind in which the first suggestion differs.
     """
 
     state: str = ""
@@ -156,3 +157,4 @@ class MappingFilter:
     text: str = ""
     whose: str = ""
     person: str = ""
+    difference: str = ""

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.workbench import MappingProject, Workbench
+from engine.workbench import MappingProject, Workbench, difference_word
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.mappings.acts import say
@@ -124,13 +124,18 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
         branch: f"{branch or 'none'} {lines:,}"
         for branch, lines in workbench.mapping_projects.branches(project.id).items()
     }
-    chosen = sum(bool(st.session_state.get(f"mappings_{field}")) for field in ("whose", "branch", "find"))
+    differences = {"": "Whatever the first suggestion differs in"} | {
+        kind: f"{difference_word(kind)} {lines:,}"
+        for kind, lines in workbench.mapping_projects.differences(project.id).items()
+    }
+    chosen = sum(bool(st.session_state.get(f"mappings_{field}")) for field in ("whose", "branch", "difference", "find"))
     label = f"Filters ({chosen})" if chosen else "Filters"
-    with st.popover(label, help="Whose lines, a class of the source, a text; and the order."), st.container(width=380):
+    with st.popover(label, help="Whose lines, a class, a difference, a text; and the order."), st.container(width=380):
         whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget)
         told = f"{own['assigned']:,} assigned, {own['flagged']:,} flagged, {own['review']:,} to review"
         st.caption(f"For {plain(me)}: {told}.")
         branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget)
+        difference = choose(st, "Differs in", differences, "mappings_difference", on_change=_forget)
         text = st.text_input(
             "Text in a name or an id",
             key="mappings_find",
@@ -141,7 +146,7 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
         order = choose(st, "Order", ORDERS, "mappings_order", on_change=_forget)
         _assign(workbench, project)
     text = str(text or "").strip()
-    return MappingFilter("" if state == "all" else state, branch, text, whose, me), str(order)
+    return MappingFilter("" if state == "all" else state, branch, text, whose, me, difference), str(order)
 
 
 def _assign(workbench: Workbench, project: MappingProject) -> None:

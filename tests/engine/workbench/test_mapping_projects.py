@@ -15,6 +15,7 @@ from engine.workbench import BulkRule, SourceFile, Workbench
 from store.records.mapping import MappingFilter
 from store.records.training import DONE, FAILED
 from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others
+from tests.tables import with_table
 
 
 @pytest.fixture
@@ -141,6 +142,18 @@ def test_history_says_what_was_decided(two: Workbench) -> None:
     two.history.take_back(entries[2].id, "ben")
     assert state(two, number, "H1") == "undecided"
     assert next(one.title for one in two.history.entries(limit=1)).startswith("Undid: Mapped")
+
+
+def test_lines_by_what_their_first_suggestion_differs_in(two: Workbench, tmp_path: Path) -> None:
+    with_table(
+        two, tmp_path, "sides", "id,name\nS1,Left lung infection\nS2,Lung infection\nS3,Bronchial asthma type 2\n"
+    )
+    number = started(two, source="sides")
+    assert two.mapping_projects.differences(number) == {"side": 1, "number": 1}
+    chosen = two.mapping_lines.chosen
+    assert chosen(number, MappingFilter(difference="side")) == ["S1"]
+    assert chosen(number, MappingFilter(difference="number")) == ["S3"]
+    assert chosen(number, MappingFilter(difference="stage")) == []
 
 
 def test_states_filters_and_whose_lines(two: Workbench) -> None:

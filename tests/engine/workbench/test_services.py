@@ -50,7 +50,7 @@ SERVICES = {
     "mapping_files": "export format_of load load_frequencies losses simple_map",
     "mapping_lines": "agreement card case chosen contradictions counts counts_for mapped marks orders people read "
     "states",
-    "mapping_projects": "all branches delete edited_since get queue run_of suggest_again",
+    "mapping_projects": "all branches delete differences edited_since get queue run_of suggest_again",
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open openable queue request run_of start",
     "mention_attributes": "kinds read say",
