@@ -145,13 +145,13 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
         settle(encoder)
         return found
 
-    def asked(encoder: str, slug: str) -> CandidateColumn[Ranking]:
+    def ranked_column(encoder: str, slug: str) -> CandidateColumn[Ranking]:
         found = ask_encoder(workbench, choices[encoder], slug, partial(rank, encoder, slug))
         return of_version(found, slug) if len(slugs) > 1 else found
 
     slugs = versions_in(terminology)
     encoders = encoders[: MOST_ENCODERS // len(slugs)]
-    columns = [asked(encoder, slug) for encoder in encoders for slug in slugs]
+    columns = [ranked_column(encoder, slug) for encoder in encoders for slug in slugs]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     for encoder in encoders:

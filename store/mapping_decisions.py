@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from store import history
 from store.database import now
+from store.kinds_of_difference import has_kind
 from store.mapping_projects import read_candidates
 from store.reading import in_parts, record
 from store.records.mapping import (
@@ -105,7 +106,7 @@ def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:
     if filter.branch:
         tests += " AND l.branch = :branch"
     if filter.difference:
-        tests += " AND instr(', ' || l.differs || ',', ', ' || :difference || ',')"
+        tests += f" AND {has_kind('l.differs')}"
         values["difference"] = filter.difference
     if filter.whose:
         tests += f" AND {WHOSE[filter.whose]}"

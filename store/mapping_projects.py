@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.kinds_of_difference import count_kinds
 from store.reading import column, first, in_parts, record
 from store.records.mapping import LoadedMapping, MappingCandidate, MappingProject
 
@@ -126,10 +126,7 @@ def branches(db: Database, project: int) -> dict[str, int]:
 def differences(db: Database, project: int) -> dict[str, int]:
     """Kind of difference -> on how many lines of a project the first suggestion differs in it."""
     sql = "SELECT differs, count(*) FROM mapping_lines WHERE project = ? AND differs <> '' GROUP BY 1"
-    found: Counter[str] = Counter()
-    for differs, lines in db.execute(sql, [project]):
-        found.update(dict.fromkeys(differs.split(", "), lines))
-    return dict(found.most_common())
+    return count_kinds(db.execute(sql, [project]))
 
 
 def put_frequencies(db: Database, project: int, counts: Mapping[str, int]) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.kinds_of_difference import count_kinds, has_kind
 from store.mention_spans import ADDED, AS_ANSWERED, THERE, laid_over
 from store.reading import column, first, last_id, record, value
 from store.records.normalisation import Filter, Line, Normalisation, Other
@@ -133,7 +134,7 @@ def where(number: int, filter: Filter) -> tuple[str, dict[str, Any]]:
         "kind": "a.kind = :kind",
         "topic": "a.topic = :topic",
         "sieve": "a.sieve = :sieve",
-        "difference": "instr(', ' || a.differs || ',', ', ' || :difference || ',')",
+        "difference": has_kind("a.differs"),
     }
     for name, test in tests.items():
         if getattr(filter, name) is not None:
@@ -246,13 +247,13 @@ def every(db: Database, number: int) -> Iterator[Line]:
 
 
 def values_of(db: Database, number: int, column: str) -> dict[str, int]:
-    """What stands in kind, topic, sieve or differs, and how often, most often first."""
-    assert column in ("kind", "topic", "sieve", "differs")
-    return dict(
-        db.execute(
-            f"SELECT {column}, count(*) FROM answers WHERE normalisation = ? GROUP BY 1 ORDER BY 2 DESC, 1", [number]
-        ).fetchall()
-    )
+    """What stands in kind, topic, sieve or differs, and how often, most often first; of difference each kind."""
+    assert column in ("kind", "topic", "sieve", "differs", "difference")
+    held = "differs" if column == "difference" else column
+    found = db.execute(
+        f"SELECT {held}, count(*) FROM answers WHERE normalisation = ? GROUP BY 1 ORDER BY 2 DESC, 1", [number]
+    ).fetchall()
+    return count_kinds(found) if column == "difference" else dict(found)
 
 
 def decisions(db: Database, number: int) -> dict[str, int]:

@@ -27,6 +27,12 @@ def with_others(workbench: Workbench, folder: Path) -> Workbench:
     return with_table(workbench, folder, "others", OTHERS)
 
 
+def with_sides(workbench: Workbench, folder: Path) -> Workbench:
+    """The workbench with “sides”, of which a name says a side and another a number that no name of “others” says."""
+    rows = "id,name\nS1,Left lung infection\nS2,Lung infection\nS3,Bronchial asthma type 2\n"
+    return with_table(workbench, folder, "sides", rows)
+
+
 def started(workbench: Workbench, **more: object) -> int:
     """The number of a new project of “organs” onto “others”."""
     wish: dict = {"source": "organs", "target": "others", "who": "ann", "encoders": ["vectors"], **more}

@@ -129,9 +129,7 @@ def _stand_below(file: ReleaseFile, found: dict[str, Labelled], table: str, prob
             unknown.append(code or f"line {number:,}")
         elif parent and parent not in one.parents:
             one.parents.append(intern(parent))
-    if unknown:
-        first = min(unknown)
-        problems.append(Problem(0, UNKNOWN.format(file.name, table, len(unknown), first)))
+    problems += _left_out(unknown, file, table)
 
 
 def _replace(file: ReleaseFile, found: dict[str, Labelled]) -> None:
@@ -155,5 +153,9 @@ def _name_in_language(file: ReleaseFile, found: dict[str, Labelled], table: str,
             unknown.append(code or f"line {number:,}")
         elif preferred:
             _name(found[code], cells, preferred, language_of(file))
-    if unknown:
-        problems.append(Problem(0, UNKNOWN.format(file.name, table, len(unknown), min(unknown))))
+    problems += _left_out(unknown, file, table)
+
+
+def _left_out(codes: list[str], file: ReleaseFile, table: str) -> list[Problem]:
+    """One problem for all codes of a file that the table does not have."""
+    return [Problem(0, UNKNOWN.format(file.name, table, len(codes), min(codes)))] if codes else []

@@ -68,7 +68,7 @@ class Answers:
         return {"lines": lines, **counts, "done": tied, "left": lines - tied}
 
     def values(self, number: int, field: str) -> dict[str, int]:
-        """Value -> number of lines, of a `field` to filter by: kind, topic, sieve or differs."""
+        """Value -> number of lines, of a `field` to filter by: kind, topic, sieve, differs or (each) difference."""
         with self._workspace.reading() as db:
             return normalisations.values_of(db, number, field)
 

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.workbench import Workbench
 from tests.coded import with_codes
-from tests.mapped import started, with_others
+from tests.mapped import started, with_others, with_sides
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -191,3 +191,12 @@ def test_what_changed_is_compared_when_asked_for(
     app.button(key="mappings_compare").click().run()
     assert not app.exception and "**1 line** of 9" in texts(app)
     assert [row["id"] for row in drawn(app, "sheet")[0]["rows"]] == ["L3"]
+
+
+def test_the_queue_shows_what_differs_in_one_kind(two: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    number = str(started(with_sides(two, tmp_path), source="sides"))
+    app = open_page("mappings", project=number)
+    chosen = app.selectbox(key="mappings_difference")
+    assert sorted(chosen.options) == ["Whatever the first suggestion differs in", "number 1", "side 1"]
+    chosen.select("side").run()
+    assert not app.exception and hand(app) == "Left lung infection"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 import streamlit as st
@@ -89,11 +88,7 @@ def _label() -> str:
 @st.cache_data(show_spinner=False, max_entries=20)
 def _values(_workbench: Workbench, number: int, lines: int) -> dict[str, dict[str, int]]:
     """What there is to filter by; asked once for a file, as answers do not change."""
-    found = {field: _workbench.answers.values(number, field) for field in ("topic", "kind", "sieve")}
-    kinds: Counter[str] = Counter()
-    for differs, many in _workbench.answers.values(number, "differs").items():
-        kinds.update({kind: many for kind in differs.split(", ") if kind})
-    return {**found, "difference": dict(kinds.most_common())}
+    return {field: _workbench.answers.values(number, field) for field in ("topic", "kind", "sieve", "difference")}
 
 
 def _choice(label: str, key: str, values: dict[str, int], word: Callable[[str], str] = str) -> str | None:

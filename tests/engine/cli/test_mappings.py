@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.workbench import Workbench
-from tests.mapped import with_others
+from tests.mapped import with_others, with_sides
 
 Run = Callable[..., dict[str, Any]]
 
@@ -69,6 +69,13 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     assert run("mappings", "suggest", number, "--encoder", "vectors")["lines"] == 9
     assert run("mappings", "delete", number) == {"deleted": int(number)}
     assert run("mappings", "list") == {"projects": []}
+
+
+def test_lines_by_what_their_first_suggestion_differs_in(run: Run, workbench: Workbench, tmp_path: Path) -> None:
+    with_sides(with_others(workbench, tmp_path), tmp_path)
+    made = run("mappings", "start", "sides", "others", "--encoder", "vectors", "--who", "ann")
+    listed = run("mappings", "lines", str(made["project"]), "--difference", "side")
+    assert [row["line"] for row in listed["lines"]] == ["S1"]
 
 
 def test_what_cannot_be_done_is_one_line(refusal: Callable[..., str], number: str, tmp_path: Path) -> None:

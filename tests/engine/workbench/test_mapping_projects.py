@@ -14,8 +14,7 @@ from engine.ranking.mapping.answer_file import AnswerFile
 from engine.workbench import BulkRule, SourceFile, Workbench
 from store.records.mapping import MappingFilter
 from store.records.training import DONE, FAILED
-from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others
-from tests.tables import with_table
+from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others, with_sides
 
 
 @pytest.fixture
@@ -145,9 +144,7 @@ def test_history_says_what_was_decided(two: Workbench) -> None:
 
 
 def test_lines_by_what_their_first_suggestion_differs_in(two: Workbench, tmp_path: Path) -> None:
-    with_table(
-        two, tmp_path, "sides", "id,name\nS1,Left lung infection\nS2,Lung infection\nS3,Bronchial asthma type 2\n"
-    )
+    with_sides(two, tmp_path)
     number = started(two, source="sides")
     assert two.mapping_projects.differences(number) == {"side": 1, "number": 1}
     chosen = two.mapping_lines.chosen
