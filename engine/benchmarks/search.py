@@ -10,27 +10,27 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
-from engine.benchmarks.names import every_name, many_names, unfinished
+from engine.benchmarks.made_index import MADE_FROM, QUERY_ROWS, ROW_FILE, build, place_of
+from engine.benchmarks.names import every_name
 from engine.benchmarks.result import bench_result
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval.compact_file import FEW
 from engine.retrieval.index import best, open_index
-from engine.retrieval.index_files import CHUNK, make_beside
 from engine.workspace import Workspace
 
 SIZES = (150_000, 1_500_000)
-QUERIES, TOP, MANY_QUERIES = 40, 100, 64
+FEW_QUERIES, TOP = 40, 100
 SHARE, RECALL = 0.7, 0.99  # of the copy bandwidth; of the ten nearest
 BOUNDS = {1_500_000: (20.0, 1.2e9), 16_000_000: (60.0, 3e9)}  # names -> milliseconds (p95) and bytes at most
 MOST = re.compile(r"VmHWM:\s+(\d+) kB")
 COPIED = 2**27  # bytes of a copy that is measured
+WIDE = 2_000_000  # rows at most that are held in float32; of more the time is that share's, scaled
 
 
 def bench_search(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator[Event]:
@@ -38,7 +38,8 @@ def bench_search(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator
 
     Rows of real names of the workspace's terminologies and of names made of their words, under the shipped vectors.
     Each size is measured in a program of its own. A result has the milliseconds of a query as the index answers and of
-    one over every row, the share of the copy bandwidth that the latter reaches, recall@10 and the most memory. `limit`
+    one over every row, the share of the copy bandwidth that the latter reaches, recall@10 and the most memory. An index
+    of KEPT names or more stays in the workspace, in `bench`; where the bench was ended it goes on from there. `limit`
     and `peer` are of the same run: the bandwidth, and a float32 product over all rows, sorted; `ratio` is how many
     times faster than that the index answers, at the largest size.
     """
@@ -46,25 +47,14 @@ def bench_search(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator
     if len(real) < TOP or min(sizes) <= FEW:
         raise BadInput(f"There is nothing to measure; name sizes above {FEW:,} in a workspace with terminologies.")
     for names in sizes:
-        with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            path = Path(folder) / "rows.npy"
+        with place_of(workspace, names) as folder:
             started = time.perf_counter()
-            yield Progress(0, names, f"Gathering {names:,} names")
-            texts = many_names(real, names)
-            rows = np.lib.format.open_memmap(path, "w+", "<f2", (names, encoder.dim))
-            for start in range(0, names, CHUNK):
-                rows[start : start + CHUNK] = encoder.encode(texts[start : start + CHUNK])
-                yield Progress(start, names, f"Encoding {names:,} names")
-            rows.flush()
-            del rows, texts
-            queries = encoder.encode(unfinished(real, 2 * MANY_QUERIES))
-            np.save(Path(folder) / "queries.npy", queries[queries.any(axis=1)][:MANY_QUERIES])
-            yield from make_beside(path, "bench")
+            yield from build(folder, real, encoder, names)
             built = time.perf_counter() - started
             yield Progress(names, names, f"Searching {names:,} names")
-            command = [sys.executable, "-m", "engine.benchmarks.search", folder]
+            command = [sys.executable, "-m", "engine.benchmarks.search", str(folder)]
             answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            disk = sum(one.stat().st_size for one in path.parent.iterdir() if one != path.with_name("queries.npy"))
+            disk = sum(one.stat().st_size for one in folder.iterdir() if one.name != QUERY_ROWS)
             results.append({"names": names, "build s": built, "disk bytes": disk, **json.loads(answer)})
     last = results[-1]
     yield Finished(
@@ -92,13 +82,13 @@ def meets(result: dict[str, Any]) -> bool:
 
 def measured(folder: Path) -> dict[str, Any]:
     """The figures of the index in a folder; memory is the most that answering took, mapped pages with it."""
-    path = folder / "rows.npy"
-    rows, queries = np.load(path, mmap_mode="r"), np.load(folder / "queries.npy")
+    path = folder / ROW_FILE
+    rows, queries = np.load(path, mmap_mode="r"), np.load(folder / QUERY_ROWS)
     started = time.perf_counter()
-    index = open_index(path, rows, "bench")
+    index = open_index(path, rows, MADE_FROM)
     assert index.compact is not None
     opened = time.perf_counter() - started
-    few = queries[:QUERIES]
+    few = queries[:FEW_QUERIES]
     found = [index.search(query[None], TOP) for query in few]
     as_is = [milliseconds(lambda query=query: index.search(query[None], TOP)) for query in few]  # type: ignore[misc]
     many = milliseconds(lambda: index.search(queries, TOP))
@@ -110,8 +100,9 @@ def measured(folder: Path) -> dict[str, Any]:
         copies.append(copy_rate())
     near = [line[0][0][:10] >= exact[0][0][9] - 1e-6 for line, exact in zip(found, whole, strict=True)]
     scanned = index.compact.rows.nbytes / float(np.median(whole_times)) / 1e6
-    wide = rows.astype(np.float32)
-    plain = [milliseconds(lambda query=query: best(wide @ query, TOP)) for query in few[:5]]  # type: ignore[misc]
+    wide = rows[:WIDE].astype(np.float32)
+    share = len(wide) / len(rows)
+    plain = [milliseconds(lambda query=query: best(wide @ query, TOP)) / share for query in few[:5]]  # type: ignore[misc]
     p50, p95 = np.percentile(as_is, [50, 95])
     return {
         "lists": index.inverted.lists if index.inverted else 0,

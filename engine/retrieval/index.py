@@ -20,9 +20,10 @@ from engine.events import Event, Finished, Progress, follow
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
 from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
-from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_rows
+from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_index, write_rows
 from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
 from engine.retrieval.row_texts import rows_of_texts, texts_of
+from engine.retrieval.shards import SHARD, remove_shards, rows_by_shards, shard_folder
 from engine.retrieval.tensors import float32_of, let_go, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
 from engine.workspace import Workspace
@@ -144,7 +145,8 @@ def best(scores: np.ndarray, k: int) -> np.ndarray:
 def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:
     """Encode every name and keep the rows; nothing to do when an index of this content is there.
 
-    Names that another version of the terminology has encoded already are not encoded again.
+    Names that another version of the terminology has encoded already are not encoded again, nor are those in shards
+    that a build which was ended has left.
     """
     path = index_path(workspace, terminology, encoder)
     with workspace.reading() as db:
@@ -157,10 +159,16 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
     looking = Progress(0, 1, f"Looking up the names of {terminology.title}")
     texts = yield from follow(partial(texts_of, workspace, terminology), looking)
     known = yield from follow(partial(known_rows, workspace, older, encoder), looking)
-    for event in write_rows(workspace, terminology, encoder, texts, known):
+    if known is None and len(texts) > SHARD:
+        shards = rows_by_shards(shard_folder(path), encoder, texts)
+        made = write_index(workspace, terminology, encoder, len(texts), shards)
+    else:
+        made = write_rows(workspace, terminology, encoder, texts, known)
+    for event in made:
         if isinstance(event, Finished):
             with workspace.writing() as db:
                 models.add_index(db, event.result["index"])
+            remove_shards(path)
             yield Finished({"size": event.result["index"]["size"], "built": True})
         else:
             yield event

@@ -76,15 +76,10 @@ def write_index(
 
     Finished with {"index": its row, to be kept by the caller}.
     """
-    path, done = index_path(workspace, terminology, encoder), 0
+    path = index_path(workspace, terminology, encoder)
     encoded = ROWS_MADE if names > FEW else 1.0
-    with written_whole(path) as temporary, open(temporary, "wb") as file:
-        shape = (names, encoder.dim)
-        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
-        for rows in chunks:
-            file.write(rows.tobytes())
-            done += len(rows)
-            yield at(encoded * done / names, f"Encoding the names of {terminology.title}")
+    for done in write_array(path, (names, encoder.dim), chunks):
+        yield at(encoded * done / names, f"Encoding the names of {terminology.title}")
     checking = at(encoded, f"Sealing the rows of {terminology.title}")
     sha256 = yield from follow(partial(sha256_of, path), checking)
     row = {
@@ -100,6 +95,17 @@ def write_index(
         beside(path).unlink(missing_ok=True)
     yield from stage(make_beside(path, sha256), encoded, 1)
     yield Finished({"index": row})
+
+
+def write_array(path: Path, shape: tuple[int, int], chunks: Iterable[np.ndarray]) -> Iterator[int]:
+    """Write rows, float16, into a file that NumPy maps, whole or not at all; how many are written, time and again."""
+    done = 0
+    with written_whole(path) as temporary, open(temporary, "wb") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
+        for rows in chunks:
+            file.write(rows.tobytes())
+            done += len(rows)
+            yield done
 
 
 def make_beside(path: Path, sha256: str) -> Iterator[Event]:

@@ -35,28 +35,51 @@ def shard_folder(path: Path) -> Path:
     return path.with_name(f".shards-{path.stem}")
 
 
-def shard_ranges(names: int, size: int = SHARD) -> list[tuple[int, int]]:
-    """Start and end of each shard of so many names."""
+def shard_ranges(names: int, size: int = 0) -> list[tuple[int, int]]:
+    """Start and end of each shard of so many names; size: of a shard, 0 for SHARD names."""
+    size = size or SHARD
     return [(start, min(start + size, names)) for start in range(0, names, size)]
 
 
 def write_shard(folder: Path, encoder: NameEncoder, texts: Sequence[str], start: int) -> Shard:
-    """Encode the names `start` and following into a file of the folder, its content's hash in its name; one that is
-    there, whole, is taken."""
+    """Encode the names `start` and following into a file of the folder; one that is there, whole, is taken."""
     stop = start + len(texts)
+    return found_shard(folder, start, stop) or keep_shard(folder, start, np.concatenate(list(_encoded(encoder, texts))))
+
+
+def rows_by_shards(folder: Path, encoder: NameEncoder, texts: Sequence[str]) -> Iterator[np.ndarray]:
+    """The rows of the names, float16, CHUNK at a time. Each shard is kept in the folder once it is whole; the rows of
+    one that is there already are read, not encoded again."""
+    for start, stop in shard_ranges(len(texts)):
+        if there := found_shard(folder, start, stop):
+            yield from in_chunks(rows_of(there, Path(there.path).read_bytes(), encoder.dim))
+            continue
+        parts = []
+        for rows in _encoded(encoder, texts[start:stop]):
+            parts.append(rows)
+            yield rows
+        keep_shard(folder, start, np.concatenate(parts))
+
+
+def found_shard(folder: Path, start: int, stop: int) -> Shard | None:
+    """The shard of these names in a folder, where it is there and is what was written."""
     for there in folder.glob(f"{start}-{stop}-*.npy"):
-        content = there.read_bytes()
-        sha256 = hashlib.sha256(content).hexdigest()
+        sha256 = hashlib.sha256(there.read_bytes()).hexdigest()
         if there.stem.endswith(sha256[:HASHED]):
             return Shard(str(there), start, stop, sha256, True)
-    rows = np.concatenate([encoder.encode(texts[at : at + CHUNK]).astype("<f2") for at in range(0, len(texts), CHUNK)])
+    return None
+
+
+def keep_shard(folder: Path, start: int, rows: np.ndarray) -> Shard:
+    """Write the rows of the names `start` and following, float16, into a file with the hash of its content in its
+    name."""
     content = rows.tobytes()
     sha256 = hashlib.sha256(content).hexdigest()
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{start}-{stop}-{sha256[:HASHED]}.npy"
+    path = folder / f"{start}-{start + len(rows)}-{sha256[:HASHED]}.npy"
     with written_whole(path) as temporary:
         temporary.write_bytes(content)
-    return Shard(str(path), start, stop, sha256)
+    return Shard(str(path), start, start + len(rows), sha256)
 
 
 def rows_of(shard: Shard, content: bytes, dim: int) -> np.ndarray:
@@ -70,6 +93,11 @@ def in_chunks(rows: np.ndarray) -> Iterator[np.ndarray]:
     """The rows, CHUNK at a time."""
     for start in range(0, len(rows), CHUNK):
         yield rows[start : start + CHUNK]
+
+
+def _encoded(encoder: NameEncoder, texts: Sequence[str]) -> Iterator[np.ndarray]:
+    for start in range(0, len(texts), CHUNK):
+        yield encoder.encode(texts[start : start + CHUNK]).astype("<f2")
 
 
 def remove_shards(path: Path) -> None:

@@ -97,6 +97,9 @@ class Leftovers:
         ):
             if f"indexes/{path.name}" not in indexes and _age(path) > DAY:
                 yield path, "an index that no terminology has; it is built again when it is needed"
+        for path in sorted(there.glob(".shards-*/*.npy")):
+            if _age(path) > CHECKPOINT_DAYS * DAY:
+                yield path, "names encoded for an index that was not finished"
 
     def _of_runs(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
         """Checkpoints, uploads and lists of names that no run will read again."""
