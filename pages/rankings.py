@@ -10,8 +10,8 @@ import streamlit as st
 from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.fragment import fragment
-from pages.parts.live_search import live_search
-from pages.parts.make_searchable import unread
+from pages.parts.live_search import give_way, live_search
+from pages.parts.make_searchable import waits
 from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
 from pages.parts.rankings.joined_table import joined_data, joined_table
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 MOST_ENCODERS = 4
+PAUSE = "20ms"  # in the typing, after which it is sent: shorter than any between two keys, and a newer text breaks off
 TABLE, JOINED = "ranking_table", "joined_table"
 VIEW, SORT = "view", "sort"
 FIRST, MORE, MOST = 10, 10, 100
@@ -85,7 +86,7 @@ def first_page() -> None:
 def ranking(place: DeltaGenerator) -> None:
     """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
     query = live_search(
-        "Name or concept id", "q", "Type a name, a synonym or a concept id", "50ms", first_page, "query-params"
+        "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, first_page, "query-params"
     )
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
     shares = [2.2, 4.6, 1.7, 1.9] if several else [2.2, 6.3, 1.9]
@@ -146,18 +147,20 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
         return found
 
     def ranked_column(encoder: str, slug: str) -> CandidateColumn[Ranking]:
+        give_way()
         found = ask_encoder(workbench, choices[encoder], slug, partial(rank, encoder, slug))
         return of_version(found, slug) if len(slugs) > 1 else found
 
     slugs = versions_in(terminology)
     encoders = encoders[: MOST_ENCODERS // len(slugs)]
-    columns = [ranked_column(encoder, slug) for encoder in encoders for slug in slugs]
+    asked = [(encoder, slug) for encoder in encoders for slug in slugs]
+    columns = [ranked_column(*one) for one in asked]
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
-    for encoder in encoders:
-        for slug in slugs:
-            if unread(workbench, encoder, choices[encoder].title, slug):
-                break
+    waiting: set[str] = set()
+    for (encoder, slug), column in zip(asked, columns, strict=True):
+        if encoder not in waiting and waits(workbench, encoder, choices[encoder].title, slug, column.ready):
+            waiting.add(encoder)
     opened = (now.terminology, now.concept) if now else None
     if len(columns) > 1 and st.session_state.get(VIEW) == "joined":
         sort = st.query_params.get(SORT, "")

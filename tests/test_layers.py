@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import os
 import re
 import subprocess
 import sys
@@ -151,6 +152,17 @@ def test_importing_engine_is_light() -> None:
     code = f"import sys, engine.workbench; print({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_idle_threads_of_every_library_sleep() -> None:
+    """The engine says so before numpy and torch are loaded, which read it once."""
+    code = (
+        "import os, sys, engine; "
+        "print('numpy' in sys.modules, os.environ['OPENBLAS_THREAD_TIMEOUT'], os.environ['OMP_WAIT_POLICY'])"
+    )
+    asked = {name: value for name, value in os.environ.items() if not name.startswith(("OPENBLAS_", "OMP_"))}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=asked, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "4", "PASSIVE"]
 
 
 def test_app_is_a_router() -> None:

@@ -77,7 +77,7 @@ from engine.workbench.proposal_lines import ProposalLine
 from engine.workbench.proposals import Proposals
 from engine.workbench.publications import Publications
 from engine.workbench.ranking_order import NamesToLearnFrom, RankingOrder
-from engine.workbench.rankings import UNREAD, EncoderChoice, Rankings
+from engine.workbench.rankings import UNREAD, EncoderChoice, Rankings, Readiness
 from engine.workbench.rolling_back import RollBack
 from engine.workbench.search_choices import SearchChoice
 from engine.workbench.synonyms import SynonymEdits
@@ -139,6 +139,7 @@ __all__ = [
     "PreparedCopy",
     "Preview",
     "ProposalLine",
+    "Readiness",
     "Reason",
     "ReasonGroup",
     "ReleaseModule",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.errors import NomenclatorError
-from engine.workbench import UNREAD, EncoderChoice, Placing, Workbench
+from engine.workbench import UNREAD, EncoderChoice, Placing, Readiness, Workbench
 from pages.parts.component import component, heard
 from store.records.terminology import Ranking
 
@@ -24,26 +24,31 @@ _draw = component("candidate_table", __file__, CELLS, "candidate_table.js")
 
 @dataclass(frozen=True)
 class CandidateColumn(Generic[Answer]):
-    """One encoder's answer; `problem` is the sentence to show in its place when it has none."""
+    """One encoder's answer; `problem` is the sentence to show in its place when it has none.
+
+    `ready` says what the encoder has read of what was asked for; None where it could not be opened.
+    """
 
     encoder: str
     title: str
     answer: Answer | None
     problem: str = ""
     current: bool = False
+    ready: Readiness | None = None
 
 
 def ask_encoder(
     workbench: Workbench, choice: EncoderChoice, terminology: str, answer: Callable[[], Answer]
 ) -> CandidateColumn[Answer]:
     """The column of one encoder: what `answer` gives or, where it cannot, the sentence that says why."""
+    ready = None
     try:
         ready = workbench.rankings.readiness(choice.id, terminology)
         if ready.unread and not ready.read:
-            return CandidateColumn(choice.id, choice.title, None, UNREAD, choice.current)
-        return CandidateColumn(choice.id, choice.title, answer(), current=choice.current)
+            return CandidateColumn(choice.id, choice.title, None, UNREAD, choice.current, ready)
+        return CandidateColumn(choice.id, choice.title, answer(), "", choice.current, ready)
     except NomenclatorError as error:
-        return CandidateColumn(choice.id, choice.title, None, str(error), choice.current)
+        return CandidateColumn(choice.id, choice.title, None, str(error), choice.current, ready)
 
 
 def column_data(column: CandidateColumn[Answer], rows: Sequence[dict[str, Any]], **more: Any) -> dict[str, Any]:

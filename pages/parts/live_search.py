@@ -37,3 +37,11 @@ def live_search(
     )
     _watch(key=f"{key}_live_search", data={"answered": typed or "", "field": f".st-key-{key} input"})
     return (typed or "").strip()
+
+
+def give_way() -> None:
+    """Breaks this drawing off where a newer text has come meanwhile; to be called between two long pieces of work.
+
+    Streamlit looks for what is newer whenever its state is read, and not while the page computes.
+    """
+    st.session_state.get("page")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import Readiness, Workbench
 from pages.parts.formatting import plain
 from pages.parts.shell.job_panel import run_panel
 from store.records.training import FAILED, TrainingRun
@@ -21,7 +21,12 @@ def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "a
         ready = workbench.rankings.readiness(encoder, terminology)
     except NomenclatorError:
         return False  # what is wrong with it is said where it is asked
-    if not ready.unread:
+    return waits(workbench, encoder, title, terminology, ready)
+
+
+def waits(workbench: Workbench, encoder: str, title: str, terminology: str, ready: Readiness | None) -> bool:
+    """The same where it is known already what the encoder has read; None where it cannot be opened."""
+    if ready is None or not ready.unread:
         return False
     titles = list(dict.fromkeys(one.title for one in ready.unread)) if ready.read else []
     waiting = " and ".join(part for part in (", ".join(titles[:-1]), *titles[-1:]) if part)

@@ -15,7 +15,7 @@ from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_
 from pages.parts.formatting import count, percent, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
-from pages.parts.make_searchable import unread
+from pages.parts.make_searchable import waits
 from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
 from pages.parts.place.address import field, put
 from pages.parts.place.parent_rows import place_data
@@ -71,8 +71,8 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
     encoder, parent = _chosen(columns, refused)
     left, right = reading_and_detail("place")
     with left, st.container(key="one_encoder" if len(encoders) == 1 else "encoders"):
-        for id in encoders:
-            unread(workbench, id, choices[id].title, terminology)
+        for one in columns:
+            waits(workbench, one.encoder, choices[one.encoder].title, terminology, one.ready)
         candidate_table(TABLE, place_data(columns, (encoder, parent), refused), _choose)
         _levels(columns)
     with right, st.container(border=True, key="place_panel"):
