@@ -13,6 +13,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_unseen_icd10cm",
     "everyday_further_icd10cm",
     "everyday_fresh_icd10cm",
+    "everyday_phrases_icd10cm",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")

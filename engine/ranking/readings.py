@@ -11,6 +11,7 @@ from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
 from engine.text import normalise
 from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
+from engine.text.hedges import unhedged
 from engine.text.word_variants import content_words
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
@@ -38,13 +39,16 @@ def readings(
     A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
-    still be typing. What somebody's mother had is read as family history. What a short form stands for may hold
-    another: “breast ca”, “breast cancer”, “malignant neoplasm”.
+    still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia. What a
+    short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     typed = normalise(text)
     found = [Reading(typed)]
     if (condition := family_condition(typed)) and not typed.startswith(FAMILY):
         text, typed = f"{FAMILY}{condition}", normalise(f"{FAMILY}{condition}")
+        found.append(Reading(typed, EXPANDED))
+    if (sure := unhedged(text)) != " ".join(text.split()):
+        text, typed = sure, normalise(sure)
         found.append(Reading(typed, EXPANDED))
     written_out = [_corrected(one, indexes, learnt) for one in map(normalise, expansions(text, dictionary))]
     if not written_out and (corrected := _corrected(typed, indexes, learnt)) != typed:

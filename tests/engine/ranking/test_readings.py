@@ -35,6 +35,12 @@ def test_what_a_whole_text_stands_for_is_not_written_out_again() -> None:
     assert "anorexia nervosa" not in read("poor appetite")
 
 
+@pytest.mark.parametrize("text", ["possible tonsillitis", "? tonsillitis", "R/O tonsillitis", "new onset tonsillitis"])
+def test_how_sure_a_finding_is_is_no_part_of_it(text: str) -> None:
+    assert "tonsillitis" in read(text)
+    assert read("suspected") == ["suspected"]
+
+
 @pytest.mark.parametrize("text", ["can't pee", "cant pee", "can’t pee"])
 def test_an_apostrophe_may_be_left_out(text: str) -> None:
     assert "retention of urine" in read(text)
