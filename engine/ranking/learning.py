@@ -120,7 +120,8 @@ def learn(given: Sequence[Example]) -> LearntOrder:
 
     exact = _exact(given)
     firsts = [first_of(replace(order, exact=exact), one) for order, other in crossed for one in other]
-    slope, intercept = calibration(np.array(firsts, np.float64))
+    weights = np.array([one.weight for _, other in crossed for one in other])
+    slope, intercept = calibration(np.array(firsts, np.float64), weights)
     return replace(fit(given), exact=exact, slope=slope, intercept=intercept)
 
 
@@ -142,24 +143,31 @@ def first_of(order: LearntOrder, one: Example) -> tuple[float, bool]:
     return float(order.probabilities(sums)[place]), bool(one.right[place])
 
 
-def calibration(firsts: np.ndarray) -> tuple[float, float]:
+def calibration(firsts: np.ndarray, weight: np.ndarray | None = None) -> tuple[float, float]:
     """Slope and intercept that make probabilities of first candidates calibrated (Platt 1999), by their log odds.
 
-    `firsts` are [n, (probability, 1 where right, else 0)].
+    `firsts` are [n, (probability, 1 where right, else 0)], `weight` how much each counts: a few everyday names would
+    count for nothing beside thousands of an ontology, whose codes are wrong more often.
     """
     within = firsts[:, 0].clip(LOWEST, 1 - LOWEST)
-    weights, intercept = logistic_regression(np.log(within / (1 - within))[:, None], firsts[:, 1] > 0)
+    weights, intercept = logistic_regression(np.log(within / (1 - within))[:, None], firsts[:, 1] > 0, weight)
     return float(weights[0]), intercept
 
 
-def logistic_regression(features: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
-    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k]."""
+def logistic_regression(
+    features: np.ndarray, right: np.ndarray, weight: np.ndarray | None = None
+) -> tuple[np.ndarray, float]:
+    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k].
+
+    `weight` float64 [n] is how much each counts, all the same unless given.
+    """
     from scipy.optimize import minimize
 
     sign = 2.0 * right - 1
 
     def loss(values: np.ndarray) -> float:
-        return float(np.logaddexp(0, -sign * (features @ values[:-1] + values[-1])).mean())
+        each = np.logaddexp(0, -sign * (features @ values[:-1] + values[-1]))
+        return float(np.average(each, weights=weight))
 
     found = minimize(loss, np.append(np.ones(features.shape[1]), 0.0))
     return found.x[:-1], float(found.x[-1])
