@@ -13,10 +13,11 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+# The pause in the typing is that of Rankings, so that what differs is the work.
 PAGE = """
 import streamlit as st
 
-text = st.text_input("Name", key="q", live="50ms", type="search", bind="query-params")
+text = st.text_input("Name", key="q", live="20ms", type="search", bind="query-params")
 st.markdown(text)
 """
 STARTS_WITHIN = 90  # seconds
