@@ -15,12 +15,15 @@ _FEW_SHOT: dict[str, Any] = {
     "front": {"name": "centre"},
     "encoder": {"name": "residual-dan", "hidden": 9_600},
     "objectives": [{"name": "triplet", "hinge": "batch"}, {"name": "halfway", "share": 0.25}],
-    "sampler": {"name": "few-shot", "shots": 15},
+    "sampler": {"name": "few-shot", "shots": 15, "least_steps": 4},
+    "optimiser": {"batch": 64},
 }
-_FEW_SHOT_PAPER: dict[str, Any] = {  # FS section 3: no centring, the hinge over each triplet, half-way to the class
+_FEW_SHOT_PAPER: dict[str, Any] = {  # FS section 3: no centring, the hinge over each triplet, half-way to the class,
     **_FEW_SHOT,
     "front": {"name": "none"},
     "objectives": [{"name": "triplet", "hinge": "triplet"}, {"name": "halfway", "share": 0.5}],
+    "sampler": {"name": "few-shot", "shots": 15},
+    "optimiser": {"batch": 16},  # and sixteen names that lead a step
 }
 _EVERY_NAME = {
     "name": "synonyms",
@@ -103,10 +106,10 @@ PRESETS = {
 }
 
 ABOUT: dict[str, str] = {  # what each is for, how long it takes on two cores, what it needs
-    "few-shot": "Learns the top classes from a few names of each; about a minute. Needs a terminology with a hierarchy "
-    "or your own label set.",
+    "few-shot": "Learns the top classes from a few names of each; about half a minute. Needs a terminology with a "
+    "hierarchy or your own label set.",
     "few-shot-continual": "Few-shot training to go on top of a version that learned another hierarchy: start from that "
-    "version; about a minute.",
+    "version; about half a minute.",
     "few-shot-paper": "Few-shot training with the few-shot paper's own settings, to compare with its tables; about a "
     "minute.",
     "few-shot-continual-paper": "Few-shot training with the few-shot paper's own settings, on top of a version that "

@@ -34,17 +34,20 @@ class FewShot(Settings):
         "inverse distance", "Negatives", "How names of other classes are drawn, near ones more often.", choices=FORMS
     )
     nearest: int = setting(0, "Nearest", "Draw among this many nearest names; 0 draws among all.", low=0, high=100_000)
+    least_steps: int = setting(
+        1, "Least steps an epoch", "Fewer names lead a step where there are few in all.", low=1, high=1_000
+    )
 
     def epoch(
         self, names: Names, current: Callable[[], np.ndarray], anchors: int, rng: np.random.Generator
     ) -> Iterator[Batch]:
-        """Batches of `anchors` leads, one pass over the names in random order."""
+        """Batches of at most `anchors` leads, one pass over the names in random order."""
         many = self.nearest > 0 and len(names) > AT_ONCE
         kind = NearestNegatives if many else Negatives
         negatives = kind(names, current(), self.negatives, self.nearest)
-        order = rng.permutation(len(names))
-        for start in range(0, len(order), anchors):
-            leads = order[start : start + anchors]
+        order, leading = rng.permutation(len(names)), self.leading(names, anchors)
+        for start in range(0, len(order), leading):
+            leads = order[start : start + leading]
             others = [names.members[int(names.classes[a])] for a in leads]
             others = [some_of(own[own != a], MOST_POSITIVES, rng) for a, own in zip(leads, others, strict=True)]
             counts = np.array([len(own) for own in others])
@@ -58,7 +61,11 @@ class FewShot(Settings):
 
     def steps(self, names: Names, anchors: int) -> int:
         """How many batches an epoch has."""
-        return -(-len(names) // anchors)
+        return -(-len(names) // self.leading(names, anchors))
+
+    def leading(self, names: Names, anchors: int) -> int:
+        """How many names lead a step: `anchors`, or fewer so that an epoch has its least steps."""
+        return min(anchors, -(-len(names) // self.least_steps))
 
 
 @dataclass(frozen=True)

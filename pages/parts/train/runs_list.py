@@ -14,7 +14,7 @@ from pages.parts.shell.job_panel import EVERY, WORDS, finished_share, progress_l
 from store.records.training import UNFINISHED, TrainingRun
 
 RUNS = (Col("title", "Run"), Col("status", "Status", "mark"), Col("when", "Started", "when"))
-NO_RUN = "No training yet. Choose a preset and a terminology and start; few-shot takes about a minute."
+NO_RUN = "No training yet. Choose a preset and a terminology and start; few-shot takes about half a minute."
 
 
 def runs_list(workbench: Workbench, runs: Sequence[TrainingRun], watched: int, on_pick: Callable[[str], None]) -> None:

@@ -93,8 +93,8 @@ def test_progress_counts_steps_to_an_honest_total():
     events = list(train(recipe(), DATA))
     steps = [event.step for event in events if isinstance(event, Progress)]
     assert steps == sorted(steps)
-    assert {event.total for event in events if isinstance(event, Progress)} == {6 * 2}
-    assert steps[-1] == 12
+    assert {event.total for event in events if isinstance(event, Progress)} == {6 * 4}
+    assert steps[-1] == 24
 
 
 def test_the_recipe_records_the_precision_it_ran_in():

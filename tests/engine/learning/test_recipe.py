@@ -28,6 +28,13 @@ def test_every_field_of_a_form_addresses_its_value(preset):
         assert line.label
 
 
+@pytest.mark.parametrize(("preset", "leads", "least"), [("few-shot", 64, 4), ("few-shot-paper", 16, 1)])
+def test_the_few_shot_paper_leads_a_step_with_sixteen_names_and_our_preset_with_more(preset, leads, least):
+    for name in (preset, preset.replace("few-shot", "few-shot-continual")):
+        recipe = Recipe.from_dict(PRESETS[name])
+        assert (recipe.optimiser.batch, recipe.sampler.least_steps) == (leads, least)
+
+
 def test_what_belongs_to_others_is_kept():
     recipe = PRESETS["few-shot"] | {"terminology": "hpo", "input": "vectors"}
     assert Recipe.from_dict(recipe).to_dict()["terminology"] == "hpo"

@@ -111,6 +111,16 @@ def test_every_name_of_a_large_class_is_as_likely(monkeypatch):
     assert sum(met.values()) == 300 * 5 * 2
 
 
+@pytest.mark.parametrize(("names", "leading"), [(315, [64, 64, 64, 64, 59]), (42, [11, 11, 11, 9]), (3, [1, 1, 1])])
+def test_few_names_make_as_many_steps_and_each_leads_once(names, leading):
+    split = points([i % 2 for i in range(names)])
+    sampler = FewShot(least_steps=4)
+    batches = list(sampler.epoch(split, lambda: split.rows, 64, np.random.default_rng(0)))
+    assert [len(batch.leads) for batch in batches] == leading
+    assert sampler.steps(split, 64) == len(leading)
+    assert sorted(np.concatenate([batch.rows[batch.leads] for batch in batches]).tolist()) == list(range(names))
+
+
 def test_many_names_draw_from_the_same_names(monkeypatch):
     # Beyond so many names, with a bound on the nearest, negatives come block by block; what may be drawn is the same.
     names = points([i // 4 for i in range(40)])
