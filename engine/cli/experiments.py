@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench, workspace_folder
 from engine.cli.console import consume
 from engine.experiments import EXPERIMENTS
+
+if TYPE_CHECKING:
+    from engine.jobs.cluster import ClusterAddress
 
 
 @command("experiment", "re-run a table of the papers on the workspace's terminologies")
@@ -40,20 +43,25 @@ from engine.experiments import EXPERIMENTS
 @click.option("--hidden", type=int, default=0, help="width of the wide networks (default: the experiment's)")
 @click.option("--preset", default="few-shot")
 @click.option("--set", "changes", multiple=True, metavar="PATH=VALUE", help="another setting")
-def experiment(out: Path, **given: Any) -> dict[str, Any]:
+@options.cluster()
+def experiment(out: Path, cluster: ClusterAddress | None, **given: Any) -> dict[str, Any]:
     """Each option is the field of `engine.experiments.options.ExperimentOptions` with its name."""
     from tempfile import TemporaryDirectory
 
     from engine.experiments import run
     from engine.experiments.options import ExperimentOptions
+    from engine.workbench.cluster_experiments import experiment_by
     from engine.workspace import DATABASE, Workspace, default_workspace
+
+    def begun(workspace: Workspace) -> dict[str, Any]:
+        return consume(experiment_by(cluster, workspace, request, out) if cluster else run(workspace, request, out))
 
     request = ExperimentOptions(**given)
     folder = workspace_folder() or default_workspace()
     if request.file and not (folder / DATABASE).exists():  # a file of one's own needs no sample workspace
         with TemporaryDirectory() as passing:
-            return consume(run(Workspace(Path(passing)), request, out))
-    return consume(run(open_workbench().workspace, request, out))
+            return begun(Workspace(Path(passing)))
+    return begun(open_workbench().workspace)
 
 
 @command("results", "collect the tables of experiments into one page")

@@ -1,4 +1,4 @@
-"""The papers' protocols, each a module with `run(workspace, options, out)`: a generator of events that ends in files.
+"""The papers' protocols, each a module with `run(workspace, options, out)`: a generator of events that ends in a plan.
 
 Every experiment writes NAME.md, the table beside the paper's figures, NAME.json and plots to `out`, and goes on from
 what is measured there already.
@@ -17,6 +17,7 @@ from engine.events import Progress
 
 if TYPE_CHECKING:
     from engine.events import Event
+    from engine.experiments.cells import Deal, Planned
     from engine.experiments.options import ExperimentOptions
     from engine.workspace import Workspace
 
@@ -53,8 +54,20 @@ EXPERIMENTS = {
 }
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
-    """Carry out the experiment that the options name; Finished with {"rows", "files"}."""
+def run(workspace: Workspace, options: ExperimentOptions, out: Path, deal: Deal | None = None) -> Iterator[Event]:
+    """Carry out the experiment that the options name; Finished with {"rows", "files"}. `deal` measures its cells
+    elsewhere."""
+    from engine.experiments.cells import Planned, carried_out
+
+    for event in planned(workspace, options, out):
+        if isinstance(event, Planned):
+            yield from carried_out(event.table, out, event.about, deal)
+        else:
+            yield event
+
+
+def planned(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+    """What leads to an experiment's cells; Planned at the end, with the cells themselves, none of them measured."""
     check(options)
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")

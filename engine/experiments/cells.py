@@ -45,20 +45,32 @@ class Table:
     report: Callable[[Mapping[str, Measured]], ExperimentReport]
 
 
-def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[Event]:
+@dataclass(frozen=True)
+class Planned:
+    """What an experiment is about to measure; `about` (command, seeds, settings) goes into the JSON."""
+
+    table: Table
+    about: Mapping[str, Any]
+
+
+Deal = Callable[[Sequence[Cell]], Iterator[tuple[int, Measured, int]]]  # a cell's number, its measurement, the workers
+
+
+def carried_out(table: Table, out: Path, about: Mapping[str, Any], deal: Deal | None = None) -> Iterator[Event]:
     """Measure what is not measured yet, then write NAME.json, NAME.md and the plots to `out`.
 
     A cell's file stands in `out`/cells under its key and the hash of its plan, so that a cell of another plan, such as
     one of other settings, is measured anew and stands beside it.
-    `about` (command, seeds, settings) goes into the JSON. Finished with {"rows", "files"}.
+    `about` (command, seeds, settings) goes into the JSON; `deal` measures the cells elsewhere, in any order. Finished
+    with {"rows", "files"}.
     """
     (out / "cells").mkdir(parents=True, exist_ok=True)
     measured: dict[str, Measured] = {}
     total = len(table.cells)
+    if deal is not None:
+        yield from _dealt(table, out, deal)
     for place, cell in enumerate(table.cells):
-        plan = sha256_of_plan(cell.plan)
-        path = out / "cells" / f"{file_name(cell.key)}_{plan[:8]}.json"
-        found = _stored(path, plan)
+        found = _stored(cell, out)
         if found is None:
             for event in cell.work():
                 if isinstance(event, Finished):
@@ -67,9 +79,10 @@ def carried_out(table: Table, out: Path, about: Mapping[str, Any]) -> Iterator[E
                     yield Progress(place, total, f"{cell.key}: {event.message}")
             if found is None:
                 raise BadInput(f"{table.name}: the measurement of {cell.key} ended without a result; run it again.")
-            write(path, json.dumps({"key": cell.key, "plan": plan, "measured": found}))
+            _store(cell, out, found)
         measured[cell.key] = found
-        yield Progress(place + 1, total, f"{cell.key} is measured")
+        if deal is None:
+            yield Progress(place + 1, total, f"{cell.key} is measured")
     yield written(table.name, table.report(measured), out, about)
 
 
@@ -116,7 +129,27 @@ def write(path: Path, text: str) -> None:
         temporary.write_text(text, encoding="utf-8")
 
 
-def _stored(path: Path, plan: str) -> Measured | None:
+def _dealt(table: Table, out: Path, deal: Deal) -> Iterator[Event]:
+    """Have what is not stored measured elsewhere, and store each cell as it comes."""
+    wanting, total = [cell for cell in table.cells if _stored(cell, out) is None], len(table.cells)
+    ready = total - len(wanting)
+    for number, found, workers in deal(wanting) if wanting else ():
+        _store(wanting[number], out, found)
+        ready += 1
+        yield Progress(ready, total, f"{wanting[number].key} is measured, by {workers} workers", {"workers": workers})
+
+
+def _path_of(cell: Cell, out: Path) -> Path:
+    return out / "cells" / f"{file_name(cell.key)}_{sha256_of_plan(cell.plan)[:8]}.json"
+
+
+def _store(cell: Cell, out: Path, found: Measured) -> None:
+    kept = {"key": cell.key, "plan": sha256_of_plan(cell.plan), "measured": found}
+    write(_path_of(cell, out), json.dumps(kept))
+
+
+def _stored(cell: Cell, out: Path) -> Measured | None:
+    path, plan = _path_of(cell, out), sha256_of_plan(cell.plan)
     if not path.is_file():
         return None
     try:

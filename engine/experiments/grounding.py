@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.events import Event
 from engine.experiments import bne_report, grounding_report
-from engine.experiments.cells import Table, carried_out
+from engine.experiments.cells import Planned, Table
 from engine.experiments.options import ExperimentOptions
 from engine.experiments.synonym_rows import ROWS, about, cells_of, chosen, gathered
 from engine.workspace import Workspace
@@ -24,7 +24,7 @@ PROTOCOLS = {  # terminologies, rows, report
 }
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
     """Measure every row on every terminology, each cell kept in `out`; Finished with {"rows", "files"}.
 
     CG's BNE row is a word BiLSTM of 4,800 a direction without characters, 200M weights; it is left out. Ours is BNE as
@@ -33,4 +33,4 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
     terminologies, known, report = PROTOCOLS[options.name]
     rows, sets = chosen(known, options), gathered(workspace, options, terminologies)
     table = Table(options.name, cells_of(workspace, sets, rows, options, out), partial(report, sets, rows, options))
-    yield from carried_out(table, out, about(sets, rows, options))
+    yield Planned(table, about(sets, rows, options))

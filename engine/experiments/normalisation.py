@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import Event, Finished
-from engine.experiments.cells import Cell, Table, carried_out
+from engine.experiments.cells import Cell, Planned, Table
 from engine.experiments.normalisation_report import report
 from engine.experiments.normalisation_rows import ORDER, SystemRow, rows_of
 from engine.experiments.options import ExperimentOptions, sources
@@ -34,7 +34,7 @@ TYPES = ("Disease",)
 DRAWS = 2_000
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
     """Measure every row on the dev mentions of every corpus, train being the data; each cell kept in `out`.
 
     The corpora are `options.corpora`, “NAME=TRAIN,DEV” of PubTator files, and the dictionary is `options.file`; without
@@ -53,7 +53,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
         for corpus in corpora
     ]
     about = {**options.about(), "draws": DRAWS, "dictionary": dictionary.title, "corpora": facts}
-    yield from carried_out(Table("normalisation", cells, partial(report, rows, list(corpora))), out, about)
+    yield Planned(Table("normalisation", cells, partial(report, rows, list(corpora))), about)
 
 
 def measured(row: SystemRow, opened: _Encoders, dictionary: Dictionary, splits: Splits) -> Iterator[Event]:

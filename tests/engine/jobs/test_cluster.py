@@ -90,6 +90,20 @@ def test_a_lost_workers_part_is_done_again(dask: Any, tmp_path: Path) -> None:
             list(cluster.as_completed(deadly, [1]))
 
 
+def threads() -> tuple[int, int]:
+    """With how many threads torch and faiss calculate here."""
+    import faiss
+    import torch
+
+    return torch.get_num_threads(), faiss.omp_get_max_threads()
+
+
+@pytest.mark.slow
+def test_a_worker_calculates_with_one_thread(dask: Any) -> None:
+    with opened(ClusterAddress(LOCAL, workers=2)) as cluster:
+        assert cluster.everywhere(threads) == [(1, 1)] * 2
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/net/tcp").is_file(), reason="the system does not list what listens")
 def test_a_local_cluster_listens_on_the_loopback_alone(dask: Any) -> None:
