@@ -115,6 +115,7 @@ def opened(where: ClusterAddress) -> Iterator[Cluster]:
     if importlib.util.find_spec("distributed") is None:
         raise BadInput(f"A cluster needs Dask; {REMEDY}.")
     import dask
+    import distributed  # noqa: F401  # before its settings are changed: leaving the block would take its own away
 
     with dask.config.set(SETTINGS):
         if where.address == LOCAL:
