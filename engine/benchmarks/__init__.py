@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.benchmarks.clustering import bench_cluster
 from engine.benchmarks.edits import bench_edits
 from engine.benchmarks.growth import bench_growth
 from engine.benchmarks.labelling import bench_label
@@ -33,6 +34,7 @@ BENCHMARKS: dict[str, Callable[..., Any]] = {
     "normalise": bench_normalise,
     "audit": bench_audit,
     "map": bench_map,
+    "cluster": bench_cluster,
     "growth": bench_growth,
 }
 
@@ -40,6 +42,7 @@ __all__ = [
     "BENCHMARKS",
     "bench_all",
     "bench_audit",
+    "bench_cluster",
     "bench_edits",
     "bench_growth",
     "bench_label",

@@ -101,9 +101,13 @@ def _audit(folder: Path, slug: str) -> dict[str, Any]:
     return {"findings": sum(found["counts"].values())}
 
 
-def _map(folder: Path, source: str, target: str) -> dict[str, Any]:
+def _map(folder: Path, source: str, target: str, workers: int = 0) -> dict[str, Any]:
+    from engine.jobs.cluster import LOCAL, ClusterAddress
+
     out = folder / "mapping.sssom.tsv"
-    found = finished(Workbench(folder / "workspace").mappings.write(source, target, out, encoders=[VECTORS]))
+    where = ClusterAddress(LOCAL, workers=workers) if workers else None
+    mappings = Workbench(folder / "workspace").mappings
+    found = finished(mappings.write(source, target, out, encoders=[VECTORS], cluster=where))
     return {"suggested": found["suggested"]}
 
 

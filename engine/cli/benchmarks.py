@@ -13,7 +13,7 @@ from engine.cli.group import Group
 
 PLACE, OF_WHOLE = "engine.cli.benchmarks:bench_", "engine.cli.benchmarks_whole:bench_"
 NAMES = ("rank", "label", "train", "search", "edits", "live", "start")
-WHOLE = ("train-triplet", "train-large", "normalise", "audit", "map", "plot", "memory", "growth")
+WHOLE = ("train-triplet", "train-large", "normalise", "audit", "map", "plot", "memory", "cluster", "growth")
 PLACES = {name: PLACE + name for name in NAMES} | {name: OF_WHOLE + name.replace("-", "_") for name in WHOLE}
 bench = Group("bench", "measure speed on this machine", {"": PLACES | {"all": PLACE + "all"}})
 

@@ -79,6 +79,16 @@ def bench_memory(minutes: float | None, names: int, quick: bool) -> dict[str, An
     )
 
 
+@command("cluster", "seconds to map a terminology onto another by workers of this machine, beside one process")
+@click.option("--names", type=int, default=60_000, help="of each of the two (60,000)")
+@click.option("--workers", type=int, multiple=True, help="how many; may be given more than once (1, 2 and 4)")
+def bench_cluster(names: int, workers: tuple[int, ...]) -> dict[str, Any]:
+    from engine import benchmarks
+    from engine.benchmarks.clustering import WORKERS
+
+    return consume(benchmarks.bench_cluster(open_workbench().workspace, names, workers or WORKERS))
+
+
 @command("growth", "how time and memory grow with the names: exponents, from three sizes")
 @click.option("--names", type=int, multiple=True, help="a size; several times (30,000, 100,000 and 300,000)")
 @click.option("--work", cls=Several, metavar="WORK...", help="only import, index, search, normalise, audit, map (all)")
