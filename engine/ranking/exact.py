@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,7 @@ from store import terminologies
 from store.records.terminology import Candidate, Edit, Terminology
 
 CONCEPT_ID = "concept id"
+MANIFESTATION = re.compile(r"\bin (?:\w+ )?diseases classified elsewhere", re.IGNORECASE)
 
 
 def exact_candidates(
@@ -34,7 +36,7 @@ def exact_candidates(
         candidate_of_row(row, row["slug"], 1.0)
         for norm in accents.same(db, chosen, text)
         for row in terminologies.exact_names(db, slugs, norm)
-        if (row["code"], norm) not in delta_of(db, row["slug"]).gone
+        if (row["code"], norm) not in delta_of(db, row["slug"]).gone and not is_manifestation(row)
     ]
     for slug in slugs:
         delta = delta_of(db, slug)
@@ -42,6 +44,12 @@ def exact_candidates(
     spellings = [text.strip(), *code_readings(text)]
     found += next(filter(None, (_of_id(db, code, slugs, delta_of) for code in dict.fromkeys(spellings))), [])
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]
+
+
+def is_manifestation(row: Mapping[str, Any]) -> bool:
+    """Whether a name is one of a manifestation: “Nephritis” below “Glomerular disorders in diseases classified
+    elsewhere” means nephritis in such a disease, which the name leaves to its concept to say."""
+    return bool(MANIFESTATION.search(row["preferred"]) and not MANIFESTATION.search(row["text"]))
 
 
 def _of_id(

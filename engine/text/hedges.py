@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+LOOKED_FOR = re.compile(
+    r"(?<=\w)\W+(?:\?|(?:r/o|rule out)\b)\s*\w.*", re.IGNORECASE
+)  # not a finding, but why it is asked
 HEDGE = re.compile(
     r"(?:\?|\b(?:poss(?:ible|ibly)?|prob(?:able|ably)?|likely|suspected|suspicion of|query|rule[sd]? out|r/o"
     r"|new[- ]onset|worsening|known)\b(?: for)?) *",
@@ -12,9 +15,12 @@ HEDGE = re.compile(
 
 
 def unhedged(text: str) -> str:
-    """`text` without its hedges; as it is where nothing else stands in it.
+    """`text` without its hedges, and without what is to be ruled out where a finding stands before; as it is where
+    nothing else stands in it.
 
     >>> unhedged("possible pneumonia"), unhedged("? DVT"), unhedged("unlikely"), unhedged("suspected")
     ('pneumonia', 'DVT', 'unlikely', 'suspected')
+    >>> unhedged("chest pain r/o MI"), unhedged("leg swelling ?DVT"), unhedged("pneumonia?")
+    ('chest pain', 'leg swelling', 'pneumonia')
     """
-    return " ".join(HEDGE.sub(" ", text).split()) or text
+    return " ".join(HEDGE.sub(" ", LOOKED_FOR.sub("", text)).split()) or text

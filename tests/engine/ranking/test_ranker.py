@@ -128,6 +128,13 @@ def test_real_names_rank_their_own_concepts_first(sample: Workbench) -> None:
         assert concept in [candidate.concept_id for candidate in sample.rankings.rank(text, top=5).candidates], text
 
 
+def test_what_a_concept_calls_a_manifestation_is_no_exact_match_for_the_bare_name(sample: Workbench) -> None:
+    """“Pyelonephritis” and “Nephritis” are names of N16 and N08, disorders “in diseases classified elsewhere”."""
+    for text, code in (("pyelonephritis", "N12"), ("nephritis", "N05"), ("nephropathy", "N28.9")):
+        first = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0]
+        assert first.concept_id == code and not first.exact
+
+
 def test_an_obsolete_id_says_what_replaced_it(sample: Workbench) -> None:
     first, second, *_ = sample.rankings.rank("hp:0000057").candidates
     assert (first.concept_id, first.obsolete, first.replaced_by) == ("HP:0000057", True, "HP:0008665")

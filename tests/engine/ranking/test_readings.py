@@ -70,3 +70,8 @@ def test_a_longer_word_that_texts_have_is_not_taken_for_one_of_the_names() -> No
     assert "immunity pneumonia" in [one.text for one in readings(text, [index], shipped())]
     assert [one.text for one in readings(text, [index], shipped(), {"community"})] == [text]
     assert "heart attack" in [one.text for one in readings("hart attack", [index], shipped(), {"hart"})]
+
+
+@pytest.mark.parametrize("text", ["melanoma r/o tonsillitis", "melanoma ?tonsillitis"])
+def test_what_is_to_be_ruled_out_is_no_finding_beside_one(text: str) -> None:
+    assert "melanoma" in read(text) and not any("tonsillitis" in one for one in read(text)[1:])
