@@ -54,7 +54,7 @@ def test_threads_are_those_that_torch_is_left() -> None:
 
 
 def test_a_step_is_counted_in_its_products_and_passes_with_every_figure() -> None:
-    few = PRESETS["few-shot"] | {"sampler": PRESETS["few-shot"]["sampler"] | {"shots": 2}}
+    few = PRESETS["few-shot"] | {"sampler": PRESETS["few-shot"]["sampler"] | {"shots": 2, "least_steps": 1}}
     recipe = Recipe.from_dict(few | {"encoder": {"name": "dan", "hidden": 6}})
     products = step_products(source(PARENTS), recipe, encode)
     assert products > 0 and products % (2 * 4 * 6) == 0  # whole names through 4 -> 6 -> 4

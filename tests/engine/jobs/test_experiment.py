@@ -90,7 +90,7 @@ def test_a_second_run_measures_only_what_is_new(workbench: Workbench, tiny: dict
 
 @pytest.mark.slow
 def test_a_killed_experiment_is_resumed_and_keeps_what_it_measured(workbench: Workbench, tiny: dict[str, Any]) -> None:
-    run = workbench.experiments.start(tiny | {"quick": False, "seeds": 4})
+    run = workbench.experiments.start(tiny | {"quick": False, "seeds": 20})  # more than are measured before the kill
     folder = workbench.workspace.folder / "experiments" / str(run) / "cells"
     _until(workbench, run, lambda seen: seen.step >= 1)
     with workbench.workspace.reading() as db:
