@@ -41,8 +41,10 @@ class Names:
         return len(self.classes)
 
     def with_vectors(self) -> Names:
-        """Only the names that have a vector: an all-zero row says nothing and trains nothing."""
-        return self.at(np.flatnonzero(self.rows.any(axis=1)))
+        """Only the names that have a vector: an all-zero row says nothing and trains nothing. Where all have one, these
+        names themselves and no copy."""
+        known = self.rows.any(axis=1)
+        return self if known.all() and self.rows.flags.writeable else self.at(np.flatnonzero(known))
 
     def at(self, places: np.ndarray) -> Names:
         """The names at these places, in their order."""

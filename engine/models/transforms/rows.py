@@ -7,6 +7,7 @@ import numpy as np
 from engine.errors import BadInput
 
 LEAST = 1e-12
+AT_ONCE = 8_192  # rows
 
 
 def known(rows: np.ndarray) -> np.ndarray:
@@ -23,7 +24,14 @@ def places_known(rows: np.ndarray) -> np.ndarray:
 
 
 def unit(transformed: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """`transformed` [n, k] as unit float32 rows; zero where `rows` [n, d], that they were made of, are all zero."""
-    made = transformed / np.maximum(np.linalg.norm(transformed, axis=1, keepdims=True), LEAST)
-    made[~rows.any(axis=1)] = 0
-    return made.astype(np.float32, copy=False)
+    """`transformed` [n, k] as unit float32 rows; zero where `rows` [n, d], that they were made of, are all zero.
+
+    Some rows at a time, since of 600,000 names each further copy would be more than a gigabyte.
+    """
+    made = np.empty(transformed.shape, np.float32)
+    for start in range(0, len(rows), AT_ONCE):
+        part = slice(start, start + AT_ONCE)
+        lengths = np.linalg.norm(transformed[part], axis=1, keepdims=True)
+        made[part] = transformed[part] / np.maximum(lengths, LEAST)
+        made[part][~rows[part].any(axis=1)] = 0
+    return made
