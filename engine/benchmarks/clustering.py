@@ -11,7 +11,7 @@ from engine.benchmarks.result import bench_result
 from engine.benchmarks.whole import FIRST, SECOND, made_pair
 from engine.benchmarks.works import worked
 from engine.events import Event, Finished, Progress
-from engine.jobs.cluster import LOCAL, ClusterAddress, opened
+from engine.jobs.cluster import check_installed
 from engine.workspace import Workspace
 
 NAMES, WORKERS = 60_000, (1, 2, 4)
@@ -25,8 +25,7 @@ def bench_cluster(workspace: Workspace, names: int = NAMES, workers: Sequence[in
     how many times one worker's speed that is. The limit is the processors; the peer one process. It passes where every
     way suggests as much and two workers are faster than one. BadInput without Dask.
     """
-    with opened(ClusterAddress(LOCAL, workers=1)):
-        pass  # which says what is missing before anything is made
+    check_installed()
     rows = []
     with TemporaryDirectory(ignore_cleanup_errors=True) as place:
         folder = Path(place)

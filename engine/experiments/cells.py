@@ -139,17 +139,19 @@ def _dealt(table: Table, out: Path, deal: Deal) -> Iterator[Event]:
         yield Progress(ready, total, f"{wanting[number].key} is measured, by {workers} workers", {"workers": workers})
 
 
-def _path_of(cell: Cell, out: Path) -> Path:
-    return out / "cells" / f"{file_name(cell.key)}_{sha256_of_plan(cell.plan)[:8]}.json"
+def _file_of(cell: Cell, out: Path) -> tuple[Path, str]:
+    """Where a cell is stored, and the hash of its plan."""
+    plan = sha256_of_plan(cell.plan)
+    return out / "cells" / f"{file_name(cell.key)}_{plan[:8]}.json", plan
 
 
 def _store(cell: Cell, out: Path, found: Measured) -> None:
-    kept = {"key": cell.key, "plan": sha256_of_plan(cell.plan), "measured": found}
-    write(_path_of(cell, out), json.dumps(kept))
+    path, plan = _file_of(cell, out)
+    write(path, json.dumps({"key": cell.key, "plan": plan, "measured": found}))
 
 
 def _stored(cell: Cell, out: Path) -> Measured | None:
-    path, plan = _path_of(cell, out), sha256_of_plan(cell.plan)
+    path, plan = _file_of(cell, out)
     if not path.is_file():
         return None
     try:

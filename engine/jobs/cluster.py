@@ -106,14 +106,19 @@ class Cluster:
         return list(self.client.run(work, *given).values())
 
 
+def check_installed() -> None:
+    """BadInput without Dask."""
+    if importlib.util.find_spec("distributed") is None:
+        raise BadInput(f"A cluster needs Dask; {REMEDY}.")
+
+
 @contextmanager
 def opened(where: ClusterAddress) -> Iterator[Cluster]:
     """The cluster, until the block is left; a local one is started and ended with it.
 
     BadInput without Dask; Unavailable where no scheduler answers or it has no worker.
     """
-    if importlib.util.find_spec("distributed") is None:
-        raise BadInput(f"A cluster needs Dask; {REMEDY}.")
+    check_installed()
     import dask
     import distributed  # noqa: F401  # before its settings are changed: leaving the block would take its own away
 

@@ -35,9 +35,8 @@ def shard_folder(path: Path) -> Path:
     return path.with_name(f".shards-{path.stem}")
 
 
-def shard_ranges(names: int, size: int = 0) -> list[tuple[int, int]]:
-    """Start and end of each shard of so many names; size: of a shard, 0 for SHARD names."""
-    size = size or SHARD
+def shard_ranges(names: int, size: int = SHARD) -> list[tuple[int, int]]:
+    """Start and end of each shard of so many names."""
     return [(start, min(start + size, names)) for start in range(0, names, size)]
 
 
@@ -47,10 +46,10 @@ def write_shard(folder: Path, encoder: NameEncoder, texts: Sequence[str], start:
     return found_shard(folder, start, stop) or keep_shard(folder, start, np.concatenate(list(_encoded(encoder, texts))))
 
 
-def rows_by_shards(folder: Path, encoder: NameEncoder, texts: Sequence[str]) -> Iterator[np.ndarray]:
-    """The rows of the names, float16, CHUNK at a time. Each shard is kept in the folder once it is whole; the rows of
-    one that is there already are read, not encoded again."""
-    for start, stop in shard_ranges(len(texts)):
+def rows_by_shards(folder: Path, encoder: NameEncoder, texts: Sequence[str], size: int = SHARD) -> Iterator[np.ndarray]:
+    """The rows of the names, float16, at most CHUNK at a time. Each shard of `size` names is kept in the folder once it
+    is whole; the rows of one that is there already are read, not encoded again."""
+    for start, stop in shard_ranges(len(texts), size):
         if there := found_shard(folder, start, stop):
             yield from in_chunks(rows_of(there, Path(there.path).read_bytes(), encoder.dim))
             continue

@@ -42,7 +42,7 @@ class Names:
 
     def with_vectors(self) -> Names:
         """Only the names that have a vector: an all-zero row says nothing and trains nothing. Where all have one, these
-        names themselves and no copy."""
+        names themselves and no copy; rows that may not be written are copied, since torch takes none such."""
         known = self.rows.any(axis=1)
         return self if known.all() and self.rows.flags.writeable else self.at(np.flatnonzero(known))
 

@@ -151,10 +151,15 @@ def certificates(tmp_path: Path) -> Path:
     return folder
 
 
+def tls_options(folder: Path) -> list[str]:
+    """What a scheduler or a worker is given of the certificates in a folder."""
+    files = {"ca-file": AUTHORITY, "cert": CERTIFICATE, "key": KEY}
+    return [f"--tls-{what}={folder / name}" for what, name in files.items()]
+
+
 @pytest.mark.slow
 def test_a_scheduler_of_ones_own_is_reached_over_tls(dask: Any, certificates: Path, tmp_path: Path) -> None:
-    held = [f"--tls-{what}={certificates / name}" for what, name in
-            (("ca-file", AUTHORITY), ("cert", CERTIFICATE), ("key", KEY))]  # fmt: skip
+    held = tls_options(certificates)
     file = tmp_path / "scheduler.json"
     program = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     command = [*program, "--host", "127.0.0.1", "--port", "0", "--protocol", "tls", "--no-dashboard", *held]

@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.jobs.cluster import AUTHORITY, CERTIFICATE, KEY
-from tests.engine.jobs.test_cluster import certificates
+from tests.engine.jobs.test_cluster import certificates, tls_options
 
 __all__ = ["certificates"]
 pytest.importorskip("distributed", reason="the cluster extra is not installed")
@@ -60,8 +59,7 @@ def hosts() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.slow
 def test_two_hosts_work_over_tls(hosts: tuple[str, str], certificates: Path) -> None:
-    held = [f"--tls-{what}={certificates / name}" for what, name in
-            (("ca-file", AUTHORITY), ("cert", CERTIFICATE), ("key", KEY))]  # fmt: skip
+    held = tls_options(certificates)
     address = f"tls://{FIRST}:8786"
 
     def on(host: str, *words: str) -> list[str]:

@@ -66,15 +66,14 @@ def test_a_shard_is_found_again_and_a_damaged_one_is_written_anew(tmp_path: Path
 def test_rows_that_were_kept_before_an_end_are_read_and_not_encoded_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shards, "SHARD", 8)
     monkeypatch.setattr(shards, "CHUNK", 4)
     texts, encoder = ["x" * length for length in range(1, 20)], Counting()
-    whole = np.concatenate(list(rows_by_shards(tmp_path / "one", encoder, texts)))
+    whole = np.concatenate(list(rows_by_shards(tmp_path / "one", encoder, texts, 8)))
     assert whole.dtype == np.float16 and whole[:, 0].tolist() == list(range(1, 20)) and encoder.read == 19
-    ended = list(islice(rows_by_shards(tmp_path / "two", encoder, texts), 3))
+    ended = list(islice(rows_by_shards(tmp_path / "two", encoder, texts, 8), 3))
     assert len(ended) == 3  # the first shard is whole, of the second there is half
     encoder.read = 0
-    again = np.concatenate(list(rows_by_shards(tmp_path / "two", encoder, texts)))
+    again = np.concatenate(list(rows_by_shards(tmp_path / "two", encoder, texts, 8)))
     assert np.array_equal(again, whole) and encoder.read == 11
 
 
