@@ -12,7 +12,7 @@ import numpy as np
 from engine.errors import NomenclatorError
 from engine.events import Progress
 from engine.formats.opening.arrays import open_arrays
-from engine.retrieval.compact_rows import HALF, LIMITS, ROWS, SCALES, CompactRows
+from engine.retrieval.compact_rows import LIMITS, MOST, ROWS, SCALES, CompactRows
 from engine.retrieval.tensors import float32_of, let_go
 from engine.workspace import written_whole
 
@@ -79,11 +79,8 @@ def write_compact(path: Path, rows: np.ndarray, sha256: str) -> Iterator[Progres
 
 def _compact(rows: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray, float, float]:
     """int8 [len(rows), width], the scale of each row, the largest |x − x̂| and the largest |x̂|."""
-    import torch
-
     exact = float32_of(rows)
-    most = np.maximum(np.abs(exact).max(axis=1), 1e-12) * np.float32(1 + HALF) / np.float32(127)
-    scales = torch.from_numpy(most).to(torch.bfloat16).float().numpy()
+    scales = np.maximum(np.abs(exact).max(axis=1), np.float32(1e-12)) / MOST
     numbers = np.rint(exact / scales[:, None])
     found = np.zeros((len(rows), width), np.int8)
     found[:, : rows.shape[1]] = numbers

@@ -19,19 +19,21 @@ from engine.errors import Damaged
 from engine.events import Event, Finished, Progress, follow
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
-from engine.retrieval.compact_rows import AT_ONCE, OUT, CompactRows, key_of, likely, reaching
+from engine.retrieval.compact_rows import CompactRows, likely, reaching
 from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_index, write_rows
 from engine.retrieval.inverted_file import MANY, MORE, InvertedFile, inverted_path, open_inverted, write_inverted
+from engine.retrieval.row_reader import RowReader
 from engine.retrieval.row_texts import rows_of_texts, texts_of
 from engine.retrieval.shards import SHARD, remove_shards, rows_by_shards, shard_folder
-from engine.retrieval.tensors import float32_of, let_go, tensor_of
+from engine.retrieval.tensors import float32_of, tensor_of
 from engine.retrieval.unwritten_rows import unwritten_rows
 from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Terminology
 
+AT_ONCE = 4  # queries in one pass over rows that are not compact: as many as cost little more than one
 IN_CACHE = 512  # rows widened to float32 at once
-LOOKED_AT = 256  # rows of a mapped file in memory at once
+LOOKED_AT = 256  # rows widened to float64 at once
 SELDOM = 8  # times as many names as are wanted that there must be, for lists to be worth it
 NONE = np.empty(0, np.int64)
 
@@ -48,6 +50,7 @@ class Index:
         self, rows: np.ndarray, compact: CompactRows | None = None, inverted: InvertedFile | None = None
     ) -> None:
         self.rows, self.compact, self.inverted = rows, compact, inverted
+        self._rows_at = RowReader(rows).at if inverted is not None else rows.__getitem__
 
     def __len__(self) -> int:
         """How many names there are."""
@@ -55,7 +58,7 @@ class Index:
 
     def take(self, places: np.ndarray | Sequence[int]) -> np.ndarray:
         """The rows at these places, float32 [len(places), dim]."""
-        return float32_of(self.rows[np.asarray(places, np.int64)])
+        return float32_of(self._rows_at(np.asarray(places, np.int64)))
 
     def scores(self, queries: np.ndarray) -> np.ndarray:
         """Cosine of a unit query [dim] with every row, float32 [names]; of several [n, dim], float32 [n, names]."""
@@ -82,9 +85,8 @@ class Index:
         """
         k = min(k, len(self.rows) - len(without))
         scores, places = np.empty((len(queries), k), np.float32), np.empty((len(queries), k), np.int64)
-        for start in range(0, len(queries) if k > 0 else 0, AT_ONCE):
-            part = np.ascontiguousarray(queries[start : start + AT_ONCE], np.float32)
-            for at, (line, found) in enumerate(self._nearest(part, k, without, whole), start):
+        if k > 0:
+            for at, (line, found) in enumerate(self._nearest(np.asarray(queries, np.float32), k, without, whole)):
                 scores[at], places[at] = line, found
         return scores, places
 
@@ -92,28 +94,27 @@ class Index:
         self, queries: np.ndarray, k: int, without: np.ndarray, whole: bool
     ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         if self.compact is None:
-            for line in self.scores(queries):
-                line[without] = -np.inf
-                places = best(line, k)
-                yield line[places], places
+            for start in range(0, len(queries), AT_ONCE):
+                for line in self.scores(queries[start : start + AT_ONCE]):
+                    line[without] = -np.inf
+                    places = best(line, k)
+                    yield line[places], places
             return
         if not whole and self.inverted is not None and SELDOM * (k + len(without)) <= len(self):
             for query, near in zip(queries, self.inverted.near(queries, MORE * k + len(without)), strict=True):
                 there = np.sort(near[(near >= 0) & ~np.isin(near, without)])
-                yield self._best_of(query, there, k) if len(there) >= k else self._scanned(query[None], k, without)[0]
+                yield self._best_of(query, there, k) if len(there) >= k else self._scanned(query, k, without)
             return
-        yield from self._scanned(queries, k, without)
+        for query in queries:
+            yield self._scanned(query, k, without)
 
-    def _scanned(self, queries: np.ndarray, k: int, without: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+    def _scanned(self, query: np.ndarray, k: int, without: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The best of every row: those that come near by their compact rows are scored by their own."""
         assert self.compact is not None
-        rough, errors = self.compact.scan(queries)
-        rough[:, without] = OUT
-        found = []
-        for query, line, error in zip(queries, rough, errors.tolist(), strict=True):
-            floor = float(self._best_of(query, likely(line, k), k)[0][-1]) - error  # k rows are at least as near
-            found.append(self._best_of(query, reaching(line, key_of(floor) - 1), k))
-        return found
+        rough, error = self.compact.scan(query)
+        rough[without] = -np.inf
+        floor = float(self._best_of(query, likely(rough, k), k)[0][-1]) - error  # k rows are at least as near
+        return self._best_of(query, reaching(rough, floor), k)
 
     def _best_of(self, query: np.ndarray, near: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
         """Scores and places of the k best among the rows at these places, which are sorted."""
@@ -125,10 +126,8 @@ class Index:
         """The cosines of some rows, float32, alike for rows that are alike wherever they stand."""
         found, wide = np.empty(len(places), np.float32), query.astype(np.float64)
         for start in range(0, len(places), LOOKED_AT):
-            rows = self.rows[places[start : start + LOOKED_AT]].astype(np.float64)
+            rows = self._rows_at(places[start : start + LOOKED_AT]).astype(np.float64)
             found[start : start + LOOKED_AT] = np.einsum("ij,j->i", rows, wide)  # one thread: so few rows
-            if self.inverted is not None:  # far apart in a large file: each brings its neighbours into memory
-                let_go(self.rows)
         return found
 
 
