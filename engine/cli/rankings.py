@@ -75,14 +75,19 @@ def rank_beside(text: str, encoders: tuple[str, ...], terminology: str, top: int
     metavar="TERMINOLOGY",
     help="lends nothing where a name is learnt from a second time (all); several times",
 )
+@click.option("--keep-weights", is_flag=True, help="calibrate the probabilities of the shipped order, no more")
 def learn_order(
-    out: Path, names: tuple[tuple[str, str, str], ...], encoders: tuple[str, ...], without: tuple[str, ...]
+    out: Path,
+    names: tuple[tuple[str, str, str], ...],
+    encoders: tuple[str, ...],
+    without: tuple[str, ...],
+    keep_weights: bool,
 ) -> dict[str, Any]:
     from engine.workbench import NamesToLearnFrom
 
     workbench = open_workbench()
     given = [NamesToLearnFrom(Path(file), slug, half="" if half == "all" else half) for file, slug, half in names]
-    return consume(workbench.ranking_order.learn(given, out, encoders, without))
+    return consume(workbench.ranking_order.learn(given, out, encoders, without, keep_weights))
 
 
 @command(

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.ranking.learning import Example, calibration, first_of, fit
+from engine.ranking.calibration import First, fit_calibration
+from engine.ranking.learning import Example, first_of, fit
 from engine.ranking.order import FEATURES, LearntOrder
 
 STRENGTH = 2.0  # of the prior, in the loss of one decision for a weight that is one standard deviation away
@@ -35,7 +36,7 @@ class AdaptedOrder:
 def adapt(given: Sequence[Example], base: LearntOrder) -> AdaptedOrder:
     """The order that decisions make of `base`, each measured by an order learnt from the others' folds."""
     fold = np.random.default_rng(0).permutation(len(given)) % FOLDS
-    firsts: list[tuple[float, bool]] = []
+    firsts: list[First] = []
     before: list[bool] = []
     after: list[bool] = []
     for held_out in range(FOLDS):
@@ -44,12 +45,11 @@ def adapt(given: Sequence[Example], base: LearntOrder) -> AdaptedOrder:
         for one in (one for one, of in zip(given, fold, strict=True) if of == held_out):
             firsts.append(first_of(order, one))
             if one.right.any():
-                after.append(firsts[-1][1])
-                before.append(first_of(base, one)[1])
+                after.append(firsts[-1].right)
+                before.append(first_of(base, one).right)
     order = _fitted(given, base)
     if len(given) >= CALIBRATED:
-        slope, intercept = calibration(np.array(firsts, np.float64))
-        order = replace(order, slope=slope, intercept=intercept)
+        order = replace(order, calibration=fit_calibration(firsts, STRENGTH / len(firsts)))
     return AdaptedOrder(order, len(after), _share(before), _share(after))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import BadInput
@@ -15,7 +14,7 @@ from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.ranking.adapting import adapt
 from engine.ranking.evidence import CLOSELY
-from engine.ranking.learning import Example, JudgedName, gathered
+from engine.ranking.learning import Example, JudgedName, example_of, gathered
 from engine.ranking.mapping.batch import Batch
 from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.side import read_side
@@ -130,7 +129,5 @@ def _of_mapping(
     for code in codes:
         _, candidates = batch.found(code, CLOSELY)
         if candidates:
-            features = np.array([one.features for one in candidates], np.float32)
-            right = np.array([one.name.concept in answers[code] for one in candidates])
-            examples.append(Example(features, right, 1.0))
+            examples.append(example_of(candidates, answers[code]))
     return examples

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.family import family
+from engine.ranking.calibration import SAME_TEXT, kind_of
+from engine.ranking.family import FAMILY, family
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf, most_of
@@ -17,7 +18,10 @@ from engine.text import normalise
 from store import concepts, terminologies
 from store.records.terminology import Edit
 
-LIKENESS = len(BLOCKS) * len(SIMILARITIES) + 1  # its place among what likeness says
+SAME_WORDS = {block: (place + 1) * len(SIMILARITIES) - 1 for place, block in enumerate(BLOCKS)}  # the last of each
+THE_SAME_TEXT = len(BLOCKS) * len(SIMILARITIES)  # its place among what likeness says
+LIKENESS = THE_SAME_TEXT + 1
+LIKENESS_ENDS = LIKENESS + 1 + len(ALONE) + len(FAMILY)  # where the features begin that a closer look finds
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
 CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
 OF_SEVERAL = 20  # of each where several terminologies are ranked together
@@ -57,12 +61,14 @@ class Likely:
 
 @dataclass(frozen=True)
 class Found:
-    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, and its features."""
+    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, and the
+    kind of what speaks for it."""
 
     name: NamedRow
     variant: int
     cosine: float
     features: np.ndarray
+    kind: str
 
 
 def gather(
@@ -181,10 +187,12 @@ def grouped(
 def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
     """A candidate with all its features; `shown` says of a concept whether it is a leaf and whether it is on top."""
     leaf, on_top = shown.get(one.name.concept, (True, False))
-    reading = question.variants[one.variant].text
-    described = Described(one.name.concept, one.name.preferred, one.name.text, reading, leaf, on_top)
+    variant = question.variants[one.variant]
+    described = Described(one.name.concept, one.name.preferred, one.name.text, variant.text, leaf, on_top)
     features = np.concatenate([one.likeness, properties(question.typed, described)])
-    return Found(one.name, one.variant, one.cosine, features)
+    same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
+    kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, variant)
+    return Found(one.name, one.variant, one.cosine, features, kind)
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:

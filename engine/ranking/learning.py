@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 import numpy as np
 
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
-from engine.ranking.order import FEATURES, LOWEST, LearntOrder
+from engine.ranking.calibration import ALIKE, SAME_TEXT, First, fit_calibration
+from engine.ranking.evidence import CLOSELY, LIKENESS_ENDS, Found
+from engine.ranking.order import FEATURES, LearntOrder
 from engine.ranking.ranker import Ranker
 from store.records.terminology import Terminology
 
 RIDGE = 4e-3
-RUN = 40  # neighbours that stay in one half
+FOLDS = 5  # of which four teach the order that the fifth's probabilities come from
 
 
 @dataclass(frozen=True)
@@ -32,11 +35,22 @@ class JudgedName:
 
 @dataclass(frozen=True)
 class Example:
-    """The candidates of a name: their features float32 [candidates, FEATURES], and which of them are right."""
+    """The candidates of a name: their features float32 [candidates, FEATURES], which of them are right, and the kind of
+    what speaks for each. `meant` is the same for names of the same concepts, which teach and judge together.
+    """
 
     features: np.ndarray
     right: np.ndarray
     weight: float
+    kinds: tuple[str, ...] = ()
+    meant: str = ""
+
+
+def example_of(found: Sequence[Found], ids: frozenset[str], weight: float = 1.0) -> Example:
+    """The candidates that a ranking found, of which those with one of the `ids` are right."""
+    features = np.array([one.features for one in found], np.float32)
+    right = np.array([one.name.concept in ids for one in found])
+    return Example(features, right, weight, tuple(one.kind for one in found), "|".join(sorted(ids)))
 
 
 def gathered(
@@ -55,9 +69,7 @@ def gathered(
         for place, name in enumerate(names, 1):
             _, candidates = ranker.candidates(db, name.text, terminology, encoder, to_learn_from=True, without=without)
             if candidates:
-                features = np.array([one.features for one in candidates], np.float32)
-                right = np.array([one.name.concept in name.ids for one in candidates])
-                found.append(Example(features, right, name.weight))
+                found.append(example_of(candidates, name.ids, name.weight))
             if place % 50 == 0:
                 yield Progress(place, len(names), f"Gathering what speaks for candidates in {terminology.title}")
     yield Finished({"examples": found})
@@ -110,19 +122,27 @@ def fit(given: Sequence[Example], ridge: float = RIDGE, towards: LearntOrder | N
     return LearntOrder(weights, float(found.x[-1]))
 
 
-def learn(given: Sequence[Example]) -> LearntOrder:
-    """The order that fits all examples, calibrated on what orders of one half say of the other.
+def learn(given: Sequence[Example], kept: LearntOrder | None = None) -> LearntOrder:
+    """The order that fits all examples, calibrated on what orders of four fifths say of the other fifth; with the
+    weights of `kept` where that is given, calibrated alone.
 
-    Halves are made of runs of neighbours, since names of one concept stand together in a file.
+    In the order a set of names counts as the root of how many it has, in the calibration each set counts the same: few
+    everyday names would count for little beside thousands of an ontology, whose codes are wrong more often.
     """
-    halves = [[one for place, one in enumerate(given) if place // RUN % 2 == half] for half in (0, 1)]
-    crossed = [(fit(learnt), other) for learnt, other in (halves, halves[::-1])]
-
+    fold = _folds(given)
     exact = _exact(given)
-    firsts = [first_of(replace(order, exact=exact), one) for order, other in crossed for one in other]
-    weights = np.array([one.weight for _, other in crossed for one in other])
-    slope, intercept = calibration(np.array(firsts, np.float64), weights)
-    return replace(fit(given), exact=exact, slope=slope, intercept=intercept)
+    firsts = []
+    for held_out in range(FOLDS):
+        order = replace(fit([one for one, of in zip(given, fold, strict=True) if of != held_out]), exact=exact)
+        judged = [one for one, of in zip(given, fold, strict=True) if of == held_out]
+        firsts += [first_of(order, one)._replace(weight=one.weight**2) for one in judged]
+    return replace(kept or fit(given), exact=exact, calibration=fit_calibration(firsts))
+
+
+def _folds(given: Sequence[Example]) -> list[int]:
+    """The fold of each example; those of the same concepts are in one."""
+    named = [one.meant or str(place) for place, one in enumerate(given)]
+    return [int.from_bytes(sha256(name.encode()).digest()[:4], "big") % FOLDS for name in named]
 
 
 def _exact(given: Sequence[Example]) -> float:
@@ -132,42 +152,28 @@ def _exact(given: Sequence[Example]) -> float:
     return (sum(judged) + 1) / (len(judged) + 2)
 
 
-def first_of(order: LearntOrder, one: Example) -> tuple[float, bool]:
-    """The probability of the first candidate, names that are the text itself before all others, and is it right?"""
-    sums = order.sums(one.features)
-    same = np.flatnonzero(one.features[:, FEATURES.index("the same text")] > 0)
+def first_of(order: LearntOrder, one: Example) -> First:
+    """The first of the candidates that a ranking looks at closely, names that are the text itself before others."""
+    likely = one.features[:, :LIKENESS_ENDS] @ order.weights[:LIKENESS_ENDS]
+    near = np.argsort(-likely, kind="stable")[:CLOSELY]
+    sums, right = order.sums(one.features[near]), one.right[near]
+    same = np.flatnonzero(one.features[near, FEATURES.index(SAME_TEXT)] > 0)
     if len(same):
         place = int(same[sums[same].argmax()])
-        return float(order.among_exact(order.scores(sums[same])).max()), bool(one.right[place])
+        return First(float(order.among_exact(order.scores(sums[same])).max()), SAME_TEXT, bool(right[place]))
     place = int(sums.argmax())
-    return float(order.probabilities(sums)[place]), bool(one.right[place])
+    kind = one.kinds[near[place]] if one.kinds else ALIKE
+    return First(float(order.probabilities(sums)[place]), kind, bool(right[place]))
 
 
-def calibration(firsts: np.ndarray, weight: np.ndarray | None = None) -> tuple[float, float]:
-    """Slope and intercept that make probabilities of first candidates calibrated (Platt 1999), by their log odds.
-
-    `firsts` are [n, (probability, 1 where right, else 0)], `weight` how much each counts: a few everyday names would
-    count for nothing beside thousands of an ontology, whose codes are wrong more often.
-    """
-    within = firsts[:, 0].clip(LOWEST, 1 - LOWEST)
-    weights, intercept = logistic_regression(np.log(within / (1 - within))[:, None], firsts[:, 1] > 0, weight)
-    return float(weights[0]), intercept
-
-
-def logistic_regression(
-    features: np.ndarray, right: np.ndarray, weight: np.ndarray | None = None
-) -> tuple[np.ndarray, float]:
-    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k].
-
-    `weight` float64 [n] is how much each counts, all the same unless given.
-    """
+def logistic_regression(features: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
+    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k]."""
     from scipy.optimize import minimize
 
     sign = 2.0 * right - 1
 
     def loss(values: np.ndarray) -> float:
-        each = np.logaddexp(0, -sign * (features @ values[:-1] + values[-1]))
-        return float(np.average(each, weights=weight))
+        return float(np.logaddexp(0, -sign * (features @ values[:-1] + values[-1])).mean())
 
     found = minimize(loss, np.append(np.ones(features.shape[1]), 0.0))
     return found.x[:-1], float(found.x[-1])

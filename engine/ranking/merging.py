@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.ranking.calibration import LOWEST, SAME_TEXT
 from engine.ranking.exact import CONCEPT_ID, once
-from engine.ranking.order import LOWEST, LearntOrder
+from engine.ranking.order import LearntOrder
 from store.records.terminology import Candidate
 
 
@@ -34,7 +35,7 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
         place = places.get((one.terminology, one.concept_id))
         if place is not None:
             one = replace(one, cosine=found[place].cosine, reasons=found[place].reasons)
-        matched.append(replace(one, probability=likely[one.terminology, one.concept_id]))
+        matched.append(replace(one, probability=likely[one.terminology, one.concept_id], evidence=SAME_TEXT))
     matched += [replace(one, probability=1.0) for one in by_id]
     others = [
         replace(one, probability=None if by_id else one.probability * (1 - order.exact))
@@ -54,7 +55,7 @@ def _calibrated(order: LearntOrder, ranked: Sequence[Candidate]) -> list[Candida
         if given is None or given in (0.0, 1.0):
             found.append(one)
         elif one.terminology not in shares:
-            first = order.calibrated(given)
+            first = order.calibration.of(given, one.evidence)
             shares[one.terminology] = (1 - first) / (1 - given)
             found.append(replace(one, probability=first))
         else:

@@ -7,13 +7,14 @@ that of all candidates and of “none of these”, exp(none). Learnt from names 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
 from engine.errors import Damaged
+from engine.ranking.calibration import KINDS, LOWEST, Calibration, Line
 from engine.ranking.family import FAMILY
 from engine.ranking.properties import PROPERTIES
 from engine.ranking.question import BLOCKS
@@ -29,8 +30,7 @@ FEATURES = (
     *PROPERTIES,
 )
 SPREAD = 3.0  # divides sums before they become scores
-LOWEST = 1e-6  # a score of what was not found, and how near to 1 a score counts
-NUMBERS = ("none", "exact", "slope", "intercept")
+NUMBERS = ("none", "exact")
 TELLING = 0.15  # parts of a score smaller than this are not told
 MOST_REASONS = 6
 
@@ -40,14 +40,13 @@ class LearntOrder:
     """Weights float64 [FEATURES], the weight of none of the candidates, and what makes probabilities calibrated.
 
     `exact` is how often one of the names that are the text itself denotes what is meant, where there is such a name.
-    `slope` and `intercept` turn the log odds of a first candidate into those that names not learnt from had (Platt).
+    `calibration` turns the log odds of a first candidate into those that names not learnt from had.
     """
 
     weights: np.ndarray
     none: float = 0.0
     exact: float = 0.95
-    slope: float = 1.0
-    intercept: float = 0.0
+    calibration: Calibration = field(default_factory=lambda: Calibration({}))
 
     def sums(self, features: np.ndarray) -> np.ndarray:
         """The sums of the weighted features [n, FEATURES], float64 [n]."""
@@ -70,10 +69,6 @@ class LearntOrder:
         odds = np.exp(sums - sums.max())
         found: np.ndarray = self.exact * odds / odds.sum()
         return found
-
-    def calibrated(self, first: float) -> float:
-        """How often a first candidate of this probability, above 0 and below 1, is the one meant."""
-        return float(1 / (1 + np.exp(-self.slope * np.log(first / (1 - first)) - self.intercept)))
 
     def scores(self, sums: np.ndarray) -> np.ndarray:
         """The sums as numbers from 0 to 1 that can be compared between queries: the odds against “none of these”."""
@@ -98,15 +93,25 @@ def of_dict(values: dict[str, object]) -> LearntOrder:
     named = {str(name): float(weight) for name, weight in weights.items()}
     return LearntOrder(
         np.array([named[name] for name in FEATURES]),
-        *(float(str(values[name])) for name in NUMBERS),
+        calibration=_calibration(values),
+        **{name: float(str(values[name])) for name in NUMBERS},
     )
+
+
+def _calibration(values: dict[str, object]) -> Calibration:
+    """The lines of an order; one for all kinds where a version wrote it that knew no kinds."""
+    lines = values.get("calibration")
+    if isinstance(lines, dict):
+        return Calibration({str(kind): Line(*line) for kind, line in lines.items()})
+    return Calibration(dict.fromkeys(KINDS, Line(*(float(str(values[name])) for name in ("slope", "intercept")))))
 
 
 def as_dict(order: LearntOrder) -> dict[str, object]:
     """The order as JSON: each feature with its weight."""
     weights = {name: round(float(weight), 5) for name, weight in zip(FEATURES, order.weights, strict=True)}
     numbers = {name: round(getattr(order, name), 5) for name in NUMBERS}
-    return {**numbers, "weights": weights}
+    lines = {kind: [round(number, 5) for number in line] for kind, line in order.calibration.lines.items()}
+    return {**numbers, "calibration": lines, "weights": weights}
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.bridges import lent_names
 from engine.ranking.coding_marks import coding_marks
-from engine.ranking.differing import marks_of_difference
+from engine.ranking.differing import as_shown
 from engine.ranking.evidence import CLOSELY, OF_SEVERAL, Found, gather
 from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
 from engine.ranking.histories import heading_for
@@ -25,6 +25,7 @@ from engine.ranking.order_in_force import order_in_force
 from engine.ranking.query_check import UNITS, check_query
 from engine.ranking.question import BRIDGE, LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
+from engine.ranking.same_name import leaves_first
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.delta import Delta
@@ -108,15 +109,7 @@ class Ranker:
                 note = unknown or note
             first = merged(self.order_in(db), exact, found, unit)[:top]
             marks = {one.slug: coding_marks(db, one.slug, _ids(first, one.slug)) for one in chosen}
-        ranked = tuple(
-            replace(
-                candidate,
-                rank=place,
-                differs=() if candidate.exact else marks_of_difference(meant, read, candidate.name),
-                marks=marks[candidate.terminology].get(candidate.concept_id, ()),
-            )
-            for place, candidate in enumerate(first, 1)
-        )
+        ranked = tuple(as_shown(first, meant, read, marks))
         if by_id:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
@@ -226,7 +219,7 @@ class Ranker:
         if not gathered:
             return [], [one.text for one in read], UNREADABLE
         features, order = np.array([one.features for _, one, _ in gathered]), self.order_in(db)
-        sums = order.sums(features)
+        sums = leaves_first([(one.slug, found) for _, found, one in gathered], order.sums(features))
         scores, probabilities = order.scores(sums), np.empty(len(sums))
         for terminology in chosen:  # each has an answer of its own
             own = np.array([one.slug == terminology.slug for _, _, one in gathered])
@@ -250,6 +243,7 @@ class Ranker:
                     cosine=one.cosine,
                     via=asked.variants[one.variant].via,
                     reasons=order.reasons(one.features, usual),
+                    evidence=one.kind,
                 )
             )
         others = [one.text for one in read if one.kind in (CORRECTED, EXPANDED)]

@@ -12,6 +12,7 @@ from engine.text import normalise
 from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
 from engine.text.hedges import unhedged
+from engine.text.several_stages import stages_apart
 from engine.text.word_variants import content_words
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
@@ -39,8 +40,9 @@ def readings(
     A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
-    still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia. What a
-    short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
+    still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, and two
+    stages each by itself. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant
+    neoplasm”.
     """
     typed = normalise(text)
     found = [Reading(typed)]
@@ -50,7 +52,10 @@ def readings(
     if (sure := unhedged(text)) != " ".join(text.split()):
         text, typed = sure, normalise(sure)
         found.append(Reading(typed, EXPANDED))
-    written_out = [_corrected(one, indexes, learnt) for one in map(normalise, expansions(text, dictionary))]
+    apart = stages_apart(text)
+    found += [Reading(normalise(one), EXPANDED) for one in apart]
+    written_out = [further for one in apart or [text] for further in expansions(one, dictionary)]
+    written_out = [_corrected(one, indexes, learnt) for one in map(normalise, written_out)]
     if not written_out and (corrected := _corrected(typed, indexes, learnt)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)

@@ -17,7 +17,7 @@ import numpy as np
 from engine.retrieval.index import best
 from engine.retrieval.name_words import different, read_words, without_added
 from engine.retrieval.postings import Postings, summed
-from engine.text.spelling_distance import another, block, distance
+from engine.text.spelling_distance import another, block, distance, with_swapped
 from engine.text.word_variants import read_content_words
 
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
@@ -221,7 +221,8 @@ class WordIndex:
         for trigram in own:
             if (number := by_trigram.get(trigram)) is not None:
                 shared[count.of_number(number)] += 1
-        best: tuple[int, int, str] | None = None
+        swapped = [other for other in with_swapped(word) if other in self.surface and not another(word, other)]
+        best = min(((1, -self.surface[other], other) for other in swapped), default=None)
         allowed = 2 if len(word) >= LONG else 1
         for place in np.flatnonzero(shared >= min(COMMON_TRIGRAMS * len(own), max(FEWEST, len(own) - SWAPPED))):
             other = listed[place]

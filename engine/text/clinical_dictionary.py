@@ -22,7 +22,8 @@ MARKS = frozenset("/&")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
 DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
 JOINED = re.compile(r"[\s.\-‐–'’]*")
-SIDES = frozenset(["left", "right", "lt", "rt", "bilateral", "both", "l", "r"])
+SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
+SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
 REPEATED = re.compile(r"\b(\w{4,})((?: of)?) \1\b", re.I)
@@ -170,7 +171,7 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
         cases = dictionary.find(parts)
         inside = [place for place in range(1, len(parts) - 1) if parts[place].lower() in SIDES]
         if cases is None and len(inside) == 1:
-            side = parts.pop(inside[0])
+            side = SIDES[parts.pop(inside[0]).lower()]
             cases = dictionary.find(parts)
         if cases is None and LEFT_OUT & {part.lower() for part in parts[1:-1]}:
             parts = [parts[0], *(part for part in parts[1:] if part.lower() not in LEFT_OUT)]

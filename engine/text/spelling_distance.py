@@ -89,6 +89,16 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
+def with_swapped(word: str) -> list[str]:
+    """`word` with each two letters that stand side by side swapped, where they differ.
+
+    >>> with_swapped("rahs")
+    ['arhs', 'rhas', 'rash']
+    """
+    pairs = [place for place in range(len(word) - 1) if word[place] != word[place + 1]]
+    return [f"{word[:place]}{word[place + 1]}{word[place]}{word[place + 2 :]}" for place in pairs]
+
+
 def shortened(word: str, letters: int) -> Iterator[str]:
     """`word` and every form of it with up to `letters` letters left out."""
     yield word

@@ -41,15 +41,17 @@ class RankingOrder:
         out: Path,
         encoders: Sequence[str] = (CURRENT,),
         without: Sequence[str] = (),
+        keep_weights: bool = False,
     ) -> Iterator[Event]:
         """Learn from names under each of the encoders and write the weights to `out`: {"names", "features", "out"}.
 
         Each name counts twice, with and without what the terminologies `without` (all, where none is named) lend, so
-        that the order holds where none knows it. A file counts as the square root of how many names it has. BadInput
-        for a file without names.
+        that the order holds where none knows it. A file counts as the square root of how many names it has. With
+        `keep_weights` the shipped order's stay, and only its probabilities are calibrated anew. BadInput for a file
+        without names.
         """
         from engine.ranking import learning
-        from engine.ranking.order import as_dict
+        from engine.ranking.order import as_dict, shipped
 
         known = [one.slug for one in importing.known(self._workspace)]
         silent = [importing.find(self._workspace, slug).slug for slug in without] or known
@@ -71,7 +73,7 @@ class RankingOrder:
                             gathered += event.result["examples"]
                         else:
                             yield event
-        order = learning.learn(gathered)
+        order = learning.learn(gathered, shipped() if keep_weights else None)
         with written_whole(out) as temporary:
             temporary.write_text(json.dumps(as_dict(order), indent=1) + "\n", encoding="utf-8")
         yield Finished({"names": total, "features": len(order.weights), "out": str(out)})

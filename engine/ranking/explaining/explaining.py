@@ -20,6 +20,8 @@ from engine.ranking.question import Question
 from engine.text.differences import of_required
 from store.records.terminology import Candidate, Ranking
 
+ROUNDED = 1e-9  # between the score and the sum of its parts, where no rule has changed it
+
 
 @dataclass(frozen=True)
 class Explained:
@@ -59,7 +61,7 @@ def explained(search: Search, ranking: Ranking, concept: str, name: str = "", le
         start=points_of(order, usual),
         parts=parts,
         groups=grouped(parts),
-        rule=line.score - ordered if line and line.exact else 0.0,
+        rule=line.score - ordered if line and abs(line.score - ordered) > ROUNDED else 0.0,
         read_as=variant.text,
         via=variant.via,
         likeness=word_likeness(search.encoder, variant.text, one.name.text),

@@ -13,6 +13,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import Found, gather
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
+from engine.ranking.same_name import leaves_first
 from engine.ranking.shelf import Shelf
 from engine.text import normalise
 from store import concepts
@@ -80,9 +81,10 @@ class Search:
 
     def rank_of(self, found: Sequence[Found], one: Found) -> int:
         """The place of a candidate among those found, best first, from 1 on."""
-        order = self.ranker.order_in(self.db)
-        own = float(one.features @ order.weights)
-        return 1 + sum(float(other.features @ order.weights) > own for other in found)
+        every = [one, *(other for other in found if other is not one)]
+        sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
+        own, *others = leaves_first([(self.terminology.slug, other) for other in every], sums).tolist()
+        return 1 + sum(other > own for other in others)
 
     def _among(self, found: Sequence[Found], concept: str, name: str) -> Found | None:
         return next(

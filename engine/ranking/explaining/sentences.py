@@ -14,6 +14,7 @@ from engine.text import normalise
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
+BY_RULE = 0.005  # of a score, from which on a rule has changed it
 MOST_LEFT_OUT = 3  # of what is left out, those without which it would fare worst
 FITS = {  # a group of parts that speaks for a candidate, and one that speaks against it; the same text counts by rule
     "likeness": ("in meaning and words it is more like it", "in meaning and words it is less like it"),
@@ -42,6 +43,10 @@ def sentences(one: Explanation) -> tuple[str, ...]:
         said.append(f"For it, beside the others here: {listed(good[:3])}.")
     if bad:
         said.append(f"Against it: {listed(bad[:3])}.")
+    if not one.exact and one.rule > BY_RULE:
+        said.append("It has the score of a heading of the same name, since nothing stands below it.")
+    if not one.exact and one.rule < -BY_RULE:
+        said.append("It gives its score to a concept of the same name, below which nothing stands.")
     said += [*_words(one), *_without(one)]
     if one.differs:
         said.append(f"It and what was typed differ in {listed([DIFFERENCE_WORDS[kind] for kind in one.differs])}.")
@@ -58,6 +63,8 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
     said = [f"“{first.preferred}” stands before “{second.preferred}”: {first.score:.2f} against {second.score:.2f}."]
     if first.exact and not second.exact:
         said.append("The typed text is its own name or id, and such a concept stands before all others.")
+    elif first.preferred == second.preferred and first.rule > BY_RULE:
+        said.append("Both have the same name, and only below the second stand others.")
     groups = [group for group in grouped(parts) if group.name in FITS]
     better = [reason(parts, group.name) for group in groups if group.points >= LEAST]
     worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST]

@@ -41,7 +41,7 @@ function groupRow(group) {
 }
 
 function sumLine(sum) {
-  const rule = sum.rule ? `, and ${signed(sum.rule)} by rule since it is the typed text: ${sum.score.toFixed(2)}` : "";
+  const rule = sum.rule ? `, and ${signed(sum.rule)} by rule since ${sum.because}: ${sum.score.toFixed(2)}` : "";
   return element("p", "sum", `A usual candidate here ${signed(sum.start)}, and these parts ${signed(sum.parts)}: `,
     element("b", "", `${signed(sum.total)}, a score of ${sum.ordered.toFixed(2)}`), `${rule}.`);
 }

@@ -35,6 +35,7 @@ def explanation(one: Explanation) -> None:
             "total": round(total, 2),
             "ordered": round(one.score - one.rule, 2),
             "rule": round(one.rule, 2),
+            "because": "it is the typed text" if one.exact else "two concepts have its name",
             "score": round(one.score, 2),
         },
         "words": _words(one),

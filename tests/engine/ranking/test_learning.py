@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.ranking.learning import Example, calibration, learn
+from engine.ranking.calibration import ALIKE, KINDS, SAME_TEXT, Calibration, Line
+from engine.ranking.learning import Example, learn
 from engine.ranking.order import FEATURES, LearntOrder, as_dict, of_dict
 
 
@@ -30,23 +31,57 @@ def test_calibrated_probabilities_are_as_often_right_as_they_say() -> None:
     said, right = [], []
     for one in given[1_000:]:
         sums = order.sums(one.features)
-        said.append(order.calibrated(float(order.probabilities(sums).max())))
+        said.append(order.calibration.of(float(order.probabilities(sums).max()), ALIKE))
         right.append(one.right[sums.argmax()])
     assert np.mean(said) == pytest.approx(np.mean(right), abs=0.05)
 
 
-def test_few_names_that_count_more_are_not_drowned_by_many() -> None:
-    """Of 100 names with probability 1/2 90 are right, of 900 others 45%; the sets count the same."""
-    firsts = np.array([(0.5, place < 90) for place in range(100)] + [(0.5, place < 405) for place in range(900)], float)
-    _, alike = calibration(firsts)
-    _, balanced = calibration(firsts, np.array([1 / 100] * 100 + [1 / 900] * 900))
-    assert 1 / (1 + np.exp(-alike)) == pytest.approx(0.495, abs=0.01)
-    assert 1 / (1 + np.exp(-balanced)) == pytest.approx(0.675, abs=0.01)
+def test_each_set_counts_the_same_in_the_calibration_however_many_names_it_has() -> None:
+    """Of 100 names 9 in 10 are right, of 900 others 45 in 100, and nothing tells the one from the other."""
+    small, large = (
+        [
+            Example(np.zeros((2, len(FEATURES)), np.float32), np.array([place % 20 < share, False]), count**-0.5)
+            for place in range(count)
+        ]
+        for count, share in ((100, 18), (900, 9))
+    )
+    order = learn([*small, *large])
+    first = float(order.probabilities(np.zeros(2))[0])
+    assert order.calibration.of(first, ALIKE) == pytest.approx((0.9 + 0.45) / 2, abs=0.02)
+
+
+def test_names_of_the_same_concepts_judge_together() -> None:
+    """The right candidate is known by a feature that all names of its concept share and no others have: held out with
+    its concept, that tells nothing."""
+    given = []
+    for concept in range(40):
+        features = np.zeros((2, len(FEATURES)), np.float32)
+        features[concept % 2, concept] = 1.0
+        given += [Example(features, np.arange(2) == concept % 2, 1.0, meant=str(concept))] * 3
+    order = learn(given)
+    held_out = float(order.probabilities(np.zeros(2))[0])  # of a concept whose feature has no weight
+    assert order.calibration.of(held_out, ALIKE) == pytest.approx(0.5, abs=0.1)
+
+
+def test_an_order_whose_weights_are_kept_is_calibrated_alone() -> None:
+    given = _examples(500, 0.3)
+    kept = LearntOrder(np.append(5.0, np.zeros(len(FEATURES) - 1)), none=-5.0)
+    order = learn(given, kept)
+    assert (order.weights == kept.weights).all() and order.none == kept.none
+    assert order.calibration.lines == learn(given).calibration.lines
 
 
 def test_an_order_is_written_and_read_again() -> None:
-    order = LearntOrder(np.arange(len(FEATURES), dtype=float), 1.0, 0.9, 0.8, 0.1)
+    lines = Calibration({SAME_TEXT: Line(0.8, 0.1), ALIKE: Line(1.2, -0.1)})
+    order = LearntOrder(np.arange(len(FEATURES), dtype=float), 1.0, 0.9, lines)
     again = of_dict(as_dict(order))
     assert (again.weights == order.weights).all()
-    assert (again.none, again.exact, again.slope, again.intercept) == (1.0, 0.9, 0.8, 0.1)
-    assert order.calibrated(0.5) == pytest.approx(0.525, abs=0.001)
+    assert (again.none, again.exact, again.calibration) == (1.0, 0.9, lines)
+
+
+def test_an_order_of_a_version_that_knew_no_kinds_has_one_line_for_all() -> None:
+    values = as_dict(LearntOrder(np.zeros(len(FEATURES))))
+    del values["calibration"]
+    again = of_dict(values | {"slope": 0.8, "intercept": 0.1})
+    assert again.calibration.lines == dict.fromkeys(KINDS, Line(0.8, 0.1))
+    assert again.calibration.of(0.5, ALIKE) == pytest.approx(0.525, abs=0.001)

@@ -135,6 +135,44 @@ def test_what_a_concept_calls_a_manifestation_is_no_exact_match_for_the_bare_nam
         assert first.concept_id == code and not first.exact
 
 
+@pytest.mark.parametrize(
+    ("text", "leaf", "heading"),
+    [
+        ("elevated troponin", "R79.89", "R79.8"),
+        ("s/p cholecystectomy", "Z90.49", "Z90.4"),
+        ("other specified abnormal findings of blood chemistry", "R79.89", "R79.8"),  # an exact name of both
+    ],
+)
+def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text: str, leaf: str, heading: str) -> None:
+    first, second, *_ = sample.rankings.rank(text, "icd10cm", "current", 3).candidates
+    assert (first.concept_id, second.concept_id) == (leaf, heading)
+    assert first.score >= second.score and (first.probability or 0) > (second.probability or 0)
+    sentences = sample.explanations.explain(text, leaf, "icd10cm", "current").sentences
+    assert first.exact or "It has the score of a heading of the same name" in " ".join(sentences)
+
+
+def test_what_a_text_denies_is_found_and_is_no_more_than_a_guess(sample: Workbench) -> None:
+    for text, code in (("no fever", "R50.9"), ("denies chest pain", "R07.9")):
+        first = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0]
+        assert (first.concept_id, first.differs) == (code, ("negation",)) and (first.probability or 1) < 0.1
+    lacks = sample.rankings.rank("no appetite", "icd10cm", "current", 3).candidates[0]
+    assert lacks.concept_id == "R63.0" and (lacks.probability or 0) > 0.5
+
+
+def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
+    found = sample.rankings.rank("pressure ulcer stage II and stage III", "icd10cm", "current", 3).candidates
+    assert {one.concept_id for one in found[:2]} == {"L89.92", "L89.93"} and not any(one.differs for one in found[:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("abscess R axilla", "L02.411"), ("abscess L axilla", "L02.412"), ("rahs", "R21")]
+)
+def test_a_sides_letter_inside_a_form_and_two_letters_that_changed_places_are_read(
+    sample: Workbench, text: str, code: str
+) -> None:
+    assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id == code
+
+
 def test_an_obsolete_id_says_what_replaced_it(sample: Workbench) -> None:
     first, second, *_ = sample.rankings.rank("hp:0000057").candidates
     assert (first.concept_id, first.obsolete, first.replaced_by) == ("HP:0000057", True, "HP:0008665")
