@@ -22,6 +22,7 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 FAR_MORE = 10  # times as often as its misspelling a word is written
 FAMILY = "family history of "
 WORD = re.compile(r"[^\W\d_]+")
+WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,9 @@ def readings(
         found.append(Reading(typed, EXPANDED))
     if (sure := unhedged(text)) != " ".join(text.split()):
         text, typed = sure, normalise(sure)
+        found.append(Reading(typed, EXPANDED))
+    if (plain := WITHOUT.sub("without ", text)) != text:
+        text, typed = " ".join(plain.split()), normalise(plain)
         found.append(Reading(typed, EXPANDED))
     apart = stages_apart(text)
     found += [Reading(normalise(one), EXPANDED) for one in apart]

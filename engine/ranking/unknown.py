@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.retrieval.word_index import WordIndex
 from engine.text import folded
 from engine.text.known_words import knows_nothing
 from store.records.terminology import Candidate
 
+OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
@@ -27,12 +29,15 @@ def as_far_as_known(
 
     read: the text and its other readings; indexes: the words of the terminologies that are searched; learnt: those of
     the encoder, None where it has no list of them. Where the names have no word of it, or the encoder learnt none, a
-    candidate whose name shares no letter with it says nothing and goes, unless another terminology lent it.
+    candidate whose name shares no letter with it says nothing and goes, unless another terminology lent it. What only
+    letters speak for is no more than a guess.
     """
     in_names = any(len(index.weights(text)[0]) for index in indexes for text in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(text, learnt) for text in read))):
         return list(found), ""
     letters = {letter for letter in folded(" ".join(read)) if letter.isalpha()}
     kin = [one for one in found if not letters or one.via or letters & set(folded(one.name))]
+    if not in_names:
+        kin = [one if one.via else replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in kin]
     note = NOT_LEARNT if in_names else UNKNOWN if kin else UNKNOWN_SCRIPT
     return kin, note.format(read[0])

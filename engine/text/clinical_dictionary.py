@@ -26,7 +26,7 @@ SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "bo
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
-REPEATED = re.compile(r"\b(\w{4,})((?: of)?) \1\b", re.I)
+REPEATED = re.compile(r"\b(\w{4,}|type \d)((?: of)?) \1\b", re.I)
 
 
 class Entry(NamedTuple):

@@ -165,6 +165,33 @@ def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("fracture right ankle", "S82.891"),
+        ("fracture of ankle", "S82.8"),
+        ("fracture right ulna", "S52.201"),
+        ("fracture left shoulder", "S42.92"),
+        ("RSV", "B97.4"),
+        ("RSV bronchiolitis", "J21.0"),
+        ("RSV pneumonia", "J12.1"),
+        ("itchy rash", "R21"),
+        ("rash on arm", "R21"),
+        ("type 2 DM w/o complications", "E11.9"),
+        ("gastritis w/o bleeding", "K29.70"),
+        ("no BM", "K59.0"),
+    ],
+)
+def test_what_a_clinician_types_finds_what_a_coder_would_choose(sample: Workbench, text: str, code: str) -> None:
+    """A broken bone is broken by accident, “w/o” denies, and of a virus alone no disease is known."""
+    assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id == code
+
+
+def test_a_word_that_no_name_has_gets_no_confident_answer(sample: Workbench) -> None:
+    ranking = sample.rankings.rank("afebrile", "icd10cm", "current", 3)
+    assert "guess from its letters" in ranking.note and (ranking.candidates[0].probability or 1) < 0.5
+
+
+@pytest.mark.parametrize(
     ("text", "code"), [("abscess R axilla", "L02.411"), ("abscess L axilla", "L02.412"), ("rahs", "R21")]
 )
 def test_a_sides_letter_inside_a_form_and_two_letters_that_changed_places_are_read(
