@@ -10,6 +10,8 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 # So do those of numpy's products (2^4 turns of waiting instead of 2^26): a query that many names are lent to had them
 # spin on the core that the browser draws with, which doubled its processor time.
 os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")
+# torch keeps a program of half a megabyte for each shape that it multiplied in bfloat16; most are not met again.
+os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
 
 _INTERFACE = {  # what a notebook needs (docs/python.md), loaded on first use
     "open_workspace": "workbench.notebook",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import numpy as np
     import torch
 
 
@@ -55,6 +57,13 @@ def to_device(batch: Any, device: torch.device) -> Any:
     if isinstance(batch, (tuple, list)):
         return type(batch)(to_device(part, device) for part in batch)
     return batch
+
+
+def let_go(rows: np.ndarray) -> None:
+    """Give back the memory of a mapped file's rows that were looked at; they are read again where they are needed."""
+    mapped = getattr(rows, "_mmap", None)
+    if mapped is not None and hasattr(mmap, "MADV_DONTNEED"):
+        mapped.madvise(mmap.MADV_DONTNEED)
 
 
 def give_back_memory() -> None:

@@ -46,5 +46,5 @@ def by_cca(encode: Encode, texts: Sequence[str], concepts: np.ndarray) -> Compar
     from engine.models.transforms.cca import CCA
 
     front = CCA()
-    state = front.fit(Names(encode(texts), concepts, texts).with_vectors())
+    state = front.fit(Names(encode(texts), concepts, texts))
     return by_encoder(lambda queried: front.apply(state, encode(queried)))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.device import give_back_memory
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, follow
 from engine.learning.input_vectors import checked, composes_input, model_is_optional, with_composed_input
 from engine.learning.learnt_from import versions_read
 from engine.learning.presets import PRESETS
@@ -18,7 +20,6 @@ from engine.learning.selection.annotated import BETWEEN
 from engine.learning.selection.report import drawn_for
 from engine.models import versions
 from engine.models.open import VECTORS, open_encoder
-from engine.retrieval.encoding_cache import Remembered
 from engine.workspace import Workspace
 
 
@@ -65,14 +66,16 @@ def fit(workspace: Workspace, recipe: Recipe, checkpoint: Path, run: int) -> Ite
         yield Progress(0, 0, f"It starts from the shipped vectors alone: {recipe.compose['model']} cannot be had here")
     below = open_encoder(workspace, recipe.input)
     selection = drawn_for(workspace, recipe)
-    rows = Remembered(below.encode)
-    yield from rows.read([text for text, _ in (*selection.sample.train, *selection.sample.validation)])
+    encoding = partial(as_rows, selection.sample, below.encode, scratch=checkpoint.parent)
+    data = yield from follow(encoding, Progress(0, 0, "Encoding names"))
+    give_back_memory()
     outcome: dict[str, Any] = {}
-    for event in train(recipe, as_rows(selection.sample, rows), checkpoint, workspace.writing):
+    for event in train(recipe, data, checkpoint, workspace.writing):
         if isinstance(event, Finished):
             outcome = event.result
         else:
             yield event
+    give_back_memory()
     trained = {**outcome["recipe"], "input_sha256": below.sha256}
     metrics = {**outcome["metrics"], "epochs": outcome["epochs"], "terminologies": versions_read(workspace, recipe)}
     model = versions.save(workspace, trained, outcome["state"], metrics, selection.fingerprint, run)

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.device import autocast, device, to_device
+from engine.device import autocast, device, let_go, to_device
 from engine.errors import BadInput
 from engine.learning.losses.view import LossView
 from engine.learning.recipe import Recipe
@@ -29,20 +29,21 @@ class Run:
     def __init__(self, plan: Recipe, data: TrainingData) -> None:
         plan.check()
         self.plan, self.settings, self.data = plan, plan.optimiser, data
-        known = data.train.with_vectors()
         for split, names in (("training", data.train), ("validation", data.validation)):
             if not len(names):
                 raise BadInput(
                     f"The data have no {split} names; name more concepts, or give that split a larger share."
                 )
-            if not names.rows.any():
+            if not len(names.known):
                 raise BadInput(
                     f"None of the {len(names):,} {split} names has a vector; choose other vectors or other names."
                 )
-        self.transform_state = plan.transform.fit(known)
+        self.transform_state = plan.transform.fit(data.train)
         through = partial(plan.transform.apply, self.transform_state)
-        self.train, self.validation = Split.of(data.train, through), Split.of(data.validation, through)
-        self.dim = known.rows.shape[1]
+        self.train, self.validation = (
+            Split.of(names, through, data.scratch) for names in (data.train, data.validation)
+        )
+        self.dim = data.train.rows.shape[1]
         self.device = device()
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(plan.seed)
@@ -66,11 +67,12 @@ class Run:
 
     def concept_targets(self) -> Tensor:
         """What grounding draws classes towards: their training names' mean, by the transform's map for concepts."""
+        count = int(max(names.classes.max() for names in (self.train.names, self.validation.names))) + 1
         own_map = getattr(self.plan.transform, "apply_to_concepts", None)
         if own_map is None or self.data.train.targets is not None:
-            return prototypes([(split.names, split.targets) for split in (self.train, self.validation)])
-        raw = [names.with_vectors() for names in (self.data.train, self.data.validation)]
-        means = prototypes([(names, torch.from_numpy(names.rows)) for names in raw])
+            names = self.train.names
+            return prototypes(names, names.rows if names.targets is None else names.targets, count)
+        means = prototypes(self.data.train, self.data.train.rows, count)
         return torch.from_numpy(np.ascontiguousarray(own_map(self.transform_state, means.numpy()), dtype=np.float32))
 
     @property
@@ -116,6 +118,7 @@ class Run:
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
         self.optimiser.step()
         self.step += 1
+        let_go(self.train.names.rows)
         return float(loss.detach())
 
     def forward(self, split: Split, positions: np.ndarray) -> Tensor:
@@ -137,12 +140,20 @@ class Run:
         """What the network gives for a split as it stands, dropout off: [n, d]."""
         self.network.eval()
         places = np.arange(len(split.names))
-        parts = [self.forward(split, places[start : start + CHUNK]) for start in range(0, len(places), CHUNK)]
-        return torch.cat(parts)
+        every = torch.empty(0)
+        for start in range(0, len(places), CHUNK):
+            part = self.forward(split, places[start : start + CHUNK])
+            every = every if start else torch.empty(len(places), part.shape[1])
+            every[start : start + CHUNK] = part
+            let_go(split.names.rows)
+        return every
 
     def encoded(self, split: Split) -> np.ndarray:
         """Unit rows of a split as the encoder stands."""
-        return unit(self.outputs(split)).numpy()
+        rows = self.outputs(split).numpy()
+        for start in range(0, len(rows), CHUNK):  # in place: of 600,000 names a copy is more than a gigabyte
+            rows[start : start + CHUNK] = unit(torch.from_numpy(rows[start : start + CHUNK])).numpy()
+        return rows
 
     @torch.inference_mode()
     def validation_loss(self) -> float:
@@ -203,12 +214,12 @@ class Run:
     def result(self) -> dict[str, Any]:
         """The best epoch's weights with the transform's state, and what they are worth on the validation names."""
         self.network.load_state_dict(self.best)
-        self.rows_after = -1
+        self.rows, self.rows_after = np.empty((0, 0), np.float32), -1
         queries, pool = self.validation.names, self.train.names
-        raw = [names.with_vectors().rows for names in (self.data.validation, self.data.train)]
+        before = self.precision(*(names.known_rows() for names in (self.data.validation, self.data.train)))
         watched_map = self.epoch > 0 and self.settings.watch == "map"
         metrics = {
-            "map_before": self.precision(*raw),
+            "map_before": before,
             "map_after": self.best_value if watched_map else self.validation_map(),
             "best_epoch": self.best_epoch,
             "train_names": len(pool),

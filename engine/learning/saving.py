@@ -6,13 +6,17 @@ import hashlib
 import json
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
+from engine.device import let_go
 from engine.errors import Damaged
 from engine.learning.checkpoint import read_checkpoint, write_checkpoint
 from engine.learning.run import Run
+from engine.learning.scratch import AT_ONCE
 from engine.workspace import Within
 
 
@@ -21,9 +25,16 @@ def fingerprint(run: Run) -> str:
     digest = hashlib.sha256(json.dumps(run.plan.to_dict(), sort_keys=True).encode())
     for split in (run.train, run.validation):
         names = split.names
-        digest.update(names.rows.tobytes() + names.classes.tobytes() + "\0".join(names.texts).encode())
-        digest.update(split.targets.numpy().tobytes())
+        _add_rows(digest, names.rows)
+        digest.update(names.classes.tobytes() + "\0".join(names.texts).encode())
+        _add_rows(digest, names.rows if names.targets is None else names.targets)
     return digest.hexdigest()
+
+
+def _add_rows(digest: Any, rows: np.ndarray) -> None:
+    for start in range(0, len(rows), AT_ONCE):
+        digest.update(rows[start : start + AT_ONCE].tobytes())
+        let_go(rows)
 
 
 def save(run: Run, path: Path, within: Within = nullcontext) -> None:

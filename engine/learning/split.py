@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from engine.device import let_go
 from engine.learning.samplers.names import Names
+from engine.learning.scratch import AT_ONCE, empty_rows
 from engine.models.encoders.trained import unit
+from engine.retrieval.tensors import tensor_of
 
 Encode = Callable[[Sequence[str]], np.ndarray]
 
@@ -53,10 +57,14 @@ class Split:
     left_out: int
 
     @classmethod
-    def of(cls, names: Names, transform: Callable[[np.ndarray], np.ndarray]) -> Split:
-        known = names.with_vectors()
-        rows = transform(known.rows) if len(known) else known.rows
-        known = replace(known, rows=rows)
+    def of(cls, names: Names, transform: Callable[[np.ndarray], np.ndarray], scratch: Path | None = None) -> Split:
+        rows = empty_rows(len(names.known), names.rows.shape[1], scratch)
+        for start in range(0, len(rows), AT_ONCE):
+            part = slice(start, start + AT_ONCE)
+            rows[part] = transform(names.rows[names.known[part]])
+            let_go(names.rows)
+            let_go(rows)
+        known = names.at(names.known, rows)
         inputs = torch.from_numpy(known.rows)
         targets = inputs if known.targets is None else torch.from_numpy(known.targets)
         return cls(known, inputs, targets, torch.from_numpy(known.classes), len(names) - len(known))
@@ -68,9 +76,13 @@ class Split:
         return RowReading(self.inputs)
 
 
-def prototypes(targets: Sequence[tuple[Names, Tensor]]) -> Tensor:
-    """The unit mean of each class's targets in the first split [classes, d]; zero where it has no name there."""
-    names, rows = targets[0]
-    count = max((int(split.classes.max(initial=-1)) for split, _ in targets), default=-1) + 1
-    sums = torch.zeros(count, rows.shape[1]).index_add_(0, torch.from_numpy(names.classes), rows)
-    return unit(sums)
+def prototypes(names: Names, rows: np.ndarray, count: int) -> Tensor:
+    """The unit mean of each class's `rows` [n, d] among these names [count, d]; zero where it has no name there."""
+    sums, classes = torch.zeros(count, rows.shape[1]), torch.from_numpy(names.classes)
+    for start in range(0, len(rows), AT_ONCE):
+        part = slice(start, start + AT_ONCE)
+        sums.index_add_(0, classes[part], tensor_of(rows[part]))
+        let_go(rows)
+    for start in range(0, count, AT_ONCE):
+        sums[start : start + AT_ONCE] = unit(sums[start : start + AT_ONCE])
+    return sums

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.device import let_go
 from engine.errors import NomenclatorError
 from engine.events import Progress
 from engine.formats.opening.arrays import open_arrays
 from engine.retrieval.compact_rows import LIMITS, MOST, ROWS, SCALES, CompactRows
-from engine.retrieval.tensors import float32_of, let_go
+from engine.retrieval.tensors import float32_of
 from engine.workspace import written_whole
 
 FEW = 20_000  # names up to which an index needs none

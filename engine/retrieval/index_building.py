@@ -8,6 +8,7 @@ from functools import partial
 from subprocess import TimeoutExpired
 from typing import Any
 
+from engine.device import give_back_memory
 from engine.events import LOOK_SECONDS, Event, Finished, Progress, at, follow, stage
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval import index
@@ -78,6 +79,7 @@ def build_indexes(workspace: Workspace, encoder: str, slugs: Collection[str] | N
     size = 0
     chosen = [one for one in known(workspace) if (not one.newer if slugs is None else one.slug in slugs)]
     for place, terminology in enumerate(chosen):
+        give_back_memory()  # what the training, or the terminology before, has left in pieces
         made = encode(workspace, terminology.slug, encoder)
         for event in stage(made, place / len(chosen), (place + 1) / len(chosen)):
             if isinstance(event, Finished):

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.device import let_go
 from engine.events import Event, Finished, at, follow, stage
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, write_compact
 from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
-from engine.retrieval.tensors import let_go
 from engine.workspace import Workspace, sha256_of, written_whole
 from store.records.terminology import Terminology
 

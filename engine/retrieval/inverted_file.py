@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.device import let_go
 from engine.events import Progress, follow
 from engine.retrieval.neighbours import centres_of
-from engine.retrieval.tensors import float32_of, let_go, tensor_of
+from engine.retrieval.tensors import float32_of, tensor_of
 from engine.workspace import written_whole
 
 MANY = 300_000  # names above which an index has one

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 import warnings
 from typing import Any
 
@@ -16,13 +15,6 @@ def tensor_of(rows: np.ndarray) -> Any:
     with warnings.catch_warnings():  # of a file that is mapped for reading
         warnings.simplefilter("ignore", UserWarning)
         return torch.from_numpy(np.asarray(rows))
-
-
-def let_go(rows: np.ndarray) -> None:
-    """Give back the memory of a mapped file's rows that were looked at; they are read again where they are needed."""
-    mapped = getattr(rows, "_mmap", None)
-    if mapped is not None and hasattr(mmap, "MADV_DONTNEED"):
-        mapped.madvise(mmap.MADV_DONTNEED)
 
 
 def float32_of(rows: np.ndarray) -> np.ndarray:

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import floor
+from pathlib import Path
 
 import numpy as np
 
+from engine.device import let_go
 from engine.errors import BadInput
+from engine.learning.scratch import AT_ONCE
 from engine.text import normalise
 
 
@@ -30,7 +33,8 @@ class Names:
     targets: np.ndarray | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", np.ascontiguousarray(self.rows, dtype=np.float32))
+        if self.rows.dtype != np.float32 or not self.rows.flags.c_contiguous:  # else a mapped file's stay one
+            object.__setattr__(self, "rows", np.ascontiguousarray(self.rows, dtype=np.float32))
         object.__setattr__(self, "classes", np.asarray(self.classes, dtype=np.int64))
         if not (self.rows.ndim == 2 and len(self.rows) == len(self.classes) == len(self.texts)):
             raise BadInput(
@@ -40,16 +44,27 @@ class Names:
     def __len__(self) -> int:
         return len(self.classes)
 
-    def with_vectors(self) -> Names:
-        """Only the names that have a vector: an all-zero row says nothing and trains nothing. Where all have one, these
-        names themselves and no copy; rows that may not be written are copied, since torch takes none such."""
-        known = self.rows.any(axis=1)
-        return self if known.all() and self.rows.flags.writeable else self.at(np.flatnonzero(known))
+    @cached_property
+    def known(self) -> np.ndarray:
+        """Places of the names that have a vector, int [k]: an all-zero row says nothing and trains nothing."""
+        parts = []
+        for start in range(0, len(self), AT_ONCE):
+            parts.append(start + np.flatnonzero(self.rows[start : start + AT_ONCE].any(axis=1)))
+            let_go(self.rows)
+        return np.concatenate(parts) if parts else none()
 
-    def at(self, places: np.ndarray) -> Names:
-        """The names at these places, in their order."""
+    def known_rows(self) -> np.ndarray:
+        """The rows of the names that have a vector, in memory: float32 [k, d], a copy."""
+        rows = np.empty((len(self.known), self.rows.shape[1]), np.float32)
+        for start in range(0, len(rows), AT_ONCE):
+            rows[start : start + AT_ONCE] = self.rows[self.known[start : start + AT_ONCE]]
+            let_go(self.rows)
+        return rows
+
+    def at(self, places: np.ndarray, rows: np.ndarray | None = None) -> Names:
+        """The names at these places, in their order; with other `rows`, where they are given."""
         return Names(
-            self.rows[places],
+            self.rows[places] if rows is None else rows,
             self.classes[places],
             [self.texts[i] for i in places.tolist()],
             None if self.mentions is None else self.mentions[places],
@@ -59,7 +74,9 @@ class Names:
     @cached_property
     def text_ids(self) -> np.ndarray:
         """One number per normalised text, int [n]: equal numbers are the same text."""
-        return np.unique([normalise(text) for text in self.texts], return_inverse=True)[1].reshape(-1)
+        number: dict[str, int] = {}
+        found = (number.setdefault(normalise(text), len(number)) for text in self.texts)
+        return np.fromiter(found, np.int64, len(self.texts))
 
     @cached_property
     def members(self) -> dict[int, np.ndarray]:
@@ -105,11 +122,13 @@ class TrainingData:
     """What training learns from and what stops it. Class numbers mean the same in both.
 
     `encode` turns other texts, such as single words, into rows like those of the names, for encoders that read texts.
+    Rows of very many names may lie in a file in the folder `scratch`.
     """
 
     train: Names
     validation: Names
     encode: Callable[[Sequence[str]], np.ndarray] | None = None
+    scratch: Path | None = None
 
 
 def none() -> np.ndarray:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
+from engine.device import let_go
+from engine.events import say
 from engine.learning.samplers import FewShotSample, Names, TrainingData
+from engine.learning.scratch import empty_rows
 from engine.text import normalise
 
+ENCODED = 4_096  # texts at once
 Pair = tuple[str, str]  # a name's text and the key of its class
 Encode = Callable[[Sequence[str]], np.ndarray]
 
@@ -59,26 +64,46 @@ def names_of(
     encode: Encode,
     target_encode: Encode | None = None,
     mentions: frozenset[Pair] = frozenset(),
+    scratch: Path | None = None,
 ) -> Names:
-    """A split as rows of an encoder with class numbers; each different text is encoded once.
+    """A split as rows of an encoder with class numbers; each different text is encoded once, said as it goes.
 
     `target_encode` gives the rows that grounding draws names towards; `mentions` are marked. A split of no names has no
-    rows.
+    rows. Rows of very many names lie in a file in the folder `scratch`.
     """
     texts = [text for text, _ in split]
+    classes = np.array([number[key] for _, key in split], dtype=np.int64)
+    targets = None if target_encode is None else rows_of(texts, target_encode, scratch)
+    marked = np.array([pair in mentions for pair in split]) if mentions else None
+    return Names(rows_of(texts, encode, scratch), classes, texts, marked, targets)
+
+
+def rows_of(texts: Sequence[str], encode: Encode, scratch: Path | None = None) -> np.ndarray:
+    """float32 [len(texts), d], each different text encoded once, a part after the other."""
     different = list(dict.fromkeys(texts))
+    if not different:
+        return encode([])
     place = {text: at for at, text in enumerate(different)}
     places = np.array([place[text] for text in texts], dtype=np.int64)
-    classes = np.array([number[key] for _, key in split], dtype=np.int64)
-    targets = None if target_encode is None else target_encode(different)[places]
-    marked = np.array([pair in mentions for pair in split]) if mentions else None
-    return Names(encode(different)[places], classes, texts, marked, targets)
+    order = np.argsort(places, kind="stable")
+    ends = np.searchsorted(places[order], np.arange(0, len(different) + ENCODED, ENCODED))
+    rows = np.empty((0, 0), np.float32)
+    for part, start in enumerate(range(0, len(different), ENCODED)):
+        found = encode(different[start : start + ENCODED])
+        rows = rows if part else empty_rows(len(texts), found.shape[1], scratch)
+        mine = order[ends[part] : ends[part + 1]]
+        rows[mine] = found[places[mine] - start]
+        let_go(rows)
+        say(f"{min(start + ENCODED, len(different)):,} of {len(different):,}")
+    return rows
 
 
-def as_rows(sample: Sample | FewShotSample, encode: Encode, target_encode: Encode | None = None) -> TrainingData:
+def as_rows(
+    sample: Sample | FewShotSample, encode: Encode, target_encode: Encode | None = None, scratch: Path | None = None
+) -> TrainingData:
     """The drawn names as rows of an encoder, with class numbers that are places in `sample.classes`."""
     number = numbers(sample.classes, sample.train, sample.validation)
     mentions: frozenset[Pair] = getattr(sample, "mentions", frozenset())
-    train = names_of(sample.train, number, encode, target_encode, mentions)
+    train = names_of(sample.train, number, encode, target_encode, mentions, scratch)
     validation = names_of(sample.validation, number, encode, target_encode)
-    return TrainingData(train, validation, encode)
+    return TrainingData(train, validation, encode, scratch)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import csr_array
 
+from engine.device import let_go
 from engine.errors import BadInput
 from engine.models.transforms.rows import LEAST, places_known, unit
 from engine.settings import Settings, setting
@@ -103,6 +104,7 @@ def moments(names: FittingNames) -> tuple[np.ndarray, ...]:
     for block in np.split(np.arange(len(starts)), np.flatnonzero(np.diff(starts // AT_ONCE)) + 1):
         start, counts = starts[block[0]], sizes[block]
         x = names.rows[places[start : start + counts.sum()]].astype(np.float64)
+        let_go(names.rows)
         ends = np.append(starts[block], start + len(x)) - start
         sums = csr_array((np.ones(len(x)), np.arange(len(x)), ends), (len(block), len(x))) @ x
         y = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), LEAST)

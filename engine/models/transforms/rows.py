@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.device import let_go
 from engine.errors import BadInput
 
 LEAST = 1e-12
@@ -17,7 +18,11 @@ def known(rows: np.ndarray) -> np.ndarray:
 
 def places_known(rows: np.ndarray) -> np.ndarray:
     """Where the rows are that are not all zero, int [k]; BadInput when there are none to fit on."""
-    places = np.flatnonzero(rows.any(axis=1))
+    parts = []
+    for start in range(0, len(rows), AT_ONCE):
+        parts.append(start + np.flatnonzero(rows[start : start + AT_ONCE].any(axis=1)))
+        let_go(rows)
+    places = np.concatenate(parts) if parts else np.zeros(0, np.int64)
     if not len(places):
         raise BadInput("No training name has a vector; choose other vectors or other names.")
     return places

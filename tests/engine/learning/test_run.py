@@ -111,7 +111,7 @@ def test_classes_are_drawn_to_the_unit_mean_of_their_training_names():
     data = TrainingData(names(1), names(2, classes=(0, 1, 2, 3)))  # class 3 only validates
     np.testing.assert_allclose(run(data=data).prototypes, unit_means(data.train, 4), atol=1e-6)
     split = names(3, classes=(2, 0, 0, 2, 2))
-    found = prototypes([(split, torch.from_numpy(split.rows))])
+    found = prototypes(split, split.rows, 3)
     np.testing.assert_allclose(found, unit_means(split, 3), atol=1e-6)
 
 

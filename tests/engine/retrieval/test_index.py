@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.device import let_go
 from engine.retrieval import index as index_module
 from engine.retrieval.compact_file import compact_path, open_compact, write_compact
 from engine.retrieval.compact_rows import likely
 from engine.retrieval.index import Index, best, open_index
 from engine.retrieval.inverted_file import TRIED, inverted_path, open_inverted, write_inverted
-from engine.retrieval.tensors import let_go
 
 
 def rows_of(names: int, dim: int = 50, seed: int = 0) -> np.ndarray:

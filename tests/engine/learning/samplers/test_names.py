@@ -9,7 +9,8 @@ from tests.engine.learning.samplers.splits import fits, split
 
 
 def test_names_without_a_vector_are_left_out():
-    names = Names(np.array([[1, 0], [0, 0], [0, 1]]), np.array([5, 6, 7]), ["a", "b", "c"]).with_vectors()
+    names = Names(np.array([[1, 0], [0, 0], [0, 1]]), np.array([5, 6, 7]), ["a", "b", "c"])
+    names = names.at(names.known)
     assert names.texts == ["a", "c"]
     assert names.classes.tolist() == [5, 7]
 
