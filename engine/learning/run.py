@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.device import autocast, device, let_go, to_device
+from engine.device import autocast, device, give_back_memory, let_go, to_device
 from engine.errors import BadInput
 from engine.learning.losses.view import LossView
 from engine.learning.recipe import Recipe
@@ -184,6 +184,8 @@ class Run:
     def close_epoch(self, train_loss: float) -> None:
         """Validate, and keep the weights when they are the best so far."""
         self.epoch += 1
+        if isinstance(self.train.names.rows, np.memmap):  # very many: validation takes a gigabyte, and batches of many
+            give_back_memory()  # sizes have left holes
         self.steps_an_epoch = -(-self.step // self.epoch)
         by_loss = self.settings.watch == "loss"
         value = self.validation_loss() if by_loss else self.validation_map()

@@ -21,6 +21,7 @@ WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 MARKS = frozenset("/&")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
 DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
+IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
 JOINED = re.compile(r"[\s.\-‐–'’]*")
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
@@ -43,11 +44,13 @@ class Entry(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A form found in a text: the characters it takes, and what may stand in their place."""
+    """A form found in a text: the characters it takes, what may stand in their place, and itself where it is of words
+    and no short form."""
 
     start: int
     end: int
     instead: tuple[str, ...]
+    as_typed: tuple[str, ...] = ()
 
 
 class ClinicalDictionary:
@@ -129,13 +132,15 @@ def shipped_entries() -> list[Entry]:
 
 
 def _readings(text: str, dictionary: ClinicalDictionary) -> list[str]:
-    """`text` with every form in it replaced, one reading for each choice of meanings."""
+    """`text` with every form in it replaced, one reading for each choice of meanings; beside another form lay words may
+    stay as they are: the name sought may have them (“T2DM with foot ulcer”)."""
     text = POINTED.sub(_unpointed, text)
     matches = _matches(text, dictionary)
     if not matches:
         return []
     readings = []
-    for chosen in product(*(match.instead for match in matches)):
+    several = len(matches) > 1
+    for chosen in product(*(match.instead + match.as_typed * several for match in matches)):
         written, at = "", 0
         for match, instead in zip(matches, chosen, strict=True):
             written += text[at : match.start] + instead
@@ -185,7 +190,8 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     meanings = [meaning for meaning in there if _key(meaning) != form]
     if not meanings or any(f" {_key(meaning)} " in whole for meaning in meanings):
         return None
-    return Match(start, end, tuple(_sided(meaning, side) for meaning in meanings))
+    lay = " " in form and bool(IN_SMALL.search(text[start:end]))
+    return Match(start, end, tuple(_sided(meaning, side) for meaning in meanings), (text[start:end],) * lay)
 
 
 def _in_case(text: str, start: int, end: int, case: str) -> bool:

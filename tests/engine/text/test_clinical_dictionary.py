@@ -84,6 +84,14 @@ def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
     assert len(expansions("A1 B1", many)) == MOST
 
 
+def test_beside_another_form_lay_words_may_stay_as_they_are() -> None:
+    both = ["type 2 diabetes mellitus with non-pressure chronic ulcer of other part of foot",
+            "type 2 diabetes mellitus with foot ulcer"]  # fmt: skip
+    assert expansions("T2DM with foot ulcer", shipped()) == both
+    assert "UTI" not in " ".join(expansions("T2DM with UTI", shipped()))  # a short form is no words
+    assert len(expansions("foot ulcer", shipped())) == 1
+
+
 def test_the_longest_form_counts() -> None:
     dictionary = ClinicalDictionary([Entry("heart", ("cardiac",)), Entry("heart attack", ("infarction",))])
     assert expansions("old heart attack", dictionary) == ["old infarction"]
