@@ -67,7 +67,7 @@ class Run:
 
     def concept_targets(self) -> Tensor:
         """What grounding draws classes towards: their training names' mean, by the transform's map for concepts."""
-        count = int(max(names.classes.max() for names in (self.train.names, self.validation.names))) + 1
+        count = int(max(names.classes.max() for names in (self.data.train, self.data.validation))) + 1
         own_map = getattr(self.plan.transform, "apply_to_concepts", None)
         if own_map is None or self.data.train.targets is not None:
             names = self.train.names

@@ -115,6 +115,14 @@ def test_classes_are_drawn_to_the_unit_mean_of_their_training_names():
     np.testing.assert_allclose(found, unit_means(split, 3), atol=1e-6)
 
 
+@pytest.mark.parametrize("front", ["none", "cca"])
+def test_a_last_class_whose_names_have_no_vector_is_nowhere(front: str) -> None:
+    known = names(1, np.arange(40) % 6)
+    unknown = Names(np.vstack([known.rows, np.zeros((1, DIM))]), [*known.classes, 6], [*known.texts, "name of nothing"])
+    here = run((GROUNDING,), front, data=TrainingData(unknown, names(2, np.arange(6))))
+    assert here.train.left_out == 1 and not here.prototypes[6].any() and here.prototypes[:6].any(dim=1).all()
+
+
 def test_cca_projects_the_classes_by_its_map_for_them():
     data = TrainingData(names(1, np.arange(40) % 6), names(2, np.arange(7)))  # class 6 only validates
     here = run((GROUNDING,), "cca", data=data)
