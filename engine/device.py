@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     import torch
+
+BLOCK = 8_192  # rows gone through at once
 
 
 def resolved(precision: str) -> str:
@@ -64,6 +67,15 @@ def let_go(rows: np.ndarray) -> None:
     mapped = getattr(rows, "_mmap", None)
     if mapped is not None and hasattr(mmap, "MADV_DONTNEED"):
         mapped.madvise(mmap.MADV_DONTNEED)
+
+
+def in_blocks(rows: np.ndarray, *others: np.ndarray) -> Iterator[slice]:
+    """Where to go through rows, some at a time; after each block those of mapped files, here and in `others`, are let
+    go."""
+    for start in range(0, len(rows), BLOCK):
+        yield slice(start, start + BLOCK)
+        for one in (rows, *others):
+            let_go(one)
 
 
 def give_back_memory() -> None:

@@ -12,11 +12,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.device import let_go
+from engine.device import in_blocks
 from engine.errors import Damaged
 from engine.learning.checkpoint import read_checkpoint, write_checkpoint
 from engine.learning.run import Run
-from engine.learning.scratch import AT_ONCE
 from engine.workspace import Within
 
 
@@ -32,9 +31,8 @@ def fingerprint(run: Run) -> str:
 
 
 def _add_rows(digest: Any, rows: np.ndarray) -> None:
-    for start in range(0, len(rows), AT_ONCE):
-        digest.update(rows[start : start + AT_ONCE].tobytes())
-        let_go(rows)
+    for part in in_blocks(rows):
+        digest.update(rows[part].tobytes())
 
 
 def save(run: Run, path: Path, within: Within = nullcontext) -> None:

@@ -10,14 +10,13 @@ from tempfile import TemporaryFile
 import numpy as np
 
 MOST = 2**28  # bytes of rows that are held in memory
-AT_ONCE = 8_192  # rows gone through together
 
 
 def empty_rows(names: int, width: int, folder: Path | None) -> np.ndarray:
     """float32 [names, width], not filled: in memory where it is at most MOST bytes or there is no `folder`, else mapped
     from a file there that nobody else sees and that is gone when the array is.
 
-    Who goes through mapped rows lets go of what was read (`engine.device.let_go`).
+    Who goes through mapped rows lets go of what was read (`engine.device.in_blocks`).
     """
     size = names * width * np.dtype(np.float32).itemsize
     if folder is not None and size > MOST:

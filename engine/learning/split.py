@@ -11,9 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from engine.device import let_go
+from engine.device import in_blocks
 from engine.learning.samplers.names import Names
-from engine.learning.scratch import AT_ONCE, empty_rows
 from engine.models.encoders.trained import unit
 from engine.retrieval.tensors import tensor_of
 
@@ -58,13 +57,7 @@ class Split:
 
     @classmethod
     def of(cls, names: Names, transform: Callable[[np.ndarray], np.ndarray], scratch: Path | None = None) -> Split:
-        rows = empty_rows(len(names.known), names.rows.shape[1], scratch)
-        for start in range(0, len(rows), AT_ONCE):
-            part = slice(start, start + AT_ONCE)
-            rows[part] = transform(names.rows[names.known[part]])
-            let_go(names.rows)
-            let_go(rows)
-        known = names.at(names.known, rows)
+        known = names.at(names.known, names.known_rows(transform, scratch))
         inputs = torch.from_numpy(known.rows)
         targets = inputs if known.targets is None else torch.from_numpy(known.targets)
         return cls(known, inputs, targets, torch.from_numpy(known.classes), len(names) - len(known))
@@ -79,10 +72,6 @@ class Split:
 def prototypes(names: Names, rows: np.ndarray, count: int) -> Tensor:
     """The unit mean of each class's `rows` [n, d] among these names [count, d]; zero where it has no name there."""
     sums, classes = torch.zeros(count, rows.shape[1]), torch.from_numpy(names.classes)
-    for start in range(0, len(rows), AT_ONCE):
-        part = slice(start, start + AT_ONCE)
+    for part in in_blocks(rows):
         sums.index_add_(0, classes[part], tensor_of(rows[part]))
-        let_go(rows)
-    for start in range(0, count, AT_ONCE):
-        sums[start : start + AT_ONCE] = unit(sums[start : start + AT_ONCE])
-    return sums
+    return unit(sums)

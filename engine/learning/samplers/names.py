@@ -11,9 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.device import let_go
+from engine.device import in_blocks
 from engine.errors import BadInput
-from engine.learning.scratch import AT_ONCE
+from engine.learning.scratch import empty_rows
+from engine.models.transforms.rows import not_zero
 from engine.text import normalise
 
 
@@ -47,18 +48,17 @@ class Names:
     @cached_property
     def known(self) -> np.ndarray:
         """Places of the names that have a vector, int [k]: an all-zero row says nothing and trains nothing."""
-        parts = []
-        for start in range(0, len(self), AT_ONCE):
-            parts.append(start + np.flatnonzero(self.rows[start : start + AT_ONCE].any(axis=1)))
-            let_go(self.rows)
-        return np.concatenate(parts) if parts else none()
+        return not_zero(self.rows)
 
-    def known_rows(self) -> np.ndarray:
-        """The rows of the names that have a vector, in memory: float32 [k, d], a copy."""
-        rows = np.empty((len(self.known), self.rows.shape[1]), np.float32)
-        for start in range(0, len(rows), AT_ONCE):
-            rows[start : start + AT_ONCE] = self.rows[self.known[start : start + AT_ONCE]]
-            let_go(self.rows)
+    def known_rows(
+        self, through: Callable[[np.ndarray], np.ndarray] | None = None, scratch: Path | None = None
+    ) -> np.ndarray:
+        """The rows of the names that have a vector, `through` a map of rows [k, d] to as many; float32 [k, d], a copy,
+        in memory or, of very many, in a file in the folder `scratch`."""
+        rows = empty_rows(len(self.known), self.rows.shape[1], scratch)
+        for part in in_blocks(rows, self.rows):
+            found = self.rows[self.known[part]]
+            rows[part] = found if through is None else through(found)
         return rows
 
     def at(self, places: np.ndarray, rows: np.ndarray | None = None) -> Names:

@@ -82,9 +82,7 @@ class CCA(Settings):
 
     def apply(self, state: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
         """Names' unit rows [n, d] as unit rows of canonical variates."""
-        turned = rows - state["mean"]
-        turned = turned @ state["map"]  # the name given anew, so that the centred rows go before the unit ones are made
-        return unit(turned, rows)
+        return unit((rows - state["mean"]) @ state["map"], rows)
 
     def apply_to_concepts(self, state: Mapping[str, np.ndarray], means: np.ndarray) -> np.ndarray:
         """Concepts' unit means û_c [c, d] by the other side of the correlation: CCA(u_p) of CG equation 4."""
