@@ -26,6 +26,7 @@ KINDS = (
     "alike, read otherwise",
 )
 _, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = KINDS
+READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts
 HELD = 3e-3  # of the ridge that holds the kinds' lines to the common one
 

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from engine.models.protocol import NameEncoder
-from engine.ranking.readings import TYPED, Reading
-from engine.retrieval.word_index import content_key
+from engine.ranking.readings import EXPANDED, TYPED, Reading
+from engine.retrieval.word_index import content_key, telling_words
 
 OWN, BRIDGE, PARENT = BLOCKS = ("own", "bridge", "parent")
 MOST_LENT = {BRIDGE: 16, PARENT: 12}
@@ -48,6 +48,16 @@ class Question:
     def typed(self) -> tuple[str, ...]:
         """The texts of the query's own readings."""
         return tuple(variant.text for variant in self.variants if variant.block == OWN)
+
+    @cached_property
+    def in_other_words(self) -> bool:
+        """Whether words are written out in words that are all others: “hives” as “urticaria”, but no short form."""
+        typed = telling_words(self.text)
+        return not self.text.isupper() and any(
+            variant.kind == EXPANDED and not typed & telling_words(variant.text)
+            for variant in self.variants
+            if variant.block == OWN
+        )
 
     def block(self, name: str) -> list[int]:
         """The places of the variants of a block."""

@@ -219,7 +219,8 @@ class Ranker:
         if not gathered:
             return [], [one.text for one in read], UNREADABLE
         features, order = np.array([one.features for _, one, _ in gathered]), self.order_in(db)
-        sums = leaves_first([(one.slug, found) for _, found, one in gathered], order.sums(features))
+        in_other_words = any(asked.in_other_words for asked, _ in every)
+        sums = leaves_first([(one.slug, found) for _, found, one in gathered], order.sums(features), in_other_words)
         scores, probabilities = order.scores(sums), np.empty(len(sums))
         for terminology in chosen:  # each has an answer of its own
             own = np.array([one.slug == terminology.slug for _, _, one in gathered])

@@ -13,12 +13,15 @@ from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
 from engine.text.hedges import unhedged
 from engine.text.several_stages import stages_apart
+from engine.text.spread import spread_of
 from engine.text.word_variants import content_words
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
 MOST = 6  # readings of one text
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
 OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
+SHORTEST_JOINED = 3  # letters of each of two words that may be one
+OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
 FAR_MORE = 10  # times as often as its misspelling a word is written
 FAMILY = "family history of "
 WORD = re.compile(r"[^\W\d_]+")
@@ -41,20 +44,24 @@ def readings(
     A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
-    still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, and two
-    stages each by itself. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant
-    neoplasm”.
+    still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, two
+    stages each by itself, a cancer that has spread as where it has spread to, and “ring worm” as ringworm too. What a
+    short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     typed = normalise(text)
     found = [Reading(typed)]
     if (condition := family_condition(typed)) and not typed.startswith(FAMILY):
         text, typed = f"{FAMILY}{condition}", normalise(f"{FAMILY}{condition}")
         found.append(Reading(typed, EXPANDED))
-    if (sure := unhedged(text)) != " ".join(text.split()):
+    sure = unhedged(text)
+    if sure != " ".join(text.split()) and dictionary.find(text.split()) in (None, dictionary.find(sure.split())):
         text, typed = sure, normalise(sure)
         found.append(Reading(typed, EXPANDED))
     if (plain := WITHOUT.sub("without ", text)) != text:
         text, typed = " ".join(plain.split()), normalise(plain)
+        found.append(Reading(typed, EXPANDED))
+    if (spread := spread_of(text)) and dictionary.find(text.split()) is None:
+        text, typed = spread, normalise(spread)
         found.append(Reading(typed, EXPANDED))
     apart = stages_apart(text)
     found += [Reading(normalise(one), EXPANDED) for one in apart]
@@ -63,8 +70,11 @@ def readings(
     if not written_out and (corrected := _corrected(typed, indexes, learnt)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
+    whole = dictionary.find(typed.split()) is not None  # the dictionary says what the whole text stands for
+    if not whole and (joined := _joined(typed, indexes, dictionary)) != typed:
+        written_out += [joined, *expansions(joined, dictionary)]
     further: list[str] = []
-    if dictionary.find(typed.split()) is None:  # else the dictionary says what the whole text stands for
+    if not whole:
         first = written_out[:MOST_FURTHER]
         further = [another for one in first for another in expansions(one, dictionary)[:MOST_FURTHER]]
     known = {reading.text for reading in found}
@@ -89,6 +99,20 @@ def _corrected(text: str, indexes: Sequence[WordIndex], learnt: Container[str]) 
         return min(nearest)[2] if nearest else word
 
     return WORD.sub(replaced, text)
+
+
+def _joined(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary) -> str:
+    """`text` with two words as one where that is a word: “ring worm”, “sun burn”."""
+    found: list[str] = []
+    for word in text.split():
+        one = f"{found[-1]}{word}" if found and min(len(found[-1]), len(word)) >= SHORTEST_JOINED else ""
+        if one.isalpha() and (
+            dictionary.find([one]) is not None or any(index.surface.get(one, 0) >= OFTEN for index in indexes)
+        ):
+            found[-1] = one
+        else:
+            found.append(word)
+    return " ".join(found)
 
 
 def _known(word: str, indexes: Sequence[WordIndex]) -> bool:

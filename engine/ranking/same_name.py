@@ -1,34 +1,66 @@
 """A heading and a concept of its name with nothing below it: the latter is meant, since a record can be coded with it.
 
 ICD-10-CM has 735 headings with a child of their own name, R79.8 and R79.89 “Other specified abnormal findings of blood
-chemistry”: nothing but that one has children tells the two apart, and a heading cannot be billed.
+chemistry”: nothing but that one has children tells the two apart, and a heading cannot be billed. Many more have a
+child that only adds “unspecified”: L50 “Urticaria”, L50.9. For a disease's name the heading is as good an answer; for
+a word that somebody uses in its place (“hives”) it is the child.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 
+from engine.ranking.calibration import READ_OTHERWISE
 from engine.ranking.evidence import Found
 from engine.ranking.order import FEATURES
 from engine.text import normalise
 
-LEAF = FEATURES.index("leaf")
+LEAF, LACKS_SIDE = FEATURES.index("leaf"), FEATURES.index("side, lacking")
+UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
 
-def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray) -> np.ndarray:
+def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, in_other_words: bool) -> np.ndarray:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
-    found: the terminology of each candidate, and the candidate.
+    found: the terminology of each candidate, and the candidate. Where a heading is found `in_other_words` than those
+    typed, the same with a leaf of its name and “unspecified”.
     """
-    best: dict[tuple[str, str, bool], int] = {}
-    for place in np.argsort(-sums, kind="stable").tolist():
-        slug, one = found[place]
-        best.setdefault((slug, normalise(one.name.preferred), bool(one.features[LEAF])), place)
     exchanged = sums.copy()
-    for (slug, name, leaf), place in best.items():
-        heading = best.get((slug, name, False))
-        if leaf and heading is not None and sums[heading] > sums[place]:
-            exchanged[[place, heading]] = sums[[heading, place]]
-    return exchanged
+    for unspecified in (False, True)[: 1 + in_other_words]:
+        best: dict[tuple[str, str, bool], int] = {}
+        for place in np.argsort(-exchanged, kind="stable").tolist():
+            slug, one = found[place]
+            name = normalise(one.name.preferred)
+            best.setdefault((slug, UNSPECIFIED.sub("", name) if unspecified else name, _is_leaf(one)), place)
+        for (slug, name, leaf), place in best.items():
+            heading = best.get((slug, name, False))
+            if not leaf or heading is None or exchanged[heading] <= exchanged[place]:
+                continue
+            if not unspecified or found[heading][1].kind in READ_OTHERWISE:
+                exchanged[[place, heading]] = exchanged[[heading, place]]
+    return _sided_first(found, exchanged)
+
+
+def _sided_first(found: Sequence[tuple[str, Found]], sums: np.ndarray) -> np.ndarray:
+    """The sums of the two best exchanged where the first leaves out the side that is asked for, and the next is below
+    it and has the side: “carpal tunnel left”, G56.0 and G56.02."""
+    first, second = np.argsort(-sums, kind="stable")[:2].tolist() if len(sums) > 1 else (0, 0)
+    heading, below = found[first], found[second]
+    if heading[0] == below[0] and _is_below(below[1], heading[1]) and _lacks_side(heading[1]) > _lacks_side(below[1]):
+        sums[[first, second]] = sums[[second, first]]
+    return sums
+
+
+def _is_below(one: Found, heading: Found) -> bool:
+    return one.name.concept != heading.name.concept and one.name.concept.startswith(heading.name.concept)
+
+
+def _lacks_side(one: Found) -> float:
+    return float(one.features[LACKS_SIDE])
+
+
+def _is_leaf(one: Found) -> bool:
+    return bool(one.features[LEAF])

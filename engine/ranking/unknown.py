@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.retrieval.word_index import WordIndex
 from engine.text import folded
+from engine.text.differences import only_qualifies
 from engine.text.known_words import knows_nothing
 from store.records.terminology import Candidate
 
@@ -15,6 +16,9 @@ UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from 
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
     "or type another name."
+)
+QUALIFIERS_ONLY = (
+    "“{}” says how far, how bad or on which side, but not of what, so what follows is a guess; add what it is."
 )
 NOT_LEARNT = (
     "This encoder has not learnt a word of “{}”, so only words and letters speak for what is found; train vectors on "
@@ -30,8 +34,11 @@ def as_far_as_known(
     read: the text and its other readings; indexes: the words of the terminologies that are searched; learnt: those of
     the encoder, None where it has no list of them. Where the names have no word of it, or the encoder learnt none, a
     candidate whose name shares no letter with it says nothing and goes, unless another terminology lent it. What only
-    letters speak for is no more than a guess.
+    letters speak for is no more than a guess, nor what a stage or a side alone finds.
     """
+    if found and only_qualifies(read[0]):
+        guesses = [replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in found]
+        return guesses, QUALIFIERS_ONLY.format(read[0])
     in_names = any(len(index.weights(text)[0]) for index in indexes for text in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(text, learnt) for text in read))):
         return list(found), ""

@@ -43,8 +43,8 @@ DENIAL = re.compile(
 WANTED_WORDS = """
 appetite energy sleep hearing sight vision feeling sensation bowel movement movements taste smell pulse urine
 urination voice speech hair teeth eye eyes ear ears nose kidney kidneys arms legs thumbs interest motivation
-insurance memory period periods menses menstruation libido erection breath breathing heartbeat reflexes
-ovulation milk tears sperm shelter home job longer one
+bm bms bowels flatus gas insurance memory period periods menses menstruation libido erection breath breathing
+heartbeat reflexes ovulation milk tears sperm shelter home job longer one
 """
 WANTED = frozenset(WANTED_WORDS.split())  # what one has in health: its lack is the finding itself
 FAMILIAL = (

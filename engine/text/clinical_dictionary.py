@@ -25,6 +25,9 @@ IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a s
 JOINED = re.compile(r"[\s.\-‐–'’]*")
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
+UNSIDED = frozenset(
+    ["pelvis", "skin", "nail", "ocular"]
+)  # of a meaning that has no side: “numb left arm” is of the skin
 LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
 REPEATED = re.compile(r"\b(\w{4,}|type \d)((?: of)?) \1\b", re.I)
@@ -205,8 +208,9 @@ def _in_case(text: str, start: int, end: int, case: str) -> bool:
 
 
 def _sided(meaning: str, side: str) -> str:
-    """`meaning` with a side before the last thing that it is of: “fracture of neck of left femur”."""
-    if not side:
+    """`meaning` with a side before the last thing that it is of, “fracture of neck of left femur”; as it is where it
+    has none."""
+    if not side or UNSIDED & set(WORD.findall(meaning)):
         return meaning
     parts = LAST_OF.match(meaning)
     return f"{parts[1]}{side} {parts[2]}" if parts else f"{side} {meaning}"

@@ -36,10 +36,12 @@ type stage grade group class subtype variant form hepatitis vitamin hemophilia h
 hemoglobin haemoglobin serogroup influenza syndrome category
 """
 LETTERED = frozenset(LETTERED_WORDS.split())  # words that a single letter after them divides, as in “hepatitis C”
+BETWEEN = frozenset(["and", "or", "on", "to", "very", "side", "sided"])
 DENIED = frozenset(["no", "not", "non", "without", "never", "negative", "free", "absence", "absent", "lacking", "w"])
 LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis", "aplasia"])  # deny what is there too
 SKIPPED = frozenset(["of", "for", "the", "a", "an", "any", "from", "mention", "evidence", "signs", "and", "or", "in"])
 PREFIXES = ("un", "in", "im", "ir", "a", "dis", "non")
+QUALIFYING = STAGE_WORDS | STAGES | SIDES.keys() | COURSES.keys() | {"type"}
 LONGEST_STEM = 5
 JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
@@ -165,6 +167,16 @@ def lacking(query: str, name: str) -> frozenset[str]:
     }
     found = {kind for kind, (wanted, there) in pairs.items() if not wanted <= there}
     return frozenset(found | {NEGATION} if asked.denied - said.denied and _denials(asked, said) else found)
+
+
+def only_qualifies(text: str) -> bool:
+    """Whether a text says nothing but a stage, side or course, and not of what.
+
+    >>> only_qualifies("stage II and stage III"), only_qualifies("left"), only_qualifies("stage 3 CKD")
+    (True, True, False)
+    """
+    words = set(WORD.findall(unified(normalise(text))))
+    return bool(words & QUALIFYING) and all(word in QUALIFYING | BETWEEN or word.isdigit() for word in words)
 
 
 def _denials(one: Profile, other: Profile) -> set[str]:

@@ -75,3 +75,9 @@ def test_a_longer_word_that_texts_have_is_not_taken_for_one_of_the_names() -> No
 @pytest.mark.parametrize("text", ["melanoma r/o tonsillitis", "melanoma ?tonsillitis"])
 def test_what_is_to_be_ruled_out_is_no_finding_beside_one(text: str) -> None:
     assert "melanoma" in read(text) and not any("tonsillitis" in one for one in read(text)[1:])
+
+
+def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it() -> None:
+    index = WordIndex.of(["Acute sunburn"] * 3 + ["Gout syndrometype 1"], range(4))
+    assert "bad sunburn" in [one.text for one in readings("bad sun burn", [index], shipped())]
+    assert [one.text for one in readings("syndrome type", [index], shipped())] == ["syndrome type"]

@@ -25,7 +25,7 @@ READ = {  # a text, and its first other reading
     "both cataracts": "bilateral cataracts",
     "hx MI": "old myocardial infarction",
     "cut on forehead": "laceration without foreign body of other part of head",
-    "cancer spread to liver": "secondary malignant neoplasm of liver",
+    "cancer spread to liver": "secondary malignant neoplasm of liver and intrahepatic bile duct",
     "fractured left hip": "fracture of unspecified part of neck of left femur",
     "broken ribs": "fracture of ribs",
     "short-sighted": "myopia",

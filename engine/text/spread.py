@@ -1,0 +1,28 @@
+"""Where a cancer has spread to, of a text that names the cancer too: the spread is what a coder is asked for first."""
+
+from __future__ import annotations
+
+import re
+
+SPREAD = re.compile(
+    r"\b(?:cancer|ca|carcinoma|tumou?r|melanoma|lymphoma|neoplasm)\W+(?:that (?:has )?)?(?:with |w/? ?)?(?:"
+    r"(?:mets?|metastas[ei]s|metastatic|metastasi[sz]ed|spread) (?:to|in) (?:the )?(?P<to>\w.*)"
+    r"|(?P<of>\w[\w ]*?) (?:mets|metastas[ei]s))$",
+    re.IGNORECASE,
+)
+
+METASTATIC = re.compile(
+    r"^metastatic [\w ]*\b(?:cancer|ca|carcinoma|melanoma) (?:to|in) (?:the )?(?P<to>\w.*)$", re.IGNORECASE
+)
+
+
+def spread_of(text: str) -> str:
+    """“mets to” where a cancer has spread to; "" where the text does not name both.
+
+    >>> spread_of("breast cancer mets to bone"), spread_of("lung ca with brain mets"), spread_of("bone mets")
+    ('mets to bone', 'mets to brain', '')
+    >>> spread_of("metastatic colon cancer to liver")
+    'mets to liver'
+    """
+    found = SPREAD.search(text.strip()) or METASTATIC.match(text.strip())
+    return f"mets to {next(filter(None, found.groups()))}" if found else ""
