@@ -18,9 +18,9 @@ EVERYDAY = {  # what is typed -> the codes of which one must stand first
     "I219": ("I21.9",),
     "CKD stage 3": ("N18.30", "N18.3"),
     "fracture of left femur": ("S72.92", "S72.92XA"),
-    "kidney stones": ("N20.0", "N20"),
-    "hay fever": ("J30.1",),
-    "gout": ("M10.9", "M10"),
+    "no BM x 3 days": ("K59.00",),
+    "carpal tunnel left": ("G56.02",),
+    "breast cancer mets to bone": ("C79.51",),
     "apendicitis": ("K37",),
 }
 
