@@ -33,7 +33,7 @@ from store.records.terminology import Terminology
 
 AT_ONCE = 4  # queries in one pass over rows that are not compact: as many as cost little more than one
 IN_CACHE = 512  # rows widened to float32 at once
-LOOKED_AT = 256  # rows widened to float64 at once
+LOOKED_AT = 128  # rows widened to float64 at once: the memory of more may be taken from the system every time
 SELDOM = 8  # times as many names as are wanted that there must be, for lists to be worth it
 NONE = np.empty(0, np.int64)
 

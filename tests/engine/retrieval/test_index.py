@@ -8,7 +8,7 @@ import pytest
 from engine.device import let_go
 from engine.retrieval import index as index_module
 from engine.retrieval.compact_file import compact_path, open_compact, write_compact
-from engine.retrieval.compact_rows import likely
+from engine.retrieval.compact_rows import likely, reaching
 from engine.retrieval.index import Index, best, open_index
 from engine.retrieval.inverted_file import TRIED, inverted_path, open_inverted, write_inverted
 
@@ -143,13 +143,32 @@ def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made
     assert again.search(query, 5)[1].tolist() == first.search(query, 5)[1].tolist()
 
 
-def test_places_are_as_many_as_asked_and_never_those_passed_over() -> None:
-    scores = np.random.default_rng(0).permutation(4_000).astype(np.float32)
-    for k in (1, 10, 100, 200):
-        found = likely(scores, k)
-        assert len(found) >= k and set(np.argsort(-scores)[:k].tolist()) <= set(found.tolist())
-    scores[5:] = -np.inf
-    assert likely(scores, 5).tolist() == [0, 1, 2, 3, 4]
+@pytest.mark.parametrize("names", [31, 63, 4_001, 30_000])
+def test_the_choice_is_that_of_sorting_all_scores_equal_ones_with_it(names: int) -> None:
+    scores = np.random.default_rng(names).integers(0, max(2, names // 8), names).astype(np.float32)
+    passed = np.flatnonzero(scores == scores.max())
+    for without in (passed[:0], passed):
+        scores[without] = -np.inf
+        order = np.argsort(-scores, kind="stable")
+        for k in (1, 2, 10, 100, names):
+            k = min(k, names - len(without))
+            least = float(scores[order[k - 1]])
+            assert reaching(scores, least).tolist() == np.flatnonzero(scores >= least).tolist()
+            found = likely(scores, k)
+            assert len(found) >= k and set(order[:k].tolist()) <= set(found.tolist())
+            assert not set(found.tolist()) & set(without.tolist())
+
+
+@pytest.mark.parametrize("k", [1, 100, 3_000, 29_990])
+def test_a_search_gives_what_a_stable_sort_of_all_rows_gives(made, k: int) -> None:
+    path, rows = made
+    index = opened(path, rows, 0)
+    queries = np.concatenate([rows[:3], rows[7:8], rows_of(500, seed=1)[:2]]).astype(np.float32)  # repeats and nothing
+    scores, places = index.search(queries, k)
+    for query, line, found in zip(queries, scores, places, strict=True):
+        every = exact(rows, query)
+        assert found.tolist() == np.argsort(-every, kind="stable")[:k].tolist()
+        assert line.tolist() == every[found].tolist()
 
 
 def test_rows_that_were_let_go_are_read_again(made) -> None:
