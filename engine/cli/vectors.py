@@ -14,6 +14,7 @@ vectors = Group(
             "add": "engine.cli.vectors_adding:add",
             "fuse": "engine.cli.vectors_adding:fuse",
             "lexical": "engine.cli.vectors_adding:lexical",
+            "context": "engine.cli.vectors_training:context",
             "enrich": "engine.cli.vectors_training:enrich",
             "list": "engine.cli.vectors_adding:list_vectors",
         }

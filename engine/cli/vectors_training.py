@@ -1,4 +1,4 @@
-"""`vectors train`, `vectors compact` and `vectors enrich`, with their settings as options."""
+"""`vectors train`, `compact`, `context` and `enrich`, with their settings as options."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
 from engine.learning.word_rows import WordSettings
+from engine.learning.words_in_context import ContextSettings
 from engine.vectors.names_file import KINDS
 from engine.vectors.settings import CompactSettings, VectorSettings
 
@@ -87,16 +88,34 @@ def compact(source: Path, out: Path, made_from: tuple[str, ...], **settings: Any
     return consume(compact_vectors(source, out, CompactSettings(**settings), list(made_from)))
 
 
+@command("context", "rows of words as a transformer reads the passages of text that hold them")
+@click.argument("texts", nargs=-1, type=FILE, required=True)
+@click.option("--name", required=True, help="the encoder is then called vectors:NAME")
+@click.option("--terminology", multiple=True, required=True, help="the words of its names; may be repeated")
+@click.option("--transformer", required=True, metavar="ENCODER", help="added by “vectors add --model”")
+@_settings(ContextSettings)
+def context(
+    texts: tuple[Path, ...], name: str, terminology: tuple[str, ...], transformer: str, **settings: Any
+) -> dict[str, Any]:
+    workbench = open_workbench()
+    return consume(workbench.vectors.read_context(name, list(terminology), list(texts), transformer, **settings))
+
+
 @command("enrich", "the shipped vectors, with words that learn from the synonyms of terminologies")
 @click.option("--name", required=True, help="the encoder is then called vectors:NAME")
 @click.option("--terminology", multiple=True, required=True, help="learn from its names; may be repeated")
 @click.option(
     "--fitted-on", multiple=True, metavar="TERMINOLOGY", help="of these, whose names say which directions matter (all)"
 )
-@click.option("--teacher", default="", metavar="ENCODER", help="its row of each word stands beside the vectors' own")
+@click.option(
+    "--teacher",
+    multiple=True,
+    metavar="ENCODER",
+    help="its row of each word stands beside the vectors' own; repeatable",
+)
 @_settings(WordSettings)
 def enrich(
-    name: str, terminology: tuple[str, ...], fitted_on: tuple[str, ...], teacher: str, **settings: Any
+    name: str, terminology: tuple[str, ...], fitted_on: tuple[str, ...], teacher: tuple[str, ...], **settings: Any
 ) -> dict[str, Any]:
     workbench = open_workbench()
-    return consume(workbench.vectors.enrich(name, list(terminology), list(fitted_on), teacher, settings))
+    return consume(workbench.vectors.enrich(name, list(terminology), list(fitted_on), list(teacher), settings))

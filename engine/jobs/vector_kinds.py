@@ -88,7 +88,7 @@ def _enriched(job: Job) -> Iterator[Event]:
 
     out, recipe = _place(job, ".safetensors"), job.recipe
     settings = WordSettings.from_dict(recipe["settings"])
-    for event in enrich(job.workspace, out, recipe["learns_from"], teacher=recipe["teacher"], settings=settings):
+    for event in enrich(job.workspace, out, recipe["learns_from"], teachers=recipe["teachers"], settings=settings):
         yield _made(job, out, **event.result) if isinstance(event, Finished) else event
 
 

@@ -14,9 +14,9 @@ from engine.learning.selection.source import Source
 from engine.learning.word_filling import filled
 from engine.learning.word_names import WordNames
 from engine.learning.word_rows import FittedNames, WordSettings, learn_words
+from engine.learning.word_teachers import WordTeacher, places_of
 from engine.models.open import VECTORS, open_encoder
 from engine.models.transforms.cca import CCA
-from engine.retrieval.encoding_cache import Remembered
 from engine.terminology.importing import find
 from engine.vectors.enriched_file import word_vectors
 from engine.vectors.enriching import write_table
@@ -28,13 +28,13 @@ def enrich(
     out: Path,
     slugs: Sequence[str],
     fitted_on: Sequence[str] = (),
-    teacher: str = "",
+    teachers: Sequence[str] = (),
     settings: WordSettings | None = None,
 ) -> Iterator[Event]:
     """Write to `out` the shipped vectors with words that learnt from the names of these terminologies.
 
-    `fitted_on` are those among them whose names say which directions matter (default: all). `teacher` is the id of an
-    encoder whose row of each word stands beside the vectors' own. Held-out concepts are not learnt from. Ends with
+    `fitted_on` are those among them whose names say which directions matter (default: all). `teachers` are the ids of
+    encoders whose rows of each word stand beside the vectors' own. Held-out concepts are not learnt from. Ends with
     Finished({"names", "words", "share", "bytes", "loss"}). Raises BadInput or NotFound.
     """
     settings = settings or WordSettings()
@@ -51,18 +51,16 @@ def enrich(
     if not chosen.any():
         raise BadInput("The terminologies to fit on have no concept with several names; name others.")
     base = word_vectors(out.parent, VECTORS)
-    places = {word: place for place, word in enumerate(base.words)}
     own, _ = base.rows(names.tokens)
     yield Progress(0, 0, f"Filling in {len(names.tokens):,} words")
-    first = filled(names, own, np.array([places.get(token, -1) for token in names.tokens]))
-    if teacher:
-        lettered = np.array([token[0].isalpha() for token in names.tokens])
-        words = [token for token, found in zip(names.tokens, lettered, strict=True) if found]
-        rows = Remembered(open_encoder(workspace, teacher).encode)
-        yield from rows.read(words)
-        beside = np.zeros((len(names.tokens), settings.teacher_numbers), np.float32)
-        beside[lettered] = _taught(rows(words), settings, own[[token in places for token in names.tokens]])
-        first = np.hstack([first, beside])
+    place = places_of(base.words, names.tokens)
+    first = filled(names, own, place)
+    length = float(np.square(own[place >= 0]).sum(axis=1).mean())
+    taught_by = {id: open_encoder(workspace, id) for id in teachers}
+    for encoder in taught_by.values():
+        teacher = WordTeacher(encoder, names)
+        yield from teacher.read()
+        first = np.hstack([first, teacher.rows(settings, length)])
     into = _directions(names, first, chosen, settings.dim)
     result: dict[str, Any] = {}
     for event in learn_words(names, (first @ into).astype(np.float32), settings, chosen):
@@ -78,8 +76,7 @@ def enrich(
             for one in versions.values()
         ],
         "fitted_on": list(fitted_on),
-        "teacher": teacher,
-        "teacher_sha256": open_encoder(workspace, teacher).sha256 if teacher else "",
+        "teachers": {id: encoder.sha256 for id, encoder in taught_by.items()},
         "settings": settings.to_dict(),
         "names": len(names.classes),
     }
@@ -95,13 +92,3 @@ def _directions(names: WordNames, words: np.ndarray, chosen: np.ndarray, dim: in
     if into.shape[1] < dim:
         raise BadInput(f"Rows of {words.shape[1]} numbers have no {dim} directions; choose fewer dimensions.")
     return (into * np.sqrt(float(np.square(words).sum(axis=1).mean()) / spread)).astype(np.float32)
-
-
-def _taught(rows: np.ndarray, settings: WordSettings, own: np.ndarray) -> np.ndarray:
-    """The teacher's rows of words [words, k] along their strongest directions but the first, as long as `own` ones
-    times the teacher's weight."""
-    centred = rows - rows.mean(axis=0)
-    axes = np.linalg.eigh(centred.T @ centred)[1][:, ::-1][:, 1 : 1 + settings.teacher_numbers]
-    found = centred @ axes
-    size = np.sqrt(np.square(own).sum(axis=1).mean() / np.square(found).sum(axis=1).mean())
-    return (found * (settings.teacher_weight * size)).astype(np.float32)

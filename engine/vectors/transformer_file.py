@@ -88,6 +88,11 @@ class TransformerFile(OfKind):
         at = np.array([place.get(text, len(distinct)) for text in normalised], np.int64)
         return np.vstack([rows, np.zeros((1, self.dim), np.float32)])[at]
 
+    def read(self, texts: Sequence[str]) -> np.ndarray:
+        """Unit rows of texts as they stand, float32 [len(texts), dim], of which nothing is kept: for running text."""
+        with self._lock:
+            return self._made(list(texts))
+
     @cached_property
     def _cache(self) -> RowCache:
         return RowCache(self.path.parent / "cache" / self.sha256, self.dim)

@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.errors import BadInput, Damaged
 from engine.vectors.keyed_rows import KeyedRows, key_of
+from engine.workspace import written_whole
 
 _COUNTS = re.compile(rb"(\d{1,10}) (\d{1,5})\s*\n")
 _LONGEST_WORD = 4096  # bytes
@@ -76,3 +77,12 @@ class Word2VecFile(KeyedRows):
                     found[i] = np.frombuffer(content[start : start + 4 * self.dim], "<f4")
                     known[i] = True
         return found, known
+
+
+def write_word2vec(out: Path, words: Sequence[str], rows: np.ndarray) -> int:
+    """Write to `out` the words, none with a blank, and their rows [n, d] as float32; the bytes written."""
+    with written_whole(out) as temporary, open(temporary, "wb") as file:
+        file.write(f"{len(words)} {rows.shape[1]}\n".encode())
+        for word, row in zip(words, rows, strict=True):
+            file.write(word.encode() + b" " + row.astype("<f4").tobytes() + b"\n")
+    return out.stat().st_size

@@ -91,10 +91,12 @@ class VectorMaking:
         recipe = {"parts": ids, "weights": numbers, "centre": bool(fitted_on), "fitted_on": list(fitted_on)}
         return self._start(name, recipe)
 
-    def start_enriching(self, name: str, terminologies: Sequence[str], teacher: str = "", **settings: Any) -> int:
+    def start_enriching(
+        self, name: str, terminologies: Sequence[str], teachers: Sequence[str] = (), **settings: Any
+    ) -> int:
         """The shipped vectors with words that learn from the synonyms of these terminologies.
 
-        `teacher` is an encoder whose rows of words stand beside the vectors' own, "" for none; `settings` are those of
+        `teachers` are encoders whose rows of words stand beside the vectors' own; `settings` are those of
         `engine.learning.word_rows.WordSettings`.
         """
         from engine.learning.word_rows import WordSettings
@@ -102,9 +104,9 @@ class VectorMaking:
         place_of_new(self._workspace, name, ".safetensors")
         self._check(terminologies, "learn from")
         WordSettings.from_dict(settings)
-        if teacher:
+        for teacher in teachers:
             open_encoder(self._workspace, teacher)
-        recipe = {"learns_from": list(terminologies), "teacher": teacher, "settings": settings}
+        recipe = {"learns_from": list(terminologies), "teachers": list(teachers), "settings": settings}
         return self._start(name, recipe)
 
     def start_model(self, name: str, model: str, pooling: str = "own") -> int:

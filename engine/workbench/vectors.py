@@ -126,7 +126,7 @@ class VectorFiles:
         name: str,
         terminologies: Sequence[str],
         fitted_on: Sequence[str] = (),
-        teacher: str = "",
+        teachers: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
     ) -> Iterator[Event]:
         """The shipped vectors with words that learn from synonyms; Finished with {"encoder", …}.
@@ -138,7 +138,22 @@ class VectorFiles:
 
         out = place_of_new(self._workspace, name, ".safetensors")
         for event in enrich(
-            self._workspace, out, terminologies, fitted_on, teacher, WordSettings.from_dict(settings or {})
+            self._workspace, out, terminologies, fitted_on, teachers, WordSettings.from_dict(settings or {})
+        ):
+            yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
+
+    def read_context(
+        self, name: str, terminologies: Sequence[str], texts: Sequence[Path], transformer: str, **settings: int
+    ) -> Iterator[Event]:
+        """Rows of words as a transformer reads what stands around them; Finished with {"encoder", …}.
+
+        See `engine.learning.words_in_context.read_words_in_context`.
+        """
+        from engine.learning.words_in_context import ContextSettings, read_words_in_context
+
+        out = place_of_new(self._workspace, name, ".bin")
+        for event in read_words_in_context(
+            self._workspace, out, terminologies, texts, transformer, ContextSettings.from_dict(settings)
         ):
             yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
 

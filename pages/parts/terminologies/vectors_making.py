@@ -55,22 +55,22 @@ def synonyms_form(workbench: Workbench) -> None:
     with st.form("make_enriched", border=False):
         known = {one.slug: one.title for one in workbench.terminologies.all()}
         st.multiselect("Learn from the synonyms of", list(known), format_func=known.__getitem__, key="enriched_on")
-        teachers = {"": "None", **{one.id: one.title for one in workbench.rankings.encoders() if one.id != "vectors"}}
+        teachers = {one.id: one.title for one in workbench.rankings.encoders() if one.id != "vectors"}
         teacher, epochs = st.columns([3, 1.4])
-        teacher.selectbox(
-            "Teacher (optional)",
+        teacher.multiselect(
+            "Teachers (optional)",
             list(teachers),
             format_func=teachers.__getitem__,
-            key="enriched_teacher",
-            help="What this encoder makes of each word is learnt beside the vectors' own row.",
+            key="enriched_teachers",
+            help="What these encoders make of each word is learnt beside the vectors' own row.",
         )
         epochs.number_input("Epochs", 1, 100, 6, key="enriched_epochs", help="How often every name is read.")
         _foot(workbench, lambda name: _start_enriching(workbench, name))
 
 
 def _start_enriching(workbench: Workbench, name: str) -> int:
-    slugs, teacher, epochs = (st.session_state[f"enriched_{what}"] for what in ("on", "teacher", "epochs"))
-    return workbench.vector_making.start_enriching(name, slugs, teacher, epochs=int(epochs))
+    slugs, teachers, epochs = (st.session_state[f"enriched_{what}"] for what in ("on", "teachers", "epochs"))
+    return workbench.vector_making.start_enriching(name, slugs, teachers, epochs=int(epochs))
 
 
 def spelling_form(workbench: Workbench) -> None:

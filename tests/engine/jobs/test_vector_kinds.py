@@ -49,7 +49,7 @@ def test_names_and_concepts_of_annotated_text(workbench: Workbench, tmp_path: Pa
 @pytest.mark.slow
 def test_words_learn_from_synonyms(workbench: Workbench) -> None:
     quick = {"dim": 16, "epochs": 1, "teacher_numbers": 4}
-    run = ended(workbench, workbench.vector_making.start_enriching("drawn", ["organs"], "vectors", **quick))
+    run = ended(workbench, workbench.vector_making.start_enriching("drawn", ["organs"], ["vectors"], **quick))
     assert run.result["encoder"] == "vectors:drawn" and run.result["words"] > 0
     assert open_encoder(workbench.workspace, "vectors:drawn").dim == 16
 

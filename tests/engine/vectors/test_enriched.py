@@ -133,7 +133,7 @@ def test_a_teacher_stands_beside_and_the_same_gives_the_same_file(ask, workbench
     folder = workbench.workspace.folder / "vectors"
     assert (folder / "one.safetensors").read_bytes() == (folder / "two.safetensors").read_bytes()
     about = load_vectors(folder / "one.safetensors").about
-    assert about["teacher"] == "vectors:spelt"
+    assert list(about["teachers"]) == ["vectors:spelt"]
     assert [one["title"] for one in about["learnt_from"]] == ["brands", "Organs"]
 
 

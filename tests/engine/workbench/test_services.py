@@ -75,8 +75,8 @@ SERVICES = {
     "upkeep": "delete deleted describe hanging rename tidy",
     "vector_making": "models_of_names poolings start_enriching start_fusing start_model start_names start_spelling "
     "transformer_obstacle",
-    "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse start_adding "
-    "start_training term_lines",
+    "vectors": "add add_model all enrich export_folder export_rows fit_spelling fuse read_context "
+    "start_adding start_training term_lines",
     "versions": "carried difference of preview queue resolve seen_at",
 }
 BANNED = {"asked", "said", "kept", "wanted", "told", "done", "drained", "stand", "standing", "look", "growing", "moved"}
