@@ -28,8 +28,9 @@ class WordTeacher:
             yield from self._remembered.read(self._lettered())
 
     def rows(self, settings: WordSettings, length: float) -> np.ndarray:
-        """float32 [words, k] along the strongest directions but the first, of mean square `length` times the teacher's
-        weight; zero for what begins with no letter. A word that vectors of words lack lies where names put it."""
+        """float32 [words, k] of mean square `length` times the teacher's weight, along the strongest directions but the
+        first; fewer where the teacher has fewer. Zero for what begins with no letter; a word that vectors of words lack
+        lies where names put it."""
         lettered = np.array([token[0].isalpha() for token in self._names.tokens])
         if isinstance(self._encoder, WordAverage):
             own, _ = self._encoder.rows(self._names.tokens)
@@ -38,9 +39,10 @@ class WordTeacher:
             own = np.zeros((len(lettered), self._encoder.dim), np.float32)
             own[lettered] = self._remembered(self._lettered())
         known = lettered & own.any(axis=1)
-        found = np.zeros((len(lettered), settings.teacher_numbers), np.float32)
-        found[known] = _strongest_but_first(own[known], settings.teacher_numbers)
-        size = np.sqrt(length / np.square(found[known]).sum(axis=1).mean())
+        strongest = _strongest_but_first(own[known], settings.teacher_numbers)
+        found = np.zeros((len(lettered), strongest.shape[1]), np.float32)
+        found[known] = strongest
+        size = np.sqrt(length / np.square(strongest).sum(axis=1).mean())
         return (found * (settings.teacher_weight * size)).astype(np.float32)
 
     def _lettered(self) -> list[str]:
