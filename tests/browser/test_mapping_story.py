@@ -175,10 +175,13 @@ def test_a_second_person_agrees_contests_and_answers_the_flag(second: Page, work
     heading(second, "Mappings", SLOW)
     named(second, "Ben")
     expect(second.get_by_role("table", name="Lines")).to_be_visible(timeout=SLOW)
-    for _ in range(3):
+    for _ in range(3):  # each waits for the next line: the message of the one before says the same
+        before = in_hand(second)
         by_key(second, "i", "Confirmed")
+        expect(second.locator(".st-key-mappings_panel").get_by_role("heading")).not_to_have_text(before)
     contested = in_hand(second)
     by_key(second, "n", "No match")
+    assert Workbench(workspace).mapping_lines.counts(1)["contested"] == 1
     second.goto("/mappings?project=1&state=all&whose=flagged")
     heading(second, "Mappings")
     expect(second.get_by_role("table", name="Lines").get_by_role("row")).to_have_count(2)
