@@ -11,8 +11,9 @@ from engine.events import Progress
 from engine.learning.word_filling import filled
 from engine.learning.word_names import WordNames
 from engine.learning.word_rows import WordSettings
+from engine.models.transforms.rows import strongest_directions
 from engine.retrieval.encoding_cache import Remembered
-from engine.vectors.averaging import WordAverage
+from engine.vectors.averaging import WordAverage, index_of
 
 
 class WordTeacher:
@@ -51,10 +52,10 @@ class WordTeacher:
 
 def places_of(words: list[str], tokens: list[str]) -> np.ndarray:
     """Where each token stands in a list of words, the most frequent first; −1 for one that it lacks."""
-    places = {word: place for place, word in enumerate(words)}
+    places = index_of(words)
     return np.array([places.get(token, -1) for token in tokens])
 
 
 def _strongest_but_first(rows: np.ndarray, numbers: int) -> np.ndarray:
     centred = rows - rows.mean(axis=0)
-    return centred @ np.linalg.eigh(centred.T @ centred)[1][:, ::-1][:, 1 : 1 + numbers]
+    return centred @ strongest_directions(centred.T @ centred)[:, 1 : 1 + numbers]

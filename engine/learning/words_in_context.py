@@ -17,6 +17,7 @@ from scipy.sparse import csr_matrix
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
+from engine.models.transforms.rows import strongest_directions
 from engine.settings import Settings, setting
 from engine.terminology.importing import find
 from engine.text import words
@@ -83,7 +84,7 @@ def read_words_in_context(
             "give more text, or fewer dimensions."
         )
     rows = sums.means(settings.removed)[known]
-    rows = unit(rows @ _strongest(rows.T @ rows)[:, : settings.dim])
+    rows = unit(rows @ strongest_directions(rows.T @ rows)[:, : settings.dim])
     order = np.argsort(-sums.often[known], kind="stable")
     size = write_word2vec(out, [found[place] for place in known[order]], rows[order])
     yield Finished({"words": len(known), "passages": len(drawn), "bytes": size})
@@ -117,14 +118,9 @@ class _Sums:
     def means(self, removed: int) -> np.ndarray:
         """A word's mean row [words, d] less that of all passages and their `removed` strongest directions; float32."""
         middle = self._of_all / self._count
-        away = _strongest(self._products - self._count * np.outer(middle, middle))[:, :removed]
+        away = strongest_directions(self._products - self._count * np.outer(middle, middle))[:, :removed]
         rows = self._of_words / np.maximum(self.often, 1)[:, None] - middle
         return (rows - (rows @ away) @ away.T).astype(np.float32)
-
-
-def _strongest(products: np.ndarray) -> np.ndarray:
-    """The directions [d, d] of a symmetric matrix, a column each, the strongest first."""
-    return np.linalg.eigh(products)[1][:, ::-1]
 
 
 def _drawn(texts: Sequence[Path], settings: ContextSettings) -> list[str]:

@@ -34,3 +34,8 @@ def unit(transformed: np.ndarray, rows: np.ndarray) -> np.ndarray:
     made = transformed / np.maximum(np.linalg.norm(transformed, axis=1, keepdims=True), LEAST)
     made[~rows.any(axis=1)] = 0
     return made.astype(np.float32, copy=False)
+
+
+def strongest_directions(products: np.ndarray) -> np.ndarray:
+    """The directions [d, d] of a symmetric matrix of products, a column each, the strongest first."""
+    return np.linalg.eigh(products)[1][:, ::-1]
