@@ -113,6 +113,17 @@ def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list
     return found
 
 
+def is_below(db: Database, slug: str, code: str, heading: str) -> bool:
+    """Whether a concept of a terminology as imported stands anywhere below another."""
+    sql = (
+        "WITH RECURSIVE up(id) AS (SELECT e.parent FROM terminologies t JOIN concepts c ON c.terminology = t.id "
+        "JOIN edges e ON e.child = c.id WHERE t.slug = ? AND c.code = ? "
+        "UNION SELECT e.parent FROM up JOIN edges e ON e.child = up.id) "
+        "SELECT 1 FROM up JOIN concepts c ON c.id = up.id WHERE c.code = ?"
+    )
+    return db.execute(sql, [slug, code, heading]).fetchone() is not None
+
+
 def each(db: Database, slug: str) -> Iterator[Concept]:
     """The concepts of a terminology as imported, obsolete ones too, some at a time."""
     rows = db.execute(f"{WHOLE} ORDER BY c.id", [slug])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.calibration import SAME_TEXT, kind_of
+from engine.ranking.calibration import READ_OTHERWISE, SAME_TEXT, kind_of
 from engine.ranking.family import FAMILY, family
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
@@ -61,14 +61,15 @@ class Likely:
 
 @dataclass(frozen=True)
 class Found:
-    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, and the
-    kind of what speaks for it."""
+    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
+    kind of what speaks for it, and whether that is a reading in words that are all other than those typed."""
 
     name: NamedRow
     variant: int
     cosine: float
     features: np.ndarray
     kind: str
+    in_other_words: bool = False
 
 
 def gather(
@@ -192,7 +193,8 @@ def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, b
     features = np.concatenate([one.likeness, properties(question.typed, described)])
     same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
     kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, variant)
-    return Found(one.name, one.variant, one.cosine, features, kind)
+    in_other_words = kind in READ_OTHERWISE and question.in_other_words
+    return Found(one.name, one.variant, one.cosine, features, kind, in_other_words)
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from sqlite_utils import Database
@@ -24,7 +25,7 @@ from engine.ranking.order import LearntOrder
 from engine.ranking.order_in_force import order_in_force
 from engine.ranking.query_check import UNITS, check_query
 from engine.ranking.question import BRIDGE, LentName, Question, questions
-from engine.ranking.readings import CORRECTED, EXPANDED, Reading, readings
+from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.same_name import leaves_first
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
@@ -36,7 +37,7 @@ from engine.text import normalise
 from engine.text.assertion import family_condition, undenied
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.workspace import Workspace
-from store import terminologies
+from store import concepts, terminologies
 from store.records.terminology import Candidate, Ranking, Terminology
 
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
@@ -105,7 +106,7 @@ class Ranker:
                 note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
             else:
                 indexes = [self.shelves.words(db, one) for one in chosen]
-                found, unknown = as_far_as_known(read, indexes, self._learnt_by(encoder), found)
+                found, unknown = as_far_as_known(meant.strip(), read, indexes, self._learnt_by(encoder), found)
                 note = unknown or note
             first = merged(self.order_in(db), exact, found, unit)[:top]
             marks = {one.slug: coding_marks(db, one.slug, _ids(first, one.slug)) for one in chosen}
@@ -219,8 +220,8 @@ class Ranker:
         if not gathered:
             return [], [one.text for one in read], UNREADABLE
         features, order = np.array([one.features for _, one, _ in gathered]), self.order_in(db)
-        in_other_words = any(asked.in_other_words for asked, _ in every)
-        sums = leaves_first([(one.slug, found) for _, found, one in gathered], order.sums(features), in_other_words)
+        named = [(one.slug, found) for _, found, one in gathered]
+        sums = leaves_first(named, order.sums(features), partial(concepts.is_below, db))
         scores, probabilities = order.scores(sums), np.empty(len(sums))
         for terminology in chosen:  # each has an answer of its own
             own = np.array([one.slug == terminology.slug for _, _, one in gathered])
@@ -247,8 +248,8 @@ class Ranker:
                     evidence=one.kind,
                 )
             )
-        others = [one.text for one in read if one.kind in (CORRECTED, EXPANDED)]
-        denied = f"What is denied is searched: “{read[0].text}”. " if read[0].text != normalise(text) else ""
+        others = [as_typed(one.text, text) for one in read if one.kind in (CORRECTED, EXPANDED)]
+        denied = f"What is denied is searched: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
         note = f"Read as {' or '.join(f'“{one}”' for one in others[:3])}." if others else ""
         return candidates, [one.text for one in read], (denied + note).strip()
 

@@ -53,7 +53,7 @@ def readings(
     if (condition := family_condition(typed)) and not typed.startswith(FAMILY):
         text, typed = f"{FAMILY}{condition}", normalise(f"{FAMILY}{condition}")
         found.append(Reading(typed, EXPANDED))
-    sure = unhedged(text)
+    sure = unhedged(text, dictionary)
     if sure != " ".join(text.split()) and dictionary.find(text.split()) in (None, dictionary.find(sure.split())):
         text, typed = sure, normalise(sure)
         found.append(Reading(typed, EXPANDED))
@@ -83,6 +83,16 @@ def readings(
             known.add(reading)
             found.append(Reading(reading, EXPANDED))
     return found[:MOST]
+
+
+def as_typed(reading: str, text: str) -> str:
+    """A reading with the capitals of `text` in the short forms that it still has.
+
+    >>> as_typed("osa with copd", "OSA w COPD")
+    'OSA with COPD'
+    """
+    capitals = {word.lower(): word for word in text.split() if word[1:] != word[1:].lower()}
+    return " ".join(capitals.get(word, word) for word in reading.split())
 
 
 def _corrected(text: str, indexes: Sequence[WordIndex], learnt: Container[str]) -> str:

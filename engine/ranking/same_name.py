@@ -9,27 +9,28 @@ a word that somebody uses in its place (“hives”) it is the child.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.ranking.calibration import READ_OTHERWISE
 from engine.ranking.evidence import Found
 from engine.ranking.order import FEATURES
 from engine.text import normalise
 
 LEAF, LACKS_SIDE = FEATURES.index("leaf"), FEATURES.index("side, lacking")
+IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
 
-def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, in_other_words: bool) -> np.ndarray:
+def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
-    found: the terminology of each candidate, and the candidate. Where a heading is found `in_other_words` than those
-    typed, the same with a leaf of its name and “unspecified”.
+    found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
+    typed, the same with a leaf of its name and “unspecified”. A leaf with the side asked for goes before a heading that
+    it `is_below`.
     """
     exchanged = sums.copy()
-    for unspecified in (False, True)[: 1 + in_other_words]:
+    for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
         best: dict[tuple[str, str, bool], int] = {}
         for place in np.argsort(-exchanged, kind="stable").tolist():
             slug, one = found[place]
@@ -39,23 +40,20 @@ def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, in_other_
             heading = best.get((slug, name, False))
             if not leaf or heading is None or exchanged[heading] <= exchanged[place]:
                 continue
-            if not unspecified or found[heading][1].kind in READ_OTHERWISE:
+            if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
-    return _sided_first(found, exchanged)
+    return _sided_first(found, exchanged, is_below)
 
 
-def _sided_first(found: Sequence[tuple[str, Found]], sums: np.ndarray) -> np.ndarray:
+def _sided_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
     """The sums of the two best exchanged where the first leaves out the side that is asked for, and the next is below
     it and has the side: “carpal tunnel left”, G56.0 and G56.02."""
     first, second = np.argsort(-sums, kind="stable")[:2].tolist() if len(sums) > 1 else (0, 0)
-    heading, below = found[first], found[second]
-    if heading[0] == below[0] and _is_below(below[1], heading[1]) and _lacks_side(heading[1]) > _lacks_side(below[1]):
+    (slug, heading), (other, below) = found[first], found[second]
+    lacks = _lacks_side(heading) > _lacks_side(below)
+    if lacks and slug == other and is_below(slug, below.name.concept, heading.name.concept):
         sums[[first, second]] = sums[[second, first]]
     return sums
-
-
-def _is_below(one: Found, heading: Found) -> bool:
-    return one.name.concept != heading.name.concept and one.name.concept.startswith(heading.name.concept)
 
 
 def _lacks_side(one: Found) -> float:

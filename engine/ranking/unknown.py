@@ -27,24 +27,28 @@ NOT_LEARNT = (
 
 
 def as_far_as_known(
-    read: Sequence[str], indexes: Sequence[WordIndex], learnt: frozenset[str] | None, found: Sequence[Candidate]
+    text: str,
+    read: Sequence[str],
+    indexes: Sequence[WordIndex],
+    learnt: frozenset[str] | None,
+    found: Sequence[Candidate],
 ) -> tuple[list[Candidate], str]:
     """The candidates that may stand, and a sentence for a person, "" where something of the text is known.
 
-    read: the text and its other readings; indexes: the words of the terminologies that are searched; learnt: those of
-    the encoder, None where it has no list of them. Where the names have no word of it, or the encoder learnt none, a
-    candidate whose name shares no letter with it says nothing and goes, unless another terminology lent it. What only
-    letters speak for is no more than a guess, nor what a stage or a side alone finds.
+    text: as it is typed, for the sentence; read: it and its other readings; indexes: the words of the terminologies
+    that are searched; learnt: those of the encoder, None where it has no list of them. Where the names have no word of
+    it, or the encoder learnt none, a candidate that shares no letter with it says nothing and goes, unless another
+    terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds.
     """
     if found and only_qualifies(read[0]):
         guesses = [replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in found]
-        return guesses, QUALIFIERS_ONLY.format(read[0])
-    in_names = any(len(index.weights(text)[0]) for index in indexes for text in read)
-    if not found or (in_names and (learnt is None or not all(knows_nothing(text, learnt) for text in read))):
+        return guesses, QUALIFIERS_ONLY.format(text)
+    in_names = any(len(index.weights(one)[0]) for index in indexes for one in read)
+    if not found or (in_names and (learnt is None or not all(knows_nothing(one, learnt) for one in read))):
         return list(found), ""
     letters = {letter for letter in folded(" ".join(read)) if letter.isalpha()}
     kin = [one for one in found if not letters or one.via or letters & set(folded(one.name))]
     if not in_names:
         kin = [one if one.via else replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in kin]
     note = NOT_LEARNT if in_names else UNKNOWN if kin else UNKNOWN_SCRIPT
-    return kin, note.format(read[0])
+    return kin, note.format(text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from engine.text.clinical_dictionary import ClinicalDictionary
+
 LOOKED_FOR = re.compile(
     r"(?<=\w)\W+(?:\?|(?:r/o|rule out)\b)\s*\w.*", re.IGNORECASE
 )  # not a finding, but why it is asked
@@ -25,26 +27,31 @@ CAME_AFTER = re.compile(
     r"(?:falls?|falling|mv[ac]|(?:car|motor vehicle) (?:accident|crash|wreck|collision)|assault)$",
     re.IGNORECASE,
 )
-TREATED = re.compile(
-    r"(?<=\w)\W+on (?:home )?(?:[cb]i?pap|warfarin|coumadin|eliquis|apixaban|xarelto|rivaroxaban|anticoagulation"
-    r"|metformin|med(?:ication)?s?|treatment|antibiotics|abx)$",
-    re.IGNORECASE,
-)
-TAILS = (LOOKED_FOR, TREATED, LASTS, CAME_AFTER)
+ON = re.compile(r"(?<=\w)\W+(on (?:home )?(\w.*))$", re.IGNORECASE)
 
 
-def unhedged(text: str) -> str:
+def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     """`text` without its hedges, and without what is to be ruled out, how long it lasts, after what accident it came or
     what it is treated with where a finding stands before; as it is where nothing else stands in it.
 
-    >>> unhedged("possible pneumonia"), unhedged("? DVT"), unhedged("unlikely"), unhedged("suspected")
-    ('pneumonia', 'DVT', 'unlikely', 'suspected')
-    >>> unhedged("chest pain r/o MI"), unhedged("leg swelling ?DVT"), unhedged("pneumonia?")
-    ('chest pain', 'leg swelling', 'pneumonia')
-    >>> unhedged("cough x 3 days"), unhedged("hip pain after fall"), unhedged("OSA on CPAP"), unhedged("fall from bed")
-    ('cough', 'hip pain', 'OSA', 'fall from bed')
+    Of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
+
+    >>> from engine.text.clinical_dictionary import shipped
+    >>> [unhedged(one, shipped()) for one in ("possible pneumonia", "? DVT", "unlikely", "suspected")]
+    ['pneumonia', 'DVT', 'unlikely', 'suspected']
+    >>> [unhedged(one, shipped()) for one in ("chest pain r/o MI", "leg swelling ?DVT", "pneumonia?")]
+    ['chest pain', 'leg swelling', 'pneumonia']
+    >>> [unhedged(one, shipped()) for one in ("cough x 3 days", "hip pain after fall", "fall from bed", "OSA on CPAP")]
+    ['cough', 'hip pain', 'fall from bed', 'OSA']
     """
-    found = text.strip()
-    for tail in TAILS:
-        found = tail.sub("", found)
+    found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
+    found = CAME_AFTER.sub("", LASTS.sub("", found))
     return " ".join(HEDGE.sub(" ", found).split()) or text
+
+
+def _untreated(text: str, dictionary: ClinicalDictionary) -> str:
+    """`text` without a form of `dictionary` at its end that begins with “on”, at home or not."""
+    treated = ON.search(text)
+    if treated is None or not any(dictionary.find(one.split()) for one in (treated[1], f"on {treated[2]}")):
+        return text
+    return text[: treated.start()]

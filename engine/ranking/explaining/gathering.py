@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from sqlite_utils import Database
@@ -79,12 +80,12 @@ class Search:
             )
         return known
 
-    def rank_of(self, question: Question, found: Sequence[Found], one: Found) -> int:
+    def rank_of(self, found: Sequence[Found], one: Found) -> int:
         """The place of a candidate among those found, best first, from 1 on."""
         every = [one, *(other for other in found if other is not one)]
         sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
         named = [(self.terminology.slug, other) for other in every]
-        own, *others = leaves_first(named, sums, question.in_other_words).tolist()
+        own, *others = leaves_first(named, sums, partial(concepts.is_below, self.db)).tolist()
         return 1 + sum(other > own for other in others)
 
     def _among(self, found: Sequence[Found], concept: str, name: str) -> Found | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ranking.readings import readings
+from engine.ranking.readings import as_typed, readings
 from engine.retrieval.word_index import WordIndex
-from engine.text.clinical_dictionary import shipped
+from engine.text.clinical_dictionary import ClinicalDictionary, Entry, shipped
 
 NAMES = ["Acute tonsillitis"] * 12 + ["Chronic tonsilitis", "Melanoma of canthus", "Canal stenosis", "Pneumonia, lobar"]
 INDEX = WordIndex.of(NAMES, range(len(NAMES)))
@@ -81,3 +81,29 @@ def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it() -> N
     index = WordIndex.of(["Acute sunburn"] * 3 + ["Gout syndrometype 1"], range(4))
     assert "bad sunburn" in [one.text for one in readings("bad sun burn", [index], shipped())]
     assert [one.text for one in readings("syndrome type", [index], shipped())] == ["syndrome type"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("tonsillitis on Abx", "tonsillitis"),
+        ("melanoma on home CPAP", "melanoma"),
+        ("pneumonia on prednisone", "pneumonia"),
+        ("melanoma on canthus", "melanoma on canthus"),  # no form of the dictionary begins so
+    ],
+)
+def test_what_is_treated_is_read_without_what_the_dictionary_knows_as_a_treatment(text: str, meant: str) -> None:
+    assert read(text)[:2][-1] == meant
+
+
+def test_a_treatment_that_somebody_adds_to_the_dictionary_is_left_out_too() -> None:
+    dictionary = ClinicalDictionary([Entry("on gold", ("long term (current) use of gold",))])
+    assert [one.text for one in readings("melanoma on gold", [INDEX], dictionary)] == ["melanoma on gold", "melanoma"]
+    assert [one.text for one in readings("on gold", [INDEX], dictionary)][1:] == ["long term (current) use of gold"]
+
+
+def test_short_forms_are_shown_with_the_capitals_that_were_typed() -> None:
+    assert [as_typed(one, "Melanoma r/o COPD on HD") for one in ("melanoma with copd", "hd")] == [
+        "melanoma with COPD",
+        "HD",
+    ]

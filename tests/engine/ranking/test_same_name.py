@@ -1,0 +1,42 @@
+"""Which of a heading and a concept below it is meant, in terminologies whose ids say nothing of what is below what."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.models.open import VECTORS, open_encoder
+from engine.ranking.same_name import leaves_first
+from engine.workbench import Workbench
+from store import concepts
+from tests.tables import with_table
+
+BELOW = """id,name,parents
+T1,Wrist disorders,
+T2,Carpal tunnel syndrome,T1
+U7,Carpal tunnel syndrome of upper limb,T2
+A3,Carpal tunnel syndrome left upper limb,U7
+"""
+BESIDE = """id,name,parents
+T1,Wrist disorders,
+T2,Carpal tunnel syndrome,T1
+T23,Carpal tunnel syndrome left upper limb,T1
+"""
+
+
+@pytest.mark.parametrize(("rows", "sided", "first"), [(BELOW, "A3", "A3"), (BESIDE, "T23", "T2")])
+def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
+    workbench: Workbench, tmp_path: Path, rows: str, sided: str, first: str
+) -> None:
+    """Where the heading leads by a little; no id here begins with its parent's, or one does that is no child."""
+    with_table(workbench, tmp_path, "wrists", rows)
+    (terminology,) = (one for one in workbench.terminologies.all() if one.slug == "wrists")
+    encoder = open_encoder(workbench.workspace, VECTORS)
+    with workbench.workspace.reading() as db:
+        _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", terminology, encoder)
+        sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
+        exchanged = leaves_first([("wrists", one) for one in found], sums, partial(concepts.is_below, db))
+    assert found[int(exchanged.argmax())].name.concept == first
