@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.text.plurals import singular
+from engine.text.written_forms import forms_of
 
 SHIPPED = Path(__file__).with_suffix(".tsv")
 ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
@@ -128,10 +129,15 @@ def shipped() -> ClinicalDictionary:
 
 
 def shipped_entries() -> list[Entry]:
-    """The entries of the shipped file, in its order."""
+    """The entries of the shipped file, those written as one each by itself, by form."""
     with SHIPPED.open(encoding="utf-8", newline="") as file:
         lines = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        return [Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "") for row in lines]
+        entries = [
+            Entry(form, tuple(row["meanings"].split("|")), row["case"] or "")
+            for row in lines
+            for form in forms_of(row["form"])
+        ]
+    return sorted(entries, key=lambda entry: entry.form.casefold())
 
 
 def _readings(text: str, dictionary: ClinicalDictionary) -> list[str]:

@@ -98,6 +98,13 @@ def test_the_longest_form_counts() -> None:
     assert expansions("weak heart", dictionary) == ["weak cardiac"]
 
 
+def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() -> None:
+    meanings = {entry.form: entry.meanings for entry in shipped_entries()}
+    assert meanings["enlarged prostate with nocturia"] == meanings["BPH w/ LUTS"]
+    assert meanings["ESRD"] == meanings["ESRD on HD"] == ("end stage renal disease",)
+    assert not any("|" in form or "(" in form for form in meanings)
+
+
 def test_the_shipped_entries_are_whole() -> None:
     entries = shipped_entries()
     assert len({normalise(entry.form) for entry in entries}) == len(entries) > 500
