@@ -4,39 +4,60 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, Any
+
+from engine.errors import BadInput
 
 if TYPE_CHECKING:
     import numpy as np
     import torch
 
 BLOCK = 8_192  # rows gone through at once
+NAMED = "NOMENCLATOR_DEVICE"
 
 
-def resolved(precision: str) -> str:
-    """`precision` with "auto" decided: bfloat16 where the processor or GPU has instructions for it, else float32."""
+def resolved(precision: str, on: torch.device | None = None) -> str:
+    """`precision` with "auto" decided: bfloat16 where the device that networks run on, or `on`, is fast in it."""
     if precision != "auto":
         return precision
-    return "bfloat16" if has_fast_bfloat16() else "float32"
+    return "bfloat16" if has_fast_bfloat16(on or device()) else "float32"
 
 
-def has_fast_bfloat16() -> bool:
-    """True with AVX-512 BF16 or AMX: 5 to 7 times float32's rate there, and slower than float32 without them."""
+def has_fast_bfloat16(on: torch.device) -> bool:
+    """Whether it has instructions for it. On a processor, AVX-512 BF16 or AMX, bfloat16 is 5 to 7 times as fast as
+    float32 with them and slower without."""
     import torch
 
-    if torch.cuda.is_available():
-        return torch.cuda.is_bf16_supported()
+    if on.type == "cuda":
+        return torch.cuda.is_bf16_supported(including_emulation=False)
+    if on.type != "cpu":
+        return False
     asks = (getattr(torch.cpu, name, None) for name in ("_is_avx512_bf16_supported", "_is_amx_tile_supported"))
     return any(bool(ask()) for ask in asks if ask is not None)
 
 
 def device() -> torch.device:
-    """Where networks run: the GPU when there is one that torch can use, else the processor."""
+    """Where networks run: the GPU when there is one that torch can use, else the processor.
+
+    The environment variable NOMENCLATOR_DEVICE names another, such as “cpu” or “cuda:1”; BadInput where torch finds
+    none of that name.
+    """
     import torch
 
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    named = os.environ.get(NAMED)
+    if not named:
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        found = torch.device(named)
+        torch.empty(1, device=found).cpu()
+    except (RuntimeError, AssertionError) as problem:
+        raise BadInput(
+            f"{NAMED} is “{named}”, and torch finds no such device; name cpu or cuda, or unset it."
+        ) from problem
+    return found
 
 
 def autocast(precision: str, on: torch.device | None = None) -> AbstractContextManager[object]:
@@ -48,7 +69,7 @@ def autocast(precision: str, on: torch.device | None = None) -> AbstractContextM
 
 
 def to_device(batch: Any, device: torch.device) -> Any:
-    """A batch on the device, whatever tensors it is made of."""
+    """A batch on the device, whatever tensors it is made of; arrays in it stay on the processor."""
     if device.type == "cpu":
         return batch
     import torch
@@ -60,6 +81,28 @@ def to_device(batch: Any, device: torch.device) -> Any:
     if isinstance(batch, (tuple, list)):
         return type(batch)(to_device(part, device) for part in batch)
     return batch
+
+
+def put_on(device: torch.device, rows: np.ndarray) -> torch.Tensor:
+    """Rows as a tensor on the device, put there once for many steps; where they would take more than half of the memory
+    that is free there, a tensor of the same memory, from which each step takes its own."""
+    import torch
+
+    here = torch.from_numpy(rows)
+    ask = getattr(torch.get_device_module(device), "mem_get_info", None)
+    if ask is None or 2 * rows.nbytes > ask(device)[0]:  # of the processor nobody can ask
+        return here
+    there = torch.empty(here.shape, dtype=here.dtype, device=device)
+    for part in in_blocks(rows):
+        there[part] = here[part]
+    return there
+
+
+def taken_from(rows: torch.Tensor, places: np.ndarray, device: torch.device) -> torch.Tensor:
+    """The rows at these places on the device, wherever all of them are."""
+    import torch
+
+    return rows[torch.from_numpy(places).to(rows.device)].to(device)
 
 
 def let_go(rows: np.ndarray) -> None:

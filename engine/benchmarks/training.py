@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engine.benchmarks.names import every_name
+from engine.benchmarks.on_gpu import WITHOUT, beside, done, gpu, precisions_of, processor
 from engine.benchmarks.result import bench_result
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
@@ -20,6 +22,9 @@ from engine.learning.selection import Source, as_rows, selected
 from engine.models.open import VECTORS, open_encoder, words_of
 from engine.workspace import Workspace
 
+if TYPE_CHECKING:
+    import torch
+
 STEPS, EPOCHS, NAMES = 7, 3, 100_000
 SIDE = 2_048  # of the matrices whose product gives the rate
 SHARE, EPOCH, WHOLE = 0.85, 0.6, 30.0  # of the matrix rate, of a step; seconds of an epoch, and of a whole training
@@ -28,7 +33,7 @@ Measure = Callable[[Recipe, Any, str], float]  # recipe, data and precision to s
 
 
 def bench_train(workspace: Workspace, terminology: str = "hpo", seeds: int = 3) -> Iterator[Event]:
-    """Medians in seconds by precision; Finished with what `bench_result` has.
+    """Medians in seconds by precision on the processor, then on a GPU; Finished with what `bench_result` has.
 
     A conceptual-grounding step: hidden 38,400, 64 triplets, the prototypes of their concepts, forward, backward and
     Adam. A few-shot epoch: 315 names, all their positives, hidden 9,600. A whole few-shot training for each of the
@@ -36,10 +41,9 @@ def bench_train(workspace: Workspace, terminology: str = "hpo", seeds: int = 3) 
     has no names for says why it is skipped, and then the bench has not passed. The limit are the rates of matrix
     products; a step's share of them counts its products alone. The peer is a step of as many products in plain PyTorch.
     """
-    from engine.device import has_fast_bfloat16
-
-    precisions = ["float32", *(["bfloat16"] if has_fast_bfloat16() else [])]
-    total = 5 + seeds
+    here, there = processor(), gpu()
+    precisions = precisions_of(here)
+    total = 6 + seeds
     yield Progress(0, total, "Multiplying matrices")
     rates = {precision: matrix_rate(precision) for precision in precisions}
     vectors = open_encoder(workspace, VECTORS)
@@ -51,9 +55,15 @@ def bench_train(workspace: Workspace, terminology: str = "hpo", seeds: int = 3) 
         STEP: (PRESETS["conceptual-grounding"] | {"front": {"name": "none"}}, step_seconds),
         EPOCH_ROW: (PRESETS["few-shot"], epoch_seconds),
     }
-    for finished, (what, (recipe, measure)) in enumerate(trainings.items(), 1):
+
+    def work(what: str, on: torch.device) -> tuple[dict[str, float | None], str]:
+        recipe, measure = trainings[what]
+        measure_there = partial(measure, on=on)
+        return training_seconds(source, Recipe.from_dict(recipe), encode, precisions_of(on), measure_there)
+
+    for finished, (what, (recipe, _)) in enumerate(trainings.items(), 1):
         yield Progress(finished, total, f"A {what}")
-        taken, why = training_seconds(source, Recipe.from_dict(recipe), encode, precisions, measure)
+        taken, why = work(what, here)
         row: dict[str, Any] = {"what": what, **taken} | ({"skipped": why} if why else {})
         if what == STEP and not why:
             products = step_products(source, Recipe.from_dict(recipe), encode)
@@ -65,11 +75,18 @@ def bench_train(workspace: Workspace, terminology: str = "hpo", seeds: int = 3) 
         yield Progress(3 + seed, total, f"A whole {WHOLE_ROW}")
         slowest = max(slowest, whole_seconds(source, Recipe.from_dict(PRESETS["few-shot"] | {"seed": seed}), encode))
     rows.append({"what": WHOLE_ROW, "seeds": seeds, "slowest": slowest or None})
-    yield Progress(total - 2, total, "CCA")
+    yield Progress(total - 3, total, "CCA")
     rows.append({"what": "CCA of 30,000 names", "float32": cca_seconds(workspace, encode)})
-    yield Progress(total - 1, total, f"The vectors of {NAMES:,} names")
+    yield Progress(total - 2, total, f"The vectors of {NAMES:,} names")
     texts = every_name(workspace)[:NAMES]
     rows.append({"what": f"vectors of {len(texts):,} names", "float32": seconds(lambda: encode(texts))})
+    yield Progress(total - 1, total, "Steps and epochs on a GPU")
+    measured = [{one: row.get(one) for one in precisions} for row in rows[: len(trainings)]]
+    rows += (
+        [beside(what, taken, there, partial(work, what)) for what, taken in zip(trainings, measured, strict=True)]
+        if there
+        else [WITHOUT]
+    )
     limit = {f"{one} GFLOP/s": rate for one, rate in rates.items()} | {"threads": threads()}
     fastest = min((rows[0][one] for one in precisions if rows[0][one]), default=None)
     ratio = plain / fastest if plain and fastest else None
@@ -94,7 +111,7 @@ def step_products(source: Source, recipe: Recipe, encode: Callable[[Any], np.nda
     """How many multiplications and additions the matrix products of one step are, forward and backward."""
     from torch.utils.flop_counter import FlopCounterMode
 
-    run = _run(recipe, as_rows(selected(source, recipe).sample, encode), "float32")
+    run = _run(recipe, as_rows(selected(source, recipe).sample, encode), "float32", processor())
     batch = next(run.batches())
     with FlopCounterMode(display=False) as counted:
         run.learn(batch)
@@ -125,7 +142,7 @@ def whole_seconds(source: Source, recipe: Recipe, encode: Callable[[Any], np.nda
     from engine.learning.loop import train
 
     started = time.perf_counter()
-    for _ in train(recipe, as_rows(selected(source, recipe).sample, encode)):
+    for _ in train(recipe, as_rows(selected(source, recipe).sample, encode), on=processor()):
         pass
     return time.perf_counter() - started
 
@@ -162,27 +179,29 @@ def matrix_rate(precision: str) -> float:
     return 2 * SIDE**3 / seconds(lambda: left @ right) / 1e9
 
 
-def step_seconds(recipe: Recipe, data: Any, precision: str) -> float:
+def step_seconds(recipe: Recipe, data: Any, precision: str, on: torch.device) -> float:
     """The median of a few steps after the first."""
-    run = _run(recipe, data, precision)
+    run = _run(recipe, data, precision, on)
     batches = run.batches()
     run.learn(next(batches))
     taken = []
     for _ in range(STEPS):
         batch = next(batches)
+        done(on)
         started = time.perf_counter()
         run.learn(batch)
+        done(on)
         taken.append(time.perf_counter() - started)
     return median(taken)
 
 
-def epoch_seconds(recipe: Recipe, data: Any, precision: str) -> float:
+def epoch_seconds(recipe: Recipe, data: Any, precision: str, on: torch.device) -> float:
     """The median of a few whole epochs, negatives and validation with them."""
-    run = _run(recipe, data, precision)
+    run = _run(recipe, data, precision, on)
     taken = []
     for _ in range(EPOCHS):
         started = time.perf_counter()
-        run.close_epoch(float(np.mean([run.learn(batch) for batch in run.batches()])))
+        run.close_epoch([run.learn(batch) for batch in run.batches()])
         taken.append(time.perf_counter() - started)
     return median(taken)
 
@@ -207,7 +226,7 @@ def seconds(work: Callable[[], object]) -> float:
     return median(taken)
 
 
-def _run(recipe: Recipe, data: Any, precision: str) -> Any:
+def _run(recipe: Recipe, data: Any, precision: str, on: torch.device) -> Any:
     from engine.learning.run import Run
 
-    return Run(replace(recipe, optimiser=replace(recipe.optimiser, precision=precision)), data)
+    return Run(replace(recipe, optimiser=replace(recipe.optimiser, precision=precision)), data, on)

@@ -6,10 +6,11 @@ import importlib.util
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.benchmarks.on_gpu import WITHOUT, beside, done, gpu, precisions_of, processor
 from engine.benchmarks.result import bench_result
 from engine.benchmarks.training import matrix_rate, seconds
 from engine.errors import BadInput
@@ -18,6 +19,9 @@ from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.selection import Source
 from engine.workspace import Workspace
+
+if TYPE_CHECKING:
+    import torch
 
 NAMES, TOKENS = 256, 8
 FASTER = 1.8
@@ -34,21 +38,28 @@ def bench_train_triplet(workspace: Workspace, terminology: str = "hpo", names: i
     """
     from engine.device import resolved
 
+    here, there = processor(), gpu()
     if importlib.util.find_spec("transformers") is None:
         raise BadInput("The transformer extra is not installed; install it with requirements-transformer.txt.")
     recipe = Recipe.from_dict(PRESETS["triplet-search"])
-    precision = resolved("auto")
-    yield Progress(0, 3, "Choosing names")
+    precision = resolved("auto", here)
+    yield Progress(0, 4, "Choosing names")
     texts, classes, tokens = chosen(Source.of_workspace(workspace, terminology), recipe, names)
-    yield Progress(1, 3, f"A step of {len(texts)} names in {precision}")
-    taken, products = own_step(recipe, texts, classes, precision)
-    yield Progress(2, 3, "The same in plain PyTorch")
+    yield Progress(1, 4, f"A step of {len(texts)} names in {precision}")
+    taken, products = own_step(recipe, texts, classes, precision, here)
+    yield Progress(2, 4, "The same in plain PyTorch")
     plain = plain_step_seconds(recipe, texts, classes)
-    row = {"names": len(texts), "tokens": tokens, "precision": precision, "step s": taken}
+    row: dict[str, Any] = {"names": len(texts), "tokens": tokens, "precision": precision, "step s": taken}
+    yield Progress(3, 4, "The same on a GPU")
+
+    def work(on: torch.device) -> tuple[dict[str, float | None], str]:
+        return {one: own_step(recipe, texts, classes, one, on)[0] for one in precisions_of(on)}, ""
+
+    rows = [row, beside("the step", {precision: taken}, there, work) if there else WITHOUT]
     limit = {f"products at the {precision} rate s": products / matrix_rate(precision) / 1e9}
     ratio = plain / taken
     passed = ratio >= FASTER and len(texts) >= NAMES
-    yield Finished(bench_result("train-triplet", [row], limit, {"plain PyTorch step s": plain}, ratio, passed))
+    yield Finished(bench_result("train-triplet", rows, limit, {"plain PyTorch step s": plain}, ratio, passed))
 
 
 def chosen(source: Source, recipe: Recipe, count: int) -> tuple[list[str], np.ndarray, float]:
@@ -76,8 +87,10 @@ def chosen(source: Source, recipe: Recipe, count: int) -> tuple[list[str], np.nd
     return texts[:count], np.array(classes[:count]), total / len(texts)
 
 
-def own_step(recipe: Recipe, texts: Sequence[str], classes: np.ndarray, precision: str) -> tuple[float, float]:
-    """The seconds of a step, and the multiplications and additions of its products."""
+def own_step(
+    recipe: Recipe, texts: Sequence[str], classes: np.ndarray, precision: str, on: torch.device
+) -> tuple[float, float]:
+    """The seconds of a step on a device, and the multiplications and additions of its products."""
     from torch.utils.flop_counter import FlopCounterMode
 
     from engine.learning.run import Run
@@ -86,11 +99,16 @@ def own_step(recipe: Recipe, texts: Sequence[str], classes: np.ndarray, precisio
     rows = np.ones((len(texts), 1), np.float32)
     held = Names(rows, classes, list(texts))
     settings = replace(recipe.optimiser, precision=precision, batch=len(texts))
-    run = Run(replace(recipe, optimiser=settings), TrainingData(held, held))
+    run = Run(replace(recipe, optimiser=settings), TrainingData(held, held), on)
     batch = next(run.batches())
     with FlopCounterMode(display=False) as counted:
         run.learn(batch)
-    return seconds(lambda: run.learn(batch)), float(counted.get_total_flops())
+
+    def step() -> None:
+        run.learn(batch)
+        done(on)
+
+    return seconds(step), float(counted.get_total_flops())
 
 
 def plain_step_seconds(recipe: Recipe, texts: Sequence[str], classes: np.ndarray) -> float:

@@ -7,6 +7,7 @@ and prints its figures as JSON.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from engine.benchmarks.search import milliseconds, most_memory
+from engine.device import NAMED
 from engine.errors import NomenclatorError
 from engine.events import Event, Finished
 from engine.models.open import VECTORS
@@ -131,11 +133,12 @@ def _plot(folder: Path, slug: str) -> dict[str, Any]:
     return {"drawn": row.names, "neighbours kept": float(kept)}
 
 
-def _train(folder: Path, preset: str) -> dict[str, Any]:
+def _train(folder: Path, preset: str, device: str) -> dict[str, Any]:
     from engine.jobs import worker
     from engine.learning.selection.source import EVERY
     from store.records.training import DONE
 
+    os.environ[NAMED] = device
     bench = Workbench(folder / "workspace")
     recipe = bench.training.presets()[preset] | {"terminology": EVERY}
     said: list[str] = []

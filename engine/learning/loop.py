@@ -7,20 +7,26 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from engine.events import Event, Finished, Progress
 from engine.learning.recipe import Recipe
 from engine.learning.samplers.names import TrainingData
 from engine.workspace import Within
 
+if TYPE_CHECKING:
+    import torch
+
 SAVE_EVERY = 10.0  # seconds between checkpoints
 REPORT_EVERY = 1.0  # seconds between events
 
 
 def train(
-    recipe: Recipe, data: TrainingData, checkpoint: Path | None = None, within: Within = nullcontext
+    recipe: Recipe,
+    data: TrainingData,
+    checkpoint: Path | None = None,
+    within: Within = nullcontext,
+    on: torch.device | None = None,
 ) -> Iterator[Event]:
     """Train the encoder that `recipe` describes; stop when what it watches is no better for `patience` epochs.
 
@@ -31,15 +37,16 @@ def train(
     epochs.
 
     With `checkpoint`, the run is kept there every ten seconds at an epoch's end, and a file found there is resumed:
-    the result is the same, bit for bit, on one machine and thread count. It takes its place inside `within`, which
-    raises where another process has the run. Closing the generator stops the run.
+    the result is the same, bit for bit, on one processor and thread count. It takes its place inside `within`, which
+    raises where another process has the run. It runs `on` a device, that of `engine.device` where none is given, and a
+    run begun on one is resumed on another. Closing the generator stops the run.
     """
     from engine.device import resolved
     from engine.learning.run import Run
     from engine.learning.saving import restore, save
 
-    precision = resolved(recipe.optimiser.precision)
-    run = Run(replace(recipe, optimiser=replace(recipe.optimiser, precision=precision)), data)
+    precision = resolved(recipe.optimiser.precision, on)
+    run = Run(replace(recipe, optimiser=replace(recipe.optimiser, precision=precision)), data, on)
     if checkpoint is not None and checkpoint.exists():
         restore(run, checkpoint)
         yield Progress(run.step, run.total, f"Resumed after epoch {run.epoch}", run.figures())
@@ -53,7 +60,7 @@ def train(
             if time.monotonic() - reported >= REPORT_EVERY:
                 yield Progress(run.step, run.total, run.message(), run.figures())
                 reported = time.monotonic()
-        run.close_epoch(float(np.mean(losses)))
+        run.close_epoch(losses)
         yield Progress(run.step, run.total, run.message(), run.figures(), curve=run.curve[-1])
         if checkpoint is not None and time.monotonic() - saved >= SAVE_EVERY:
             save(run, checkpoint, within)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.device import autocast, device, give_back_memory, let_go, to_device
+from engine.device import autocast, device, give_back_memory, let_go, taken_from, to_device
 from engine.errors import BadInput
 from engine.learning.losses.view import LossView
 from engine.learning.recipe import Recipe
@@ -20,15 +20,21 @@ from engine.metrics.ranking import retrieval
 from engine.models.encoders.trained import unit
 
 CHUNK = 1_024
+PROCESSOR = torch.device("cpu")
 MOST_COMPARED = 1_000_000_000  # pairs of names in a validation; more take minutes
 
 
 class Run:
-    """One training as it goes on; the same plan and data go the same way, bit for bit."""
+    """One training as it goes on; on a processor the same plan and data go the same way, bit for bit.
 
-    def __init__(self, plan: Recipe, data: TrainingData) -> None:
+    Weights, rows, losses and gradients stay on the device; numbers, rows that negatives are drawn by and weights that
+    are kept come back once an epoch.
+    """
+
+    def __init__(self, plan: Recipe, data: TrainingData, on: torch.device | None = None) -> None:
         plan.check()
         self.plan, self.settings, self.data = plan, plan.optimiser, data
+        self.device = on or device()
         for split, names in (("training", data.train), ("validation", data.validation)):
             if not len(names):
                 raise BadInput(
@@ -41,10 +47,9 @@ class Run:
         self.transform_state = plan.transform.fit(data.train)
         through = partial(plan.transform.apply, self.transform_state)
         self.train, self.validation = (
-            Split.of(names, through, data.scratch) for names in (data.train, data.validation)
+            Split.of(names, through, self.device, data.scratch) for names in (data.train, data.validation)
         )
         self.dim = data.train.rows.shape[1]
-        self.device = device()
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(plan.seed)
             self.network = plan.encoder.network(self.dim).to(self.device)
@@ -57,7 +62,7 @@ class Run:
         self.draws = np.random.default_rng(plan.seed)
         trained = [p for p in self.network.parameters() if p.requires_grad]
         self.optimiser = torch.optim.Adam(trained, lr=self.settings.learning_rate, fused=True) if trained else None
-        self.prototypes = self.concept_targets()
+        self.prototypes = self.concept_targets().to(self.device)
         self.steps_an_epoch = plan.sampler.steps(self.train.names, self.settings.batch)
         self.epoch = self.step = self.best_epoch = 0
         self.rows, self.rows_after = np.empty((0, 0), np.float32), -1
@@ -106,8 +111,8 @@ class Run:
             self.rows, self.rows_after = self.encoded(self.train), self.step
         return self.rows
 
-    def learn(self, batch: Batch) -> float:
-        """One step down the gradient; the loss before it."""
+    def learn(self, batch: Batch) -> Tensor:
+        """One step down the gradient; the loss before it, which nobody waits for: it is still on the device."""
         assert self.optimiser is not None
         self.network.train()
         outputs = self.forward(self.train, batch.rows)
@@ -119,40 +124,40 @@ class Run:
         self.optimiser.step()
         self.step += 1
         let_go(self.train.names.rows)
-        return float(loss.detach())
+        return loss.detach()
 
     def forward(self, split: Split, positions: np.ndarray) -> Tensor:
-        """The network's outputs for these names, float32 on the processor [n, d]."""
+        """The network's outputs for these names, float32 on the device [n, d]."""
         batch = to_device(self.readings[id(split)].take(positions), self.device)
         with autocast(self.settings.precision, self.device):
-            return self.network(batch).float().cpu()
+            outputs: Tensor = self.network(batch).float()
+        return outputs
 
     def loss(self, split: Split, batch: Batch, outputs: Tensor) -> Tensor:
         """The weighted sum of the losses for a batch and the network's outputs for its rows."""
-        at = torch.from_numpy(batch.rows)
-        view = LossView(
-            batch, outputs, split.inputs[at], split.classes[at], self.prototypes, split.targets[at], split.names
-        )
+        classes, targets = (taken_from(rows, batch.rows, self.device) for rows in (split.classes, split.targets))
+        view = LossView(batch, outputs, classes, self.prototypes, targets, split.names)
         return torch.stack([o.weight * o.loss(view) for o in self.plan.losses if o.weight]).sum()
 
-    @torch.inference_mode()
     def outputs(self, split: Split) -> Tensor:
-        """What the network gives for a split as it stands, dropout off: [n, d]."""
-        self.network.eval()
-        places = np.arange(len(split.names))
-        every = torch.empty(0)
-        for start in range(0, len(places), CHUNK):
-            part = self.forward(split, places[start : start + CHUNK])
-            every = every if start else torch.empty(len(places), part.shape[1])
-            every[start : start + CHUNK] = part
-            let_go(split.names.rows)
-        return every
+        """What the network gives for a split as it stands, dropout off: [n, d], on the device."""
+        return self.every(split, lambda part: part, self.device)
 
     def encoded(self, split: Split) -> np.ndarray:
         """Unit rows of a split as the encoder stands."""
-        rows = self.outputs(split).numpy()
-        for start in range(0, len(rows), CHUNK):  # in place: of 600,000 names a copy is more than a gigabyte
-            rows[start : start + CHUNK] = unit(torch.from_numpy(rows[start : start + CHUNK])).numpy()
+        return self.every(split, unit, PROCESSOR).numpy()
+
+    @torch.inference_mode()
+    def every(self, split: Split, form: Callable[[Tensor], Tensor], where: torch.device) -> Tensor:
+        """The outputs of a split in this form, some at a time: of 600,000 names a copy is more than a gigabyte."""
+        self.network.eval()
+        places = np.arange(len(split.names))
+        rows = torch.empty(0)
+        for start in range(0, len(places), CHUNK):
+            part = form(self.forward(split, places[start : start + CHUNK]))
+            rows = rows if start else torch.empty(len(places), part.shape[1], device=where)
+            rows[start : start + CHUNK] = part
+            let_go(split.names.rows)
         return rows
 
     @torch.inference_mode()
@@ -161,11 +166,11 @@ class Run:
         outputs, names = self.outputs(self.validation), self.validation.names
         rng = np.random.default_rng([self.plan.seed, 1])
         losses, leads = [], []
-        for drawn in self.plan.sampler.epoch(names, lambda: unit(outputs).numpy(), self.settings.batch, rng):
+        for drawn in self.plan.sampler.epoch(names, lambda: unit(outputs).cpu().numpy(), self.settings.batch, rng):
             batch = self.whole(drawn, self.validation, rng)
-            losses.append(float(self.loss(self.validation, batch, outputs[torch.from_numpy(batch.rows)])))
+            losses.append(self.loss(self.validation, batch, taken_from(outputs, batch.rows, self.device)))
             leads.append(len(batch.leads))
-        return float(np.average(losses, weights=leads))
+        return float(np.average(numbers(losses), weights=leads))
 
     def validation_map(self) -> float:
         """Mean average precision of the validation names ranking the training names (CG section 4.3)."""
@@ -181,9 +186,10 @@ class Run:
             places = np.sort(np.random.default_rng([self.plan.seed, 2]).choice(len(names), most, replace=False))
         return retrieval(queries[places], names[places], pool, classes).to_dict()["map"]
 
-    def close_epoch(self, train_loss: float) -> None:
-        """Validate, and keep the weights when they are the best so far."""
+    def close_epoch(self, losses: Sequence[Tensor]) -> None:
+        """Validate after steps with these losses, and keep the weights when they are the best so far."""
         self.epoch += 1
+        train_loss = float(np.mean(numbers(losses)))
         if isinstance(self.train.names.rows, np.memmap):  # very many: validation takes a gigabyte, and batches of many
             give_back_memory()  # sizes have left holes
         self.steps_an_epoch = -(-self.step // self.epoch)
@@ -198,7 +204,7 @@ class Run:
 
     def weights(self) -> dict[str, Tensor]:
         """A copy of the network's weights."""
-        return {name: t.detach().cpu().clone() for name, t in self.network.state_dict().items()}
+        return {name: t.detach().to(PROCESSOR, copy=True) for name, t in self.network.state_dict().items()}
 
     def message(self) -> str:
         """Where the run stands, in words."""
@@ -234,6 +240,12 @@ class Run:
         state = {name: t.numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
         state |= {f"front.{name}": array for name, array in self.transform_state.items()}
         return {"state": state, "metrics": metrics, "epochs": self.epoch, "recipe": self.plan.to_dict()}
+
+
+def numbers(losses: Sequence[Tensor]) -> list[float]:
+    """The losses of many steps, brought to the processor at once."""
+    found: list[float] = torch.stack(list(losses)).cpu().tolist()
+    return found
 
 
 def _behind(encode: Encode, transform: Any, texts: Any) -> np.ndarray:

@@ -45,6 +45,7 @@ def save(run: Run, path: Path, within: Within = nullcontext) -> None:
     arrays["noise"] = run.noise.get_state().numpy()
     facts = {
         "fingerprint": fingerprint(run),
+        "device": run.device.type,
         "draws": run.draws.bit_generator.state,
         "epoch": run.epoch,
         "step": run.step,
@@ -57,7 +58,11 @@ def save(run: Run, path: Path, within: Within = nullcontext) -> None:
 
 
 def restore(run: Run, path: Path) -> None:
-    """Stand where `save` stood; Damaged when the file belongs to another recipe or other data."""
+    """Stand where `save` stood; Damaged when the file belongs to another recipe or other data.
+
+    A run of a processor may go on on a GPU and the other way round. What drops out is then drawn anew from the seed and
+    the step: the generators of two kinds of device have nothing in common.
+    """
     arrays, facts = read_checkpoint(path)
     if facts.get("fingerprint") != fingerprint(run):
         raise Damaged(f"The checkpoint {path} belongs to another recipe or other data; delete it to start afresh.")
@@ -71,7 +76,10 @@ def restore(run: Run, path: Path) -> None:
             place, moment = name.removeprefix("adam.").split(".")
             moments.setdefault(int(place), {})[moment] = tensor
     run.optimiser.load_state_dict({**run.optimiser.state_dict(), "state": moments})
-    run.noise.set_state(tensors["noise"])
+    if facts.get("device", "cpu") == run.device.type:
+        run.noise.set_state(tensors["noise"])
+    else:
+        run.noise.manual_seed(run.plan.seed + facts["step"])
     run.draws.bit_generator.state = facts["draws"]
     run.epoch, run.step, run.curve = facts["epoch"], facts["step"], facts["curve"]
     run.steps_an_epoch = facts["steps_an_epoch"]

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from engine.device import in_blocks
+from engine.device import in_blocks, put_on, taken_from
 from engine.learning.samplers.names import Names
 from engine.models.encoders.trained import unit
 from engine.retrieval.tensors import tensor_of
@@ -25,26 +25,28 @@ class Reading(Protocol):
     def __len__(self) -> int: ...
 
     def take(self, positions: np.ndarray) -> Any:
-        """What the network's forward takes for these names."""
+        """What the network's forward takes for these names: tensors, which are put on its device, and arrays, which
+        stay on the processor."""
         ...
 
 
 @dataclass(frozen=True)
 class RowReading:
-    """The reading of networks from rows to rows."""
+    """The reading of networks from rows to rows, on the device where they fit there."""
 
     rows: Tensor
+    device: torch.device
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def take(self, positions: np.ndarray) -> Tensor:
-        return self.rows[torch.from_numpy(positions)]
+        return taken_from(self.rows, positions, self.device)
 
 
 @dataclass(frozen=True)
 class Split:
-    """The names that have a vector, behind the transform, and the same as tensors; `left_out` had none.
+    """The names that have a vector, behind the transform, and the same as tensors on the device; `left_out` had none.
 
     `inputs` [n, d] are the unit rows û, `targets` [n, d] what grounding draws names towards, `classes` int [n].
     """
@@ -54,19 +56,26 @@ class Split:
     targets: Tensor
     classes: Tensor
     left_out: int
+    device: torch.device
 
     @classmethod
-    def of(cls, names: Names, transform: Callable[[np.ndarray], np.ndarray], scratch: Path | None = None) -> Split:
+    def of(
+        cls,
+        names: Names,
+        transform: Callable[[np.ndarray], np.ndarray],
+        device: torch.device,
+        scratch: Path | None = None,
+    ) -> Split:
         known = names.at(names.known, names.known_rows(transform, scratch))
-        inputs = torch.from_numpy(known.rows)
-        targets = inputs if known.targets is None else torch.from_numpy(known.targets)
-        return cls(known, inputs, targets, torch.from_numpy(known.classes), len(names) - len(known))
+        inputs = put_on(device, known.rows)
+        targets = inputs if known.targets is None else put_on(device, known.targets)
+        return cls(known, inputs, targets, put_on(device, known.classes), len(names) - len(known), device)
 
     def read_by(self, network: nn.Module, encode: Encode | None) -> Reading:
         """The split as `network` reads it; `encode` gives rows of single words to networks that read texts."""
         if hasattr(network, "read"):
             return network.read(self.names.texts, encode)  # type: ignore[operator]
-        return RowReading(self.inputs)
+        return RowReading(self.inputs, self.device)
 
 
 def prototypes(names: Names, rows: np.ndarray, count: int) -> Tensor:

@@ -169,7 +169,7 @@ def _nearest_lists(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
 
     from engine.device import has_fast_bfloat16
 
-    kind = torch.bfloat16 if has_fast_bfloat16() else torch.float32
+    kind = torch.bfloat16 if has_fast_bfloat16(torch.device("cpu")) else torch.float32
     columns = torch.from_numpy(centres).to(kind).T
     found = np.empty(len(rows), np.int64)
     for start in range(0, len(rows), ADDED):

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.device import autocast, device, resolved
 from engine.errors import BadInput, Damaged
 from engine.text import normalise, words
 from engine.vectors.recipe_file import OfKind, read, written
@@ -108,16 +109,16 @@ class TransformerFile(OfKind):
                 f"installed; {REMEDY}."
             ) from error
         disable_progress_bar()  # of its own, in the midst of ours
-        where = str(self.folder)
+        where, on = str(self.folder), str(device())
         try:
             if self.pooling == "own":
-                model = SentenceTransformer(where, local_files_only=True)
+                model = SentenceTransformer(where, device=on, local_files_only=True)
             else:
                 from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
 
                 reader = Transformer(where)
                 pooling = Pooling(reader.get_embedding_dimension(), pooling_mode=self.pooling)
-                model = SentenceTransformer(modules=[reader, pooling])
+                model = SentenceTransformer(modules=[reader, pooling], device=on)
         except Exception as error:  # the libraries raise whatever their many formats trip over
             raise Damaged(
                 f"The model in {self.folder} cannot be read ({type(error).__name__}: {str(error).splitlines()[0]}); "
@@ -129,10 +130,7 @@ class TransformerFile(OfKind):
 
     def _made(self, texts: list[str]) -> np.ndarray:
         """Rows from the model itself; it sorts them by length, so that a batch pads little."""
-        import torch
-
-        device = self._model.device.type
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=self.precision == "bfloat16"):
+        with autocast(self.precision, self._model.device):
             rows = self._model.encode(texts, batch_size=_BATCH, convert_to_numpy=True, show_progress_bar=False)
         rows = np.asarray(rows, np.float32)
         if not np.isfinite(rows).all():
@@ -158,8 +156,6 @@ def add_model(
     `pooling` is the model's own, or another over a plain transformer: "mean" (BioBERT, PubMedBERT) or "cls" (BioSyn).
     Raises BadInput or NotFound, and leaves no file behind then.
     """
-    from engine.device import resolved
-
     folder = folder_of(model, Path.cwd(), fetch)
     vectors = TransformerFile(out, folder, pooling, resolved(precision))
     vectors._made(["name"])

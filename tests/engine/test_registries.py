@@ -81,8 +81,8 @@ def gradient(objective: str, sampler: str, targets: float = 1.0) -> torch.Tensor
     if getattr(LOSSES[objective], "whole_classes", False):
         batch = batch.grouped(names, dropout=0.5, most=10, rng=np.random.default_rng(7))
     places = torch.from_numpy(batch.rows)
-    inputs, classes = torch.from_numpy(names.rows)[places], torch.from_numpy(names.classes)[places]
-    view = LossView(batch, outputs[places], inputs, classes, targets * torch.eye(4, DIM), targets * inputs, names)
+    rows, classes = torch.from_numpy(names.rows)[places], torch.from_numpy(names.classes)[places]
+    view = LossView(batch, outputs[places], classes, targets * torch.eye(4, DIM), targets * rows, names)
     loss = LOSSES[objective](margin=1.0).loss(view) if objective == "triplet" else LOSSES[objective]().loss(view)
     loss.backward()
     assert loss.shape == ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.learning.losses.loss import Loss
 from engine.learning.losses.targets import mean_distance
 from engine.settings import setting
@@ -30,14 +32,12 @@ class Prototypical(Loss):
     most_names: int = setting(100, "Most names", "Names that stand for one concept at most.", low=1, high=10_000)
 
     def loss(self, view: LossView) -> Tensor:
-        import torch
-
-        batch, device = view.batch, view.outputs.device
+        batch = view.batch
         if not len(batch.members):
             return view.zero
-        members, groups = (torch.from_numpy(part).to(device) for part in (batch.members, batch.groups))
-        outputs = view.outputs.index_select(0, members)
-        sums = outputs.new_zeros(len(batch.group_classes), outputs.shape[1]).index_add(0, groups, outputs)
-        means = sums / torch.bincount(groups, minlength=len(sums))[:, None]
-        targets = view.prototypes.index_select(0, torch.from_numpy(batch.group_classes).to(device))
+        outputs = view.outputs.index_select(0, view.placed(batch.members))
+        sums = outputs.new_zeros(len(batch.group_classes), outputs.shape[1])
+        sums = sums.index_add(0, view.placed(batch.groups), outputs)
+        means = sums / view.placed(np.bincount(batch.groups, minlength=len(sums)))[:, None]
+        targets = view.prototypes.index_select(0, view.placed(batch.group_classes))
         return mean_distance(self.title, means, targets)

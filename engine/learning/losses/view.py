@@ -14,16 +14,15 @@ from engine.learning.samplers.names import Batch, Names
 
 @dataclass(frozen=True)
 class LossView:
-    """`outputs` [u, d] are the network's, before they are made unit; `inputs` [u, d] the unit rows û that went in.
+    """`outputs` [u, d] are the network's, before they are made unit; `classes` int [u].
 
-    `classes` int [u]; `targets` [u, d], what grounding draws each name towards (û unless the training says otherwise);
-    `prototypes` [classes, d], the unit mean of each class's training targets. Places in `batch` are places in these
-    rows; `names` is the split that `batch.rows` are positions of.
+    `targets` [u, d] is what grounding draws each name towards (the unit rows û that went in, unless the training says
+    otherwise), `prototypes` [classes, d] the unit mean of each class's training targets. Places in `batch` are
+    places in these rows; `names` is the split that `batch.rows` are positions of.
     """
 
     batch: Batch
     outputs: Tensor
-    inputs: Tensor
     classes: Tensor
     prototypes: Tensor
     targets: Tensor
@@ -34,10 +33,14 @@ class LossView:
         """What an objective gives with nothing to compare: zero, with zero gradients."""
         return self.outputs.sum() * 0
 
+    def placed(self, array: np.ndarray) -> Tensor:
+        """An array of the batch as a tensor where the outputs are."""
+        return torch.from_numpy(array).to(self.outputs.device)
+
     @cached_property
     def leads(self) -> Tensor:
         """The places of the names that lead the batch [b]."""
-        return torch.from_numpy(self.batch.leads).to(self.outputs.device)
+        return self.placed(self.batch.leads)
 
     @cached_property
     def rows(self) -> Tensor:
@@ -53,14 +56,14 @@ class LossView:
     def same(self) -> Tensor:
         """Which rows are of one class, a row and itself not among them: bool [u, u]."""
         same = self.classes[:, None] == self.classes[None, :]
-        return same & ~torch.eye(len(same), dtype=torch.bool)
+        return same & ~torch.eye(len(same), dtype=torch.bool, device=same.device)
 
     @cached_property
     def apart(self) -> Tensor:
         """Which rows may be negatives of each row: another class's, whose text is not also the own class's."""
-        return torch.from_numpy(self.names.apart(self.batch.rows, self.batch.rows))
+        return self.placed(self.names.apart(self.batch.rows, self.batch.rows))
 
     def distance(self, left: np.ndarray, right: np.ndarray) -> Tensor:
         """1 − cos between rows by place [t]."""
         # Unlike indexing, gather adds its gradients up in order, however many threads there are.
-        return 1 - self.cosine.flatten().gather(0, torch.from_numpy(left * len(self.rows) + right))
+        return 1 - self.cosine.flatten().gather(0, self.placed(left * len(self.rows) + right))

@@ -56,12 +56,12 @@ class Dropout(_Draws):
     def forward(self, rows: Tensor) -> Tensor:
         if not self.training or self.share == 0:
             return rows
-        bits = torch.empty((rows.numel() + 3) // 4, dtype=torch.int64, device=rows.device)
-        bits.random_(-(2**63), None, generator=self.generator)
-        draws = bits.view(torch.int16)[: rows.numel()].view(rows.shape)
+        words = torch.empty((rows.numel() + 3) // 4, dtype=torch.int64, device=rows.device)
+        words.random_(-(2**63), None, generator=self.generator)
+        draws = words.view(torch.int16)[: rows.numel()].view(rows.shape)
         surviving = draws >= round(self.share * 65_536) - 32_768
         whole = WHOLE[rows.element_size()]
-        bits = torch.tensor([1 / (1 - self.share)], dtype=rows.dtype, device=rows.device).view(whole)
+        bits = int(torch.tensor([1 / (1 - self.share)], dtype=rows.dtype, device="cpu").view(whole))
         return rows * (surviving.to(whole) * bits).view(rows.dtype)  # integers convert far faster than bool to bfloat16
 
 

@@ -64,22 +64,21 @@ class MeanPooled(nn.Module):
         found = self.tokeniser(plain, truncation=True, max_length=self.most_tokens) if plain else {"input_ids": []}
         return Tokens(found["input_ids"], self.tokeniser.pad_token_id or 0)
 
-    def forward(self, batch: dict[str, Tensor]) -> Tensor:
+    def forward(self, batch: dict[str, Any]) -> Tensor:
         """Names of like length go together: most are a third as long as the longest, and padding costs as much."""
-        if len(batch["ids"]) <= TOGETHER:
-            return self._pooled(batch)
-        lengths = batch["real"].sum(dim=1)
-        order = lengths.argsort(stable=True)
-        parts = []
-        for places in order.split(TOGETHER):
-            longest = int(lengths[places].max())
-            parts.append(self._pooled({name: rows[places, :longest] for name, rows in batch.items()}))
-        return torch.cat(parts).index_select(0, order.argsort())
+        ids, real, lengths = batch["ids"], batch["real"], batch["lengths"]
+        if len(ids) <= TOGETHER:
+            return self._pooled(ids, real)
+        order = np.argsort(lengths, kind="stable")
+        sorted_places, back = (torch.from_numpy(part).to(ids.device) for part in (order, np.argsort(order)))
+        longest = [int(lengths[places].max()) for places in np.split(order, range(TOGETHER, len(order), TOGETHER))]
+        parts = zip(sorted_places.split(TOGETHER), longest, strict=True)
+        return torch.cat([self._pooled(ids[at, :most], real[at, :most]) for at, most in parts]).index_select(0, back)
 
-    def _pooled(self, batch: dict[str, Tensor]) -> Tensor:
-        states = self.inner(input_ids=batch["ids"], attention_mask=batch["real"]).last_hidden_state
-        real = batch["real"][:, :, None].to(states.dtype)
-        return (states * real).sum(dim=1) / real.sum(dim=1).clamp_min(1)
+    def _pooled(self, ids: Tensor, real: Tensor) -> Tensor:
+        states = self.inner(input_ids=ids, attention_mask=real).last_hidden_state
+        shares = real[:, :, None].to(states.dtype)
+        return (states * shares).sum(dim=1) / shares.sum(dim=1).clamp_min(1)
 
 
 class Tokens:
@@ -91,14 +90,15 @@ class Tokens:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def take(self, positions: np.ndarray) -> dict[str, Tensor]:
-        """`ids` [n, longest], padded, and `real` [n, longest], 1 for tokens and 0 for padding."""
+    def take(self, positions: np.ndarray) -> dict[str, Any]:
+        """`ids` [n, longest], padded, and `real` [n, longest], 1 for tokens and 0 for padding; `lengths` [n], an array,
+        which stays on the processor: on a device each look at them would wait for all that it has yet to do."""
         names = [self.ids[place] for place in positions.tolist()]
         lengths = np.array([len(name) for name in names], dtype=np.int64)
         real = np.arange(int(lengths.max(initial=1))) < lengths[:, None]
         ids = np.full(real.shape, self.padding, dtype=np.int64)
         ids[real] = np.concatenate([np.zeros(0, np.int64), *names])
-        return {"ids": torch.from_numpy(ids), "real": torch.from_numpy(real.astype(np.int64))}
+        return {"ids": torch.from_numpy(ids), "real": torch.from_numpy(real.astype(np.int64)), "lengths": lengths}
 
 
 def library() -> Any:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
 
 from engine.errors import BadInput
 from engine.text import tokenise
@@ -43,9 +43,12 @@ class Spelling:
     def __len__(self) -> int:
         return len(self.lengths)
 
-    def take(self, positions: np.ndarray) -> dict[str, Tensor]:
+    def take(self, positions: np.ndarray) -> dict[str, Any]:
         """Of n names with w distinct words: `places` [n, longest] of words, padded with 0, and `lengths` [n]; the
-        words' `vectors` [w, dim], `letters` [w, most], padded with 0, and `letter_counts` [w]."""
+        words' `vectors` [w, dim], `letters` [w, most], padded with 0, and `letter_counts` [w].
+
+        Lengths and counts are arrays, which stay on the processor: torch asks there how much of each line is real.
+        """
         lengths = self.lengths[positions]
         real = np.arange(int(lengths.max(initial=1))) < lengths[:, None]
         starts = self.ends[positions] - lengths
@@ -55,14 +58,11 @@ class Spelling:
         places[real] = own
         counts = self.letter_counts[words]
         letters = self.letters[words][:, : int(counts.max(initial=1))].astype(np.int64)
-        arrays = {
-            "places": places,
+        tensors = {"places": places, "vectors": self.vectors[words], "letters": letters}
+        return {name: torch.from_numpy(array) for name, array in tensors.items()} | {
             "lengths": lengths,
-            "vectors": self.vectors[words],
-            "letters": letters,
             "letter_counts": counts,
         }
-        return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
 def letter_number(letter: str) -> int:

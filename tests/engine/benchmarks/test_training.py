@@ -1,12 +1,26 @@
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
+import pytest
 import torch
 
-from engine.benchmarks.training import STEP, meets, plain_step_seconds, step_products, threads, training_seconds
+from engine.benchmarks.on_gpu import beside, precisions_of
+from engine.benchmarks.training import (
+    STEP,
+    epoch_seconds,
+    meets,
+    plain_step_seconds,
+    step_products,
+    step_seconds,
+    threads,
+    training_seconds,
+)
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.selection import Source
+from tests.other_device import OTHER, working
 
 NAMES = {f"{a}{b}": [f"{a} of {b}", f"{b} {a}"] for a in ("pain", "rash") for b in "abcdefgh"}
 PARENTS = {code: [code[:4]] for code in NAMES}
@@ -66,3 +80,23 @@ def test_a_step_is_counted_in_its_products_and_passes_with_every_figure() -> Non
     assert not meets([*good, {"slowest": None}], both) and not meets([*good, {"slowest": 31.0}], both)
     assert not meets([good[0] | {"bfloat16 share": 0.6}, good[1], {"slowest": 29.0}], both)
     assert not meets([good[0], {"float32": None, "bfloat16": None}, {"slowest": 29.0}], both)
+
+
+@pytest.mark.parametrize("measure", [step_seconds, epoch_seconds])
+def test_the_same_work_on_a_device_stands_beside_the_processors(monkeypatch: pytest.MonkeyPatch, measure) -> None:
+    recipe = Recipe.from_dict(
+        PRESETS["few-shot"]
+        | {"encoder": {"name": "dan", "hidden": 6}, "sampler": PRESETS["few-shot"]["sampler"] | {"shots": 4}}
+        | {"optimiser": PRESETS["few-shot"]["optimiser"] | {"batch": 1}}
+    )
+
+    def work(on: torch.device):
+        return training_seconds(source(PARENTS), recipe, encode, precisions_of(on), partial(measure, on=on))
+
+    with working(monkeypatch):
+        row = beside("a step", {"float32": 3.0, "bfloat16": None}, OTHER, work)
+    assert row["what"] == "a step on another device" and row["float32"] > 0
+    assert row["times the processor"] == pytest.approx(3.0 / row["float32"])
+    with working(monkeypatch):
+        row = beside("a step", {"float32": None}, OTHER, lambda on: ({"float32": None}, "no names"))
+    assert row == {"what": "a step on another device", "float32": None, "skipped": "no names"}

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.benchmarks.on_gpu import processor
 from engine.benchmarks.transformer import chosen, own_step, plain_step_seconds
 from engine.errors import BadInput
 from engine.learning.presets import PRESETS
@@ -32,6 +33,6 @@ def test_names_are_taken_so_that_they_have_eight_tokens_in_the_mean() -> None:
 @pytest.mark.slow
 def test_both_ways_take_a_step() -> None:
     texts, classes, _ = chosen(source(20), RECIPE, 12)
-    taken, products = own_step(RECIPE, texts, classes, "float32")
+    taken, products = own_step(RECIPE, texts, classes, "float32", processor())
     assert taken > 0 and products > 1e6 and np.isfinite(products)
     assert plain_step_seconds(RECIPE, texts, classes) > 0

@@ -25,7 +25,6 @@ def view(outputs: Tensor, triplets: list[tuple[int, int, int]], inputs: Tensor |
     return LossView(
         others.get("batch", Batch(places, places, met[:, 0], met[:, 1], met[:, 2])),
         outputs,
-        inputs,
         classes,
         others.get("prototypes", at(0)),
         others.get("targets", inputs),
