@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 MOST_ENCODERS = 4
-PAUSE = "20ms"  # in the typing, after which it is sent: shorter than any between two keys, and a newer text breaks off
+PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off what is computed for the one before
 TABLE, JOINED = "ranking_table", "joined_table"
 VIEW, SORT = "view", "sort"
 FIRST, MORE, MOST = 10, 10, 100

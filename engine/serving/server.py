@@ -28,7 +28,8 @@ def listen(port: int) -> Listening:
     """Bind a port of the loopback address, 0 for any that is free; Unavailable where it is taken."""
     if not 0 <= port < 2**16:
         raise BadInput(f"{port} is no port; choose one from 1024 to 65535, or 0 for any.")
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # asyncio sends at once, and does not wait 40 ms for the other side, where the socket says that it is TCP's
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((NAMES[0], port))

@@ -32,25 +32,19 @@ LAST = 6  # letters of a name that are typed key by key; those before them are t
 WATCH = """
 window.typed = 0;
 document.addEventListener("keydown", () => { window.typed = performance.now(); }, true);
-window.answer = (text) => new Promise((resolve) => {
-  const look = () => {
-    const host = [...document.querySelectorAll('[data-testid="stBidiComponentIsolated"]')]
-      .find((one) => one.shadowRoot?.querySelector(".table"));
-    const shown = host?.shadowRoot.querySelector(".table").dataset.query;
-    if (shown === text) resolve(performance.now() - window.typed);
-    else requestAnimationFrame(look);
-  };
-  look();
-});
 """
-REPEATED = """(text) => new Promise((resolve) => {
-  const look = () => {
-    const shown = document.querySelector('[data-testid="stMarkdown"]')?.innerText.trim();
-    if (shown === text) resolve(performance.now() - window.typed);
+LOOK = """(text) => new Promise((resolve) => {{
+  const look = () => {{
+    if ({shown} === text) resolve(performance.now() - window.typed);
     else requestAnimationFrame(look);
-  };
+  }};
   look();
-})"""
+}})"""
+ANSWER = LOOK.format(
+    shown="""[...document.querySelectorAll('[data-testid="stBidiComponentIsolated"]')]
+      .map((one) => one.shadowRoot?.querySelector(".table")).find(Boolean)?.dataset.query"""
+)
+REPEATED = LOOK.format(shown="""document.querySelector('[data-testid="stMarkdown"]')?.innerText.trim()""")
 
 
 def measured(page: Page, encoders: int, rounds: int) -> list[float]:
@@ -69,28 +63,30 @@ def measured(page: Page, encoders: int, rounds: int) -> list[float]:
     taken = []
     for turn in range(rounds + 1):
         for name in NAMES:
-            typed(box, name)
-            milliseconds = page.evaluate("text => window.answer(text)", name)
+            milliseconds = answered(page, box, name, ANSWER)
             if turn:
                 taken.append(milliseconds)
     return taken
 
 
-def typed(box: Locator, name: str) -> None:
-    """Types a name; whole, key by key, a hundred of them would take minutes in which nothing is measured."""
+def answered(page: Page, box: Locator, name: str, look: str) -> float:
+    """Types a name, and gives the milliseconds until what the script looks for is there.
+
+    It looks from before the last letters on: the typing ends a pause after the last one, when the answer may stand
+    there already. Whole, key by key, a hundred names would take minutes in which nothing is measured.
+    """
     box.fill(name[:-LAST])
+    page.evaluate(f"text => {{ window.there = ({look})(text); }}", name)
     box.press_sequentially(name[-LAST:], delay=90)
+    milliseconds: float = page.evaluate("() => window.there")
+    return milliseconds
 
 
 def measured_plain(page: Page) -> list[float]:
     """Milliseconds from the last keystroke in a page of one field until it repeats the text, one a name typed."""
     box = page.get_by_role("searchbox")
     box.wait_for()
-    taken = []
-    for name in NAMES:
-        typed(box, name)
-        taken.append(page.evaluate(REPEATED, name))
-    return taken[1:]
+    return [answered(page, box, name, REPEATED) for name in NAMES][1:]
 
 
 def main() -> int:

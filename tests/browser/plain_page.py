@@ -17,7 +17,7 @@ from urllib.request import urlopen
 PAGE = """
 import streamlit as st
 
-text = st.text_input("Name", key="q", live="20ms", type="search", bind="query-params")
+text = st.text_input("Name", key="q", live="0ms", type="search", bind="query-params")
 st.markdown(text)
 """
 STARTS_WITHIN = 90  # seconds

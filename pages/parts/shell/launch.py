@@ -19,6 +19,7 @@ from streamlit.web.server.server_util import get_url
 from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
 from pages.parts.shell.memory import collect_garbage, put_off_collecting, share_heaps
+from pages.parts.shell.sending import send_at_once
 
 if TYPE_CHECKING:
     from streamlit.starlette import App
@@ -32,6 +33,7 @@ async def announced(app: App) -> AsyncIterator[None]:
     """Prints the address with the secret once the window answers, and opens it where there is a desktop."""
     share_heaps()
     put_off_collecting()
+    send_at_once(asyncio.get_running_loop())
     address = f"{get_url(NAMES[0])}/?{urlencode({KEY: SECRET})}"
     print(f"\n  Nomenclator is open to whoever has this address:\n\n  {address}\n", flush=True)
     if not config.get_option("server.headless") and has_desktop():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import socket
 from urllib.parse import urlsplit
 
 import pytest
@@ -86,3 +88,21 @@ def test_an_origin_is_written_as_browsers_write_it(origin: str) -> None:
     check_origins([NAMED, "https://tool.example"])
     with pytest.raises(BadInput, match="is no origin"):
         check_origins([origin])
+
+
+def test_an_answer_waits_for_no_confirmation_of_the_one_before() -> None:
+    async def sends_at_once() -> bool:
+        loop = asyncio.get_running_loop()
+        there: asyncio.Future[int] = loop.create_future()
+
+        class End(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                there.set_result(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+        bound = listen(0).socket
+        async with await loop.create_server(End, sock=bound):
+            _, writer = await asyncio.open_connection(*bound.getsockname())
+            writer.close()
+            return bool(await there)
+
+    assert asyncio.run(sends_at_once())
