@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import MISSING, asdict, fields, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
@@ -205,6 +206,9 @@ def _take_one(workspace: Workspace, model: ModelVersion, ids: dict[str, str], we
             if here.sha256 == model.sha256 and here.parent == parent:
                 return here
         taken = models.get(db, model.id) is not None
+        names = {here.name for here in models.all_models(db)}
+    numbered = (f"{model.name} {number}" for number in count(2))
+    name = model.name if model.name not in names else next(one for one in numbered if one not in names)
     id = new_id(workspace, model.id.rsplit("-", 1)[0]) if taken else model.id
     artefact, size = f"models/{id}.safetensors", weights.stat().st_size
     with written_whole(workspace.folder / artefact, workspace.writing) as temporary:
@@ -212,7 +216,7 @@ def _take_one(workspace: Workspace, model: ModelVersion, ids: dict[str, str], we
     fresh = replace(
         model,
         id=id,
-        name=model.name if not taken else f"{model.name} (imported)",
+        name=name,
         recipe=recipe,
         parent=parent,
         artefact=artefact,

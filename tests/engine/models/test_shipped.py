@@ -76,6 +76,19 @@ def test_a_workspace_with_versions_keeps_its_encoder_and_is_offered_this_one(wor
     assert json.loads(capsys.readouterr().out)["model"]["id"] == added
 
 
+def test_an_encoder_of_a_name_that_is_taken_has_one_of_its_own(new):
+    for _ in range(2):
+        made = archives.take_in(new, ARCHIVE)
+        with new.writing() as db:  # as an earlier release's encoder, which had the same name and other weights
+            db["models"].update(made.id, {"sha256": made.id})
+    assert add_shipped(new).name == "Shipped encoder 3"
+    assert sorted(model.name for model in Workbench(new.folder).models.all()) == [
+        "Shipped encoder",
+        "Shipped encoder 2",
+        "Shipped encoder 3",
+    ]
+
+
 def test_it_knows_brands_slips_and_everyday_words(new):
     encoder, vectors = open_encoder(new, begin_with_shipped(new)), open_encoder(new, VECTORS)
     for first, second, other in [
