@@ -16,6 +16,7 @@ from store.migrations import NEWEST
 
 UNCHANGED = "Nothing that was kept is lost."
 RESTORE = "see “python -m engine verify” and put a good copy back with “python -m engine restore”"
+SMALLER = "close what else uses it, choose a smaller batch, or set NOMENCLATOR_DEVICE=cpu"
 LEAST_FREE = 1 << 20  # bytes; SQLite reports some full disks as failures to write
 
 
@@ -31,6 +32,8 @@ def explained(error: BaseException, log: Path | None = None) -> NomenclatorError
     ):
         if isinstance(error, kinds) and (found := explain(error)):
             return found
+    if type(error).__name__ == "OutOfMemoryError":  # torch's, which is not imported to say so
+        return Unavailable(f"The GPU has too little memory free; {SMALLER}. {UNCHANGED}")
     if isinstance(error, ValueError) and "null byte" in str(error):
         return BadInput("A name holds the character U+0000, which no file can have; take it out.")
     if isinstance(error, (sqlite3.Error, DamagedDatabase, NewerSchema)):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 from engine.__main__ import main
 from engine.cli import backups as any_command
@@ -67,6 +68,7 @@ def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None
     ("error", "words"),
     [
         (MemoryError(), "memory"),
+        (torch.OutOfMemoryError("CUDA out of memory"), "NOMENCLATOR_DEVICE=cpu"),
         (RecursionError("deep"), "nested too deeply"),
         (OSError(28, "No space left on device", "out.xlsx"), "disk is full, so out.xlsx"),
         (PermissionError(13, "Permission denied", "/root/x"), "no right to use /root/x"),
