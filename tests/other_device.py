@@ -23,6 +23,8 @@ NAME = "other"
 COPIES = ("_to_copy", "copy_")
 MIXED = ("_pack_padded_sequence", "_local_scalar_dense")  # which torch wants so: lengths are read on the processor
 
+WAITS = ("_local_scalar_dense", "nonzero", "masked_select", "_unique2")  # a number, or how many there are
+
 
 class Module(_DummyBackendModule):
     """What torch asks a kind of device; outside of `working` there is none of this kind."""
@@ -131,7 +133,7 @@ def carried_out(operation: Any, args: Any, kwargs: dict[str, Any], copies: Copie
         if source.device.type != target.type:
             (copies.there if target.type == NAME else copies.back).append(tuple(source.shape))
         out_there = target.type == NAME
-    elif name == "_local_scalar_dense" and there:
+    elif there and (name in WAITS or (name == "index" and any(one.dtype == torch.bool for one in there))):
         copies.back.append(())
     plain = {key: "cpu" if key == "device" and value is not None else value for key, value in kwargs.items()}
     known = {id(one.held): one for one in there} | {id(one): one for one in here}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.learning.losses.loss import Loss
 
 if TYPE_CHECKING:
@@ -29,9 +31,9 @@ class BatchHard(Loss):
         import torch
         from torch.nn.functional import softplus
 
-        anchors = (view.same.any(dim=1) & view.apart.any(dim=1)).nonzero()[:, 0]
-        if not len(anchors):
+        if not view.anchors.any():
             return view.zero
+        anchors = view.placed(np.flatnonzero(view.anchors))
         with torch.no_grad():  # the slope runs through the two chosen distances only, which are then summed exactly
             squares = view.outputs.square().sum(dim=1)
             near = squares[:, None] + squares[None, :] - 2 * view.outputs @ view.outputs.T

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.learning.losses.loss import Loss
 from engine.settings import setting
 
@@ -29,13 +31,13 @@ class Margin(Loss):
     margin: float = setting(0.1, "Margin", "How much farther than a positive a negative must be.", low=0.0, high=2.0)
 
     def loss(self, view: LossView) -> Tensor:
-        pairs = view.same & view.apart.any(dim=1, keepdim=True)
-        anchors, positives = pairs.nonzero(as_tuple=True)
-        if not len(anchors):
+        first, second = np.nonzero(view.alike & view.anchors[:, None])
+        if not len(first):
             return view.zero
+        anchors, pairs = view.placed(first), view.placed(first * len(view.anchors) + second)
         distance = 1 - view.cosine
         shares = (1 / distance.detach().clamp(LEAST, 1)) * view.apart
         shares = shares / shares.sum(dim=1, keepdim=True).clamp_min(1e-12)
-        near = distance.flatten().gather(0, anchors * len(distance) + positives)
+        near = distance.flatten().gather(0, pairs)
         excess = (near[:, None] - distance.index_select(0, anchors) + self.margin).clamp_min(0)
         return (excess * shares.index_select(0, anchors)).sum(dim=1).mean()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.learning.losses.loss import Loss
 from engine.settings import setting
 
@@ -32,8 +34,7 @@ class MultiSimilarity(Loss):
     def loss(self, view: LossView) -> Tensor:
         import torch
 
-        anchors = view.same.any(dim=1) & view.apart.any(dim=1)
-        if not anchors.any():
+        if not view.anchors.any():
             return view.zero
         cosine = view.cosine
         with torch.no_grad():
@@ -44,7 +45,7 @@ class MultiSimilarity(Loss):
         excess = cosine - self.threshold
         near = log_one_and_sum(-self.alpha * excess, positives) / self.alpha
         far = log_one_and_sum(self.beta * excess, negatives) / self.beta
-        return (near + far)[anchors].mean()
+        return (near + far)[view.placed(np.flatnonzero(view.anchors))].mean()
 
 
 def log_one_and_sum(exponents: Tensor, chosen: Tensor) -> Tensor:

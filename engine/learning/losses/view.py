@@ -55,13 +55,30 @@ class LossView:
     @cached_property
     def same(self) -> Tensor:
         """Which rows are of one class, a row and itself not among them: bool [u, u]."""
-        same = self.classes[:, None] == self.classes[None, :]
-        return same & ~torch.eye(len(same), dtype=torch.bool, device=same.device)
+        return self.placed(self.alike)
 
     @cached_property
     def apart(self) -> Tensor:
         """Which rows may be negatives of each row: another class's, whose text is not also the own class's."""
-        return self.placed(self.names.apart(self.batch.rows, self.batch.rows))
+        return self.placed(self.parted)
+
+    @cached_property
+    def alike(self) -> np.ndarray:
+        """`same` on the processor: what is looked up there, no device has to be waited for."""
+        classes = self.names.classes[self.batch.rows]
+        alike = np.equal(classes[:, None], classes[None, :])
+        np.fill_diagonal(alike, False)
+        return alike
+
+    @cached_property
+    def parted(self) -> np.ndarray:
+        """`apart` on the processor."""
+        return self.names.apart(self.batch.rows, self.batch.rows)
+
+    @cached_property
+    def anchors(self) -> np.ndarray:
+        """Which rows have a row of their class in the batch and one that may be a negative: bool [u]."""
+        return np.asarray(self.alike.any(axis=1) & self.parted.any(axis=1))
 
     def distance(self, left: np.ndarray, right: np.ndarray) -> Tensor:
         """1 − cos between rows by place [t]."""
