@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
 from engine.text import normalise
-from engine.text.assertion import family_condition
+from engine.text.assertion import affirmed, family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
 from engine.text.hedges import unhedged
 from engine.text.several_stages import stages_apart
 from engine.text.spread import spread_of
+from engine.text.weeks_of_pregnancy import in_trimester
 from engine.text.word_variants import content_words
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
@@ -45,7 +46,8 @@ def readings(
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
     still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, two
-    stages each by itself, a cancer that has spread as where it has spread to, and “ring worm” as ringworm too. What a
+    stages each by itself, a cancer that has spread as where it has spread to, “spotting at 8 weeks” as in a pregnancy,
+    and “ring worm” as ringworm too. “Cough without fever” is also read as cough, unless a name says just that. What a
     short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     typed = normalise(text)
@@ -63,6 +65,9 @@ def readings(
     if (spread := spread_of(text)) and dictionary.find(text.split()) is None:
         text, typed = spread, normalise(spread)
         found.append(Reading(typed, EXPANDED))
+    if (pregnant := in_trimester(text)) and dictionary.find(text.split()) is None:
+        text, typed = pregnant, normalise(pregnant)
+        found.append(Reading(typed, EXPANDED))
     apart = stages_apart(text)
     found += [Reading(normalise(one), EXPANDED) for one in apart]
     written_out = [further for one in apart or [text] for further in expansions(one, dictionary)]
@@ -70,6 +75,8 @@ def readings(
     if not written_out and (corrected := _corrected(typed, indexes, learnt)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
+    if (rest := affirmed(text)) and not any(_named(one, indexes) for one in (typed, *written_out)):
+        written_out += [rest, *expansions(rest, dictionary)]
     whole = dictionary.find(typed.split()) is not None  # the dictionary says what the whole text stands for
     if not whole and (joined := _joined(typed, indexes, dictionary)) != typed:
         written_out += [joined, *expansions(joined, dictionary)]
@@ -123,6 +130,11 @@ def _joined(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDiction
         else:
             found.append(word)
     return " ".join(found)
+
+
+def _named(text: str, indexes: Sequence[WordIndex]) -> bool:
+    """Whether a name has the words of a text and no others."""
+    return any(len(index.with_key(text)) for index in indexes)
 
 
 def _known(word: str, indexes: Sequence[WordIndex]) -> bool:

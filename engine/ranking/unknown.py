@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engine.retrieval.word_index import WordIndex
 from engine.text import folded
-from engine.text.differences import only_qualifies
 from engine.text.known_words import knows_nothing
+from engine.text.qualifiers_alone import only_qualifies
 from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text

@@ -40,6 +40,7 @@ DENIAL = re.compile(
     r"(?:(?:any|known|current|active|(?:evidence|signs?|symptoms?|complaints?|history|mention) of) )*(?=\w)",
     re.IGNORECASE,
 )
+DENIED_LAST = re.compile(r"(\w.*?)\W+(?:without|no|den(?:y|ies|ied|ying)|neg(?:ative)? for) \w.*", re.IGNORECASE)
 WANTED_WORDS = """
 appetite energy sleep hearing sight vision feeling sensation bowel movement movements taste smell pulse urine
 urination voice speech hair teeth eye eyes ear ears nose kidney kidneys arms legs thumbs interest motivation
@@ -91,6 +92,16 @@ def undenied(text: str) -> str:
     if not found or WANTED & set(text[found.end() :].lower().split()[:3]):
         return text
     return text[found.end() :]
+
+
+def affirmed(text: str) -> str:
+    """What stands before that which a text denies at its end; "" where it denies nothing there.
+
+    >>> affirmed("cough without fever"), affirmed("chest pain, denies SOB"), affirmed("no fever")
+    ('cough', 'chest pain', '')
+    """
+    found = DENIED_LAST.fullmatch(text.strip())
+    return found[1] if found else ""
 
 
 def family_condition(text: str) -> str:

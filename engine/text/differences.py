@@ -36,12 +36,10 @@ type stage grade group class subtype variant form hepatitis vitamin hemophilia h
 hemoglobin haemoglobin serogroup influenza syndrome category
 """
 LETTERED = frozenset(LETTERED_WORDS.split())  # words that a single letter after them divides, as in “hepatitis C”
-BETWEEN = frozenset(["and", "or", "on", "to", "very", "side", "sided"])
 DENIED = frozenset(["no", "not", "non", "without", "never", "negative", "free", "absence", "absent", "lacking", "w"])
 LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis", "aplasia"])  # deny what is there too
 SKIPPED = frozenset(["of", "for", "the", "a", "an", "any", "from", "mention", "evidence", "signs", "and", "or", "in"])
 PREFIXES = ("un", "in", "im", "ir", "a", "dis", "non")
-QUALIFYING = STAGE_WORDS | STAGES | SIDES.keys() | COURSES.keys() | {"type"}
 LONGEST_STEM = 5
 JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
@@ -95,7 +93,8 @@ def differences(query: str, name: str) -> tuple[str, ...]:
     beside = "without" in denied or not one.joined <= other.stems or not other.joined <= one.stems
     if staged or _stages_differ(one, other, beside):
         found.append(STAGE)
-    if ("no" in denied and not _lacks_too(one, other)) or _negated_word(one, other):
+    denies = ("no" in denied and not _lacks_too(one, other)) or _contradict(one, other) or _contradict(other, one)
+    if denies or _negated_word(one, other):
         found.append(NEGATION)
     if beside:
         found.append(WITH)
@@ -169,16 +168,6 @@ def lacking(query: str, name: str) -> frozenset[str]:
     return frozenset(found | {NEGATION} if asked.denied - said.denied and _denials(asked, said) else found)
 
 
-def only_qualifies(text: str) -> bool:
-    """Whether a text says nothing but a stage, side or course, and not of what.
-
-    >>> only_qualifies("stage II and stage III"), only_qualifies("left"), only_qualifies("stage 3 CKD")
-    (True, True, False)
-    """
-    words = set(WORD.findall(unified(normalise(text))))
-    return bool(words & QUALIFYING) and all(word in QUALIFYING | BETWEEN or word.isdigit() for word in words)
-
-
 def _denials(one: Profile, other: Profile) -> set[str]:
     """How that is denied which only one of both denies: “no”, “without”."""
     if one.denied == other.denied:
@@ -187,6 +176,13 @@ def _denials(one: Profile, other: Profile) -> set[str]:
     if len(mine) == len(yours) and ("" in mine or "" in yours):
         return set()
     return {how for how, what in one.denied | other.denied if what in mine ^ yours}
+
+
+def _contradict(one: Profile, other: Profile) -> bool:
+    """Whether one denies what the other says before any “with”: “without psychotic features”, “psychotic”."""
+    denied = {what for _, what in one.denied} - {what for _, what in other.denied}
+    denied &= {word[:LONGEST_STEM] for word in other.head}
+    return bool(denied and (not other.words & LACKING or denied & LACKING))  # a “loss” may be what is denied
 
 
 def _lacks_too(one: Profile, other: Profile) -> bool:

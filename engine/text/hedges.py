@@ -1,5 +1,5 @@
-"""Words by which somebody says how sure or how new a finding is, how long it lasts, after what it came or what it is
-treated with, not what it is: “possible pneumonia”, “r/o MI”, “cough x 3 days”, “hip pain after fall”."""
+"""Words by which somebody says who has a finding, how sure or new it is, how it is graded, how long it lasts, after
+what it came or what it is treated with, not what it is: “65 y/o with gout”, “r/o MI”, “cough x 3 days”."""
 
 from __future__ import annotations
 
@@ -16,23 +16,41 @@ HEDGE = re.compile(
     re.IGNORECASE,
 )
 
-UNIT = r"(?:min(?:ute)?|hr|hour|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
-LASTS = re.compile(
-    rf"(?<=\w)\W+(?:(?:[x×] ?|for |since |over )(?:the )?(?:past |last )?(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one"
-    rf"|two|three|couple(?: of)?) ?{UNIT}|since (?:yesterday|last (?:night|week)|this morning|today))(?: now)?$",
+AGED = re.compile(
+    r"^\d+ ?-?(?:y(?:ea)?rs?[- ]?olds?|y/?o|months?[- ]?olds?|m/?o)\b"
+    r"(?: ?(?:m|f|male|female|man|woman|boy|girl|pt|patient)\b)?"
+    r"(?:,? (?:with|w/?|c/o|here for|for)(?= ))?\W*(?=\w)",
     re.IGNORECASE,
 )
-CAME_AFTER = re.compile(
-    r"(?<=\w)\W+(?:after|s/p|status post|following|from|d/t|due to|2/2) (?:an? |the )?(?:mechanical |ground[- ]level )?"
-    r"(?:falls?|falling|mv[ac]|(?:car|motor vehicle) (?:accident|crash|wreck|collision)|assault)$",
+GRADED = re.compile(
+    r"\b(?:nyha|killip|ecog|gleason|gold|child[- ]pugh|asa)(?: (?:class|fc|score|grade|stage|group|ps))?"
+    r" ?(?:\d+(?: ?[-+/] ?\d+)?|[ivx]+(?: ?[-/] ?[ivx]+)?|[a-d])\b\W*",
     re.IGNORECASE,
+)
+UNIT = r"(?:min(?:ute)?|hr|hour|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
+SINCE = r"since (?:yesterday|last (?:night|week)|this morning|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+LASTS = re.compile(
+    r"(?<=\w)(?<!^ever)\W+(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
+    rf"(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one|two|three|couple(?: of)?) ?{UNIT}|{SINCE})(?: now)?$",
+    re.IGNORECASE,
+)
+ACCIDENT = (
+    r"(?:mechanical |ground[- ]level )?"
+    r"(?:falls?|falling|mv[ac]|(?:car|motor vehicle) (?:accident|crash|wreck|collision)|assault)"
+)
+CAME_FIRST = re.compile(
+    rf"^(?:(?:{ACCIDENT}|(?:fell|slipped|tripped)\b[^,;:]*)(?:[,;:]| with| w/?)|mv[ac]) +(?=\w)", re.IGNORECASE
+)
+CAME_AFTER = re.compile(
+    rf"(?<=\w)\W+(?:after|s/p|status post|following|from|d/t|due to|2/2) (?:an? |the )?{ACCIDENT}$", re.IGNORECASE
 )
 ON = re.compile(r"(?<=\w)\W+(on (?:home )?(\w.*))$", re.IGNORECASE)
 
 
 def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
-    """`text` without its hedges, and without what is to be ruled out, how long it lasts, after what accident it came or
-    what it is treated with where a finding stands before; as it is where nothing else stands in it.
+    """`text` without its hedges, and without how old somebody is, how a scale grades it, what is to be ruled out, how
+    long it lasts, after what accident it came or what it is treated with where a finding stands beside; as it is where
+    nothing else stands in it.
 
     Of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
 
@@ -43,10 +61,14 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['chest pain', 'leg swelling', 'pneumonia']
     >>> [unhedged(one, shipped()) for one in ("cough x 3 days", "hip pain after fall", "fall from bed", "OSA on CPAP")]
     ['cough', 'hip pain', 'fall from bed', 'OSA']
+    >>> [unhedged(one, shipped()) for one in ("65 yo F with COPD GOLD 3", "MVA, neck pain", "fell off roof, back pain")]
+    ['COPD', 'neck pain', 'back pain']
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
     found = CAME_AFTER.sub("", LASTS.sub("", found))
-    return " ".join(HEDGE.sub(" ", found).split()) or text
+    for one in (AGED, CAME_FIRST, GRADED, HEDGE):
+        found = " ".join(one.sub(" ", found).split())
+    return found or text
 
 
 def _untreated(text: str, dictionary: ClinicalDictionary) -> str:

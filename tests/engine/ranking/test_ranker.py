@@ -204,6 +204,11 @@ def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
         ("type 2 DM w/o complications", "E11.9"),
         ("gastritis w/o bleeding", "K29.70"),
         ("no BM", "K59.00"),
+        ("LOC after fall", "R55"),  # and no concussion without loss of consciousness
+        ("COPD without exacerbation", "J44.9"),
+        ("headache, denies vision changes", "R51.9"),
+        ("spotting at 9 weeks", "O26.851"),
+        ("CKD G3a", "N18.31"),
     ],
 )
 def test_what_a_clinician_types_finds_what_a_coder_would_choose(sample: Workbench, text: str, code: str) -> None:

@@ -107,3 +107,34 @@ def test_short_forms_are_shown_with_the_capitals_that_were_typed() -> None:
         "melanoma with COPD",
         "HD",
     ]
+
+
+@pytest.mark.parametrize("text", ["tonsillitis without fever", "tonsillitis w/o cough", "tonsillitis, denies cough"])
+def test_a_finding_is_read_without_what_is_denied_beside_it(text: str) -> None:
+    assert "tonsillitis" in read(text)
+
+
+def test_what_a_name_denies_in_the_same_words_is_asked_whole() -> None:
+    index = WordIndex.of(["Gastritis", "Gastritis, unspecified, without bleeding"], range(2))
+    asked = [one.text for one in readings("gastritis w/o bleeding", [index], shipped())]
+    assert "gastritis without bleeding" in asked and "gastritis" not in asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "65 y/o F with tonsillitis",
+        "4 yr old boy, tonsillitis",
+        "NYHA III tonsillitis",
+        "tonsillitis since Monday",
+        "MVA tonsillitis",
+        "fell off ladder, tonsillitis",
+    ],
+)
+def test_who_has_it_how_it_is_graded_and_after_what_it_came_are_no_part_of_a_finding(text: str) -> None:
+    assert "tonsillitis" in read(text)
+
+
+def test_weeks_are_those_of_a_pregnancy() -> None:
+    assert "melanoma in pregnancy, second trimester" in read("melanoma at 20 wks")
+    assert not any("trimester" in one for one in read("melanoma for 20 wks"))

@@ -32,6 +32,8 @@ DIFFER = [
     ("absence of kidney", "kidney", ("negation",)),
     ("fever, no cough", "cough, no fever", ("negation",)),
     ("complete heart block", "incomplete heart block", ("negation",)),
+    ("loss of consciousness", "concussion without loss of consciousness", ("negation", "with")),
+    ("manic episode, psychotic", "manic episode without psychotic symptoms", ("negation", "with")),
     ("migraine with aura", "migraine without aura", ("with",)),
     ("migraine with aura", "migraine", ("with",)),
     ("migraine without aura", "migraine", ("with",)),
