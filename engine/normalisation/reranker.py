@@ -13,6 +13,7 @@ from engine.normalisation.conditional_logit import ConditionalLogit, learn_condi
 FEWEST = 100  # lists that are enough to learn an order from
 FORESTS = 8  # whose mean score counts: each sees other features at each split, and alone moves with its seed
 DIGITS = 9  # of a score by which candidates are equal
+FEATURE_DIGITS = 3  # the later ones of a cosine change with the batch and with how many cores there are
 TREES = {  # chosen by cross-validation on the NCBI and BC5CDR training documents
     "max_features": 0.2,
     "max_iter": 120,
@@ -65,8 +66,9 @@ def learn_reranker(lists: Iterable[tuple[np.ndarray, int]]) -> Reranker | None:
 
 
 def beside(features: np.ndarray) -> np.ndarray:
-    """The features and how far each feature is below the list's highest, [candidates, 2 · features]."""
-    return np.hstack([features, features - features.max(axis=0, keepdims=True)])
+    """The features, rounded, and how far each is below the list's highest, [candidates, 2 · features]."""
+    rounded = np.round(features, FEATURE_DIGITS)
+    return np.hstack([rounded, rounded - rounded.max(axis=0, keepdims=True)])
 
 
 def deal(documents: Sequence[str], parts: int) -> list[int]:

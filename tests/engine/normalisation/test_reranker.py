@@ -36,6 +36,17 @@ def test_the_same_lists_teach_the_same() -> None:
     assert one.places(asked) == other.places(asked)
 
 
+def test_last_digits_neither_teach_nor_order() -> None:
+    """A product over other batches or with other cores differs in them, and told candidates apart that were alike."""
+    rng = np.random.default_rng(4)
+    given = [(features.round(2), right) for features, right in lists(FEWEST, rng)]
+    others = [(features + rng.uniform(-2e-4, 2e-4, features.shape), right) for features, right in given]
+    one, other = learn_reranker(given), learn_reranker(others)
+    assert one is not None and other is not None
+    assert (one.weighted.weights == other.weighted.weights).all()
+    assert one.places([features for features, _ in given]) == other.places([features for features, _ in others])
+
+
 def test_too_few_teach_nothing() -> None:
     given = lists(FEWEST, np.random.default_rng(2))
     assert learn_reranker(given) is not None
