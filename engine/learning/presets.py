@@ -16,14 +16,14 @@ _FEW_SHOT: dict[str, Any] = {
     "encoder": {"name": "residual-dan", "hidden": 9_600},
     "objectives": [{"name": "triplet", "hinge": "batch"}, {"name": "halfway", "share": 0.25}],
     "sampler": {"name": "few-shot", "shots": 15, "least_steps": 4},
-    "optimiser": {"batch": 64},
+    "optimiser": {"batch": 64, "patience": 5},
 }
 _FEW_SHOT_PAPER: dict[str, Any] = {  # FS section 3: no centring, the hinge over each triplet, half-way to the class,
     **_FEW_SHOT,
     "front": {"name": "none"},
     "objectives": [{"name": "triplet", "hinge": "triplet"}, {"name": "halfway", "share": 0.5}],
     "sampler": {"name": "few-shot", "shots": 15},
-    "optimiser": {"batch": 16},  # and sixteen names that lead a step
+    "optimiser": {"batch": 16},  # sixteen names that lead a step, ten epochs of patience
 }
 _EVERY_NAME = {
     "name": "synonyms",
