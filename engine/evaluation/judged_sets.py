@@ -14,6 +14,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_further_icd10cm",
     "everyday_fresh_icd10cm",
     "everyday_phrases_icd10cm",
+    "everyday_notes_icd10cm",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
