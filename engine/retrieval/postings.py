@@ -53,5 +53,5 @@ def summed(rows: np.ndarray, weights: np.ndarray, size: int) -> tuple[np.ndarray
         found, which = np.unique(rows, return_inverse=True)
         return found, np.bincount(which, weights)
     sums = np.bincount(rows, weights)
-    found = np.flatnonzero(sums)
+    found = np.flatnonzero(sums != 0)  # of truth values: ten times as quick as of numbers
     return found, sums[found]
