@@ -108,8 +108,8 @@ def expansions(text: str, dictionary: ClinicalDictionary) -> list[str]:
     The longest form counts, anywhere in the text, in singular or plural, with or without hyphens, points and “'s”.
     “The” and “my” may stand inside a form; so may sides, which go before the last thing it is “of”: “fractured left
     hip” is found by “fractured hip”. A form with several meanings gives a reading for each; one whose meaning
-    already stands in the text is left alone. At most MOST readings, none of them `text` itself, the likeliest
-    first.
+    already stands in the text, and not in the form itself (“numbness in feet”), is left alone. At most MOST readings,
+    none of them `text` itself, the likeliest first.
 
     >>> expansions("CKD stage 3", shipped())
     ['chronic kidney disease stage 3']
@@ -197,7 +197,8 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     form = _key(" ".join(parts))  # “seizure” stands for “seizures”, and for what else that does
     there = (meaning for case, some in cases.items() if _in_case(text, start, end, case) for meaning in some)
     meanings = [meaning for meaning in there if _key(meaning) != form]
-    if not meanings or any(f" {_key(meaning)} " in whole for meaning in meanings):
+    beyond = [f" {_key(meaning)} " for meaning in meanings if f" {_key(meaning)} " not in f" {form} "]
+    if not meanings or any(meaning in whole for meaning in beyond):
         return None
     lay = " " in form and bool(IN_SMALL.search(text[start:end]))
     return Match(start, end, tuple(_sided(meaning, side) for meaning in meanings), (text[start:end],) * lay)

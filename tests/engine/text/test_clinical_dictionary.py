@@ -15,6 +15,10 @@ from engine.text.clinical_dictionary import (
 )
 
 READ = {  # a text, and its first other reading
+    "STEMI": "ST elevation (STEMI) myocardial infarction of unspecified site",
+    "left-sided weakness": "weakness",
+    "bloody stools": "melena",
+    "ovarian cysts": "unspecified ovarian cysts",
     "heart attack": "myocardial infarction",
     "T2DM with neuropathy": "type 2 diabetes mellitus with neuropathy",
     "CKD stage 3": "chronic kidney disease stage 3",
@@ -75,6 +79,12 @@ def test_what_stands_for_a_meaning_alone_stands_for_the_form_alone_and_not_withi
     dictionary = ClinicalDictionary(entries)
     assert expansions("flu", dictionary) == ["influenza", "influenza, not identified"]
     assert expansions("bird flu", dictionary) == ["bird influenza"]
+
+
+def test_a_meaning_that_stands_in_the_form_itself_counts() -> None:
+    dictionary = ClinicalDictionary([Entry("numbness in feet", ("numbness", "hypoesthesia")), Entry("numb", ("odd",))])
+    assert expansions("numbness in feet", dictionary) == ["numbness", "hypoesthesia"]
+    assert not expansions("numbness in feet, hypoesthesia", dictionary)
 
 
 def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
