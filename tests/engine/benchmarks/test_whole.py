@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from engine.benchmarks import growth, memory, normalising, plotting
 from engine.benchmarks.growth import bench_growth, exponent, grown
@@ -105,7 +106,8 @@ def test_a_large_training_is_measured_in_a_copy(workbench: Workbench, tmp_path: 
         lines = [f"X{at},illness {at} of kind {one},sickness {at} {one}|disease {at} kind {one}," for at in range(30)]
         files[-1].write_text("\n".join(["id,name,synonyms,parents", *lines]), encoding="utf-8")
     found = result(bench_train_large(workbench.workspace, files, "cca"))
-    (row,) = found["results"]
+    row, *on_gpu = found["results"]
+    assert len(on_gpu) == 1 and ("skipped" in on_gpu[0]) == (not torch.cuda.is_available())
     assert (row["terminologies"], row["names"], row["hierarchies measured"]) == (6, 17 + 5 * 90, 1)
     assert not found["passed"] and [one.slug for one in workbench.terminologies.all()] == ["organs"]
 

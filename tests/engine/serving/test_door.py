@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import socket
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,6 +12,7 @@ from engine.serving.application import LARGEST
 from engine.serving.operations import OPERATIONS
 from engine.serving.server import check_origins, listen
 from engine.workbench import Workbench
+from tests.connections import sends_at_once
 from tests.engine.serving.asking import PORT, TOKEN, Visitor
 
 NAMED = "http://127.0.0.1:3333"
@@ -91,18 +90,4 @@ def test_an_origin_is_written_as_browsers_write_it(origin: str) -> None:
 
 
 def test_an_answer_waits_for_no_confirmation_of_the_one_before() -> None:
-    async def sends_at_once() -> bool:
-        loop = asyncio.get_running_loop()
-        there: asyncio.Future[int] = loop.create_future()
-
-        class End(asyncio.Protocol):
-            def connection_made(self, transport: asyncio.BaseTransport) -> None:
-                there.set_result(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-
-        bound = listen(0).socket
-        async with await loop.create_server(End, sock=bound):
-            _, writer = await asyncio.open_connection(*bound.getsockname())
-            writer.close()
-            return bool(await there)
-
-    assert asyncio.run(sends_at_once())
+    assert sends_at_once(listen(0).socket)
