@@ -29,10 +29,6 @@ NAMES = (
     "underactive thyroid", "crohn disease", "hip dysplasia", "night sweats",
 )  # fmt: skip
 LAST = 6  # letters of a name that are typed key by key; those before them are there at once
-WATCH = """
-window.typed = 0;
-document.addEventListener("keydown", () => { window.typed = performance.now(); }, true);
-"""
 LOOK = """(text) => new Promise((resolve) => {{
   const look = () => {{
     if ({shown} === text) resolve(performance.now() - window.typed);
@@ -45,6 +41,11 @@ ANSWER = LOOK.format(
       .map((one) => one.shadowRoot?.querySelector(".table")).find(Boolean)?.dataset.query"""
 )
 REPEATED = LOOK.format(shown="""document.querySelector('[data-testid="stMarkdown"]')?.innerText.trim()""")
+WATCH = f"""
+window.typed = 0;
+document.addEventListener("keydown", () => {{ window.typed = performance.now(); }}, true);
+window.answer = {ANSWER};
+"""
 
 
 def measured(page: Page, encoders: int, rounds: int) -> list[float]:
@@ -63,7 +64,7 @@ def measured(page: Page, encoders: int, rounds: int) -> list[float]:
     taken = []
     for turn in range(rounds + 1):
         for name in NAMES:
-            milliseconds = answered(page, box, name, ANSWER)
+            milliseconds = answered(page, box, name, "window.answer")
             if turn:
                 taken.append(milliseconds)
     return taken
