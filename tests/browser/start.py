@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlencode
 
 from tests.browser.latency import WATCH
 from tests.browser.plain_page import plain_page
@@ -45,8 +45,8 @@ def to_ranking(browser: Browser, workspace: Path) -> float:
         page.add_init_script(WATCH)
         started = time.perf_counter()
         with served(workspace) as address:
-            page.goto(address, wait_until="commit")  # lets the browser in
-            page.goto(urljoin(address, "/?" + urlencode({"q": NAME})), wait_until="commit")
+            page.goto(f"{address}&{urlencode({'q': NAME})}", wait_until="commit")  # which lets it in and sends it on
+            page.wait_for_url(lambda url: "key=" not in url, wait_until="commit")
             page.evaluate("text => window.answer(text)", NAME)
             return time.perf_counter() - started
 
