@@ -33,7 +33,7 @@ def precisions_of(on: torch.device) -> list[str]:
     return ["float32", *(["bfloat16"] if has_fast_bfloat16(on) else [])]
 
 
-def done(on: torch.device) -> None:
+def synchronize(on: torch.device) -> None:
     """Wait for all that a device has yet to do."""
     import torch
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.benchmarks.names import every_name
-from engine.benchmarks.on_gpu import WITHOUT, beside, done, gpu, precisions_of, processor
+from engine.benchmarks.on_gpu import WITHOUT, beside, gpu, precisions_of, processor, synchronize
 from engine.benchmarks.result import bench_result
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
@@ -187,10 +187,10 @@ def step_seconds(recipe: Recipe, data: Any, precision: str, on: torch.device) ->
     taken = []
     for _ in range(STEPS):
         batch = next(batches)
-        done(on)
+        synchronize(on)
         started = time.perf_counter()
         run.learn(batch)
-        done(on)
+        synchronize(on)
         taken.append(time.perf_counter() - started)
     return median(taken)
 

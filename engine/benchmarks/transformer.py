@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.benchmarks.on_gpu import WITHOUT, beside, done, gpu, precisions_of, processor
+from engine.benchmarks.on_gpu import WITHOUT, beside, gpu, precisions_of, processor, synchronize
 from engine.benchmarks.result import bench_result
 from engine.benchmarks.training import matrix_rate, seconds
 from engine.errors import BadInput
@@ -106,7 +106,7 @@ def own_step(
 
     def step() -> None:
         run.learn(batch)
-        done(on)
+        synchronize(on)
 
     return seconds(step), float(counted.get_total_flops())
 

@@ -202,11 +202,11 @@ def _take_one(workspace: Workspace, model: ModelVersion, ids: dict[str, str], we
     parent = ids.get(model.parent, "")
     recipe = {**model.recipe, "input": parent or model.recipe["input"]}
     with workspace.reading() as db:
-        for here in models.all_models(db):
-            if here.sha256 == model.sha256 and here.parent == parent:
-                return here
-        taken = models.get(db, model.id) is not None
-        names = {here.name for here in models.all_models(db)}
+        known = models.all_models(db)
+    for here in known:
+        if here.sha256 == model.sha256 and here.parent == parent:
+            return here
+    taken, names = any(here.id == model.id for here in known), {here.name for here in known}
     numbered = (f"{model.name} {number}" for number in count(2))
     name = model.name if model.name not in names else next(one for one in numbered if one not in names)
     id = new_id(workspace, model.id.rsplit("-", 1)[0]) if taken else model.id
