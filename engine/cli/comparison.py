@@ -10,6 +10,8 @@ import click
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
+from engine.formats.opening.lines import text_lines
+from engine.formats.opening.tables import SAVE
 
 
 @command("compare", "two to four encoders side by side")
@@ -30,7 +32,7 @@ def compare(encoders: tuple[str, ...], terminology: str, names: Path | None, htm
     if names:
         if not names.is_file():
             raise BadInput(f"{names}: there is no such file; check the path.")
-        queries = workbench.comparison.read_names(names.read_text(encoding="utf-8-sig", errors="replace"), terminology)
+        queries = workbench.comparison.read_names("".join(text_lines(names, SAVE)), terminology)
         ranked = consume(workbench.comparison.rank_names(queries, encoders, terminology))
         compared = workbench.comparison.names_from_result(ranked)
     if html:

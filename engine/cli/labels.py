@@ -11,6 +11,8 @@ from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.group import Group
 from engine.errors import BadInput
+from engine.formats.opening.lines import text_lines
+from engine.formats.opening.tables import SAVE
 
 SET = click.argument("label_set", metavar="SET")
 labels = Group(
@@ -180,4 +182,4 @@ def unlabel(label_set: str, names: tuple[str, ...], who: str) -> dict[str, Any]:
 def _text(file: Path) -> str:
     if not file.is_file():
         raise BadInput(f"{file}: there is no such file; check the path.")
-    return file.read_text(encoding="utf-8-sig", errors="replace")
+    return "".join(text_lines(file, SAVE))

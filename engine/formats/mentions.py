@@ -12,22 +12,14 @@ from itertools import islice
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
+from engine.formats.mention_columns import ABOVE, HeadedTable, headed_table, likeliest_first, recognised
 from engine.formats.opening.numbers import whole_number
 from engine.formats.parsed import Problem
 from engine.formats.recognition import head_of
-from engine.formats.registry import ANNOTATED, MENTIONS, Format, readers
+from engine.formats.registry import ANNOTATED, FORMATS, MENTIONS, Format, readers
 from engine.text import LONGEST_NAME, words
 from store.records.mention import Mention
 
-FIELDS = ("text", "document", "start", "end", "kind", "context")
-HEADINGS = {
-    "text": ("mention", "text", "name", "term", "source name", "sourcename", "source_name", "label", "description"),
-    "document": ("document", "document id", "document_id", "doc_id", "pmid", "doc"),
-    "start": ("start", "begin", "offset"),
-    "end": ("end", "stop"),
-    "kind": ("type", "kind", "entity type", "semantic type", "category"),
-    "context": ("context", "abstract", "sentence", "passage"),
-}
 PREVIEWED = 20
 LOOKED_THROUGH = 200_000  # mentions, before anything is answered
 MOST_PROBLEMS = 1_000  # kept; the rest is counted
@@ -82,8 +74,9 @@ class MentionFile:
             raise NotFound(f"There is no file at {path}; check the path.")
         self.path, self.format = path, mention_format(path)
         self.annotated = ANNOTATED in self.format.reads
-        self.headings: tuple[str, ...] = () if self.annotated else _heading(path, self.format)
-        self.columns = {} if self.annotated else recognised(self.headings, columns or {}, path.name)
+        self._named = dict(columns or {})
+        self.headings: tuple[str, ...] = () if self.annotated else self._read().headings
+        self.columns = {} if self.annotated else recognised(self.headings, self._named, path.name)
         self.extra = tuple(name for name in self.headings if name not in self.columns.values())
 
     def rows(self, problems: Problems | None = None) -> Iterator[MentionRow]:
@@ -104,14 +97,18 @@ class MentionFile:
         """How many rows or mentions there are, counted without making anything of them."""
         if self.annotated:
             return sum(len(document.mentions) for document in self.format.load().documents(self.path))
-        return max(0, sum(1 for _, row in self.format.load().numbered_rows(self.path) if any(row)) - 1)
+        return sum(1 for _, row in self._read().rows if any(row))
+
+    def _read(self) -> HeadedTable:
+        return _table_of(self.path, self.format, self._named)
 
     def _table(self, problems: Problems) -> Iterator[MentionRow]:
         places = {name: self.headings.index(column) for name, column in self.columns.items()}
         others = [place for place, name in enumerate(self.headings) if name not in self.columns.values()]
-        table = self.format.load().numbered_rows(self.path)
-        _first(table)
-        for number, row in table:
+        table = self._read()
+        for number, row in table.rows:
+            if table.is_list:
+                row = [", ".join(cell.strip() for cell in row if cell.strip())]
             cells = {name: row[place].strip() if place < len(row) else "" for name, place in places.items()}
             if problem := _problem(cells["text"], self.columns["text"]):
                 if any(row):
@@ -122,10 +119,14 @@ class MentionFile:
 
 
 def headings_of(path: Path) -> tuple[str, ...]:
-    """The headings of a table, whatever they are; none for a PubTator file, an empty one or one that is no table."""
+    """The headings of a table, whatever they are, those first that look most like a column of mentions; none for a
+    PubTator file, an empty one or one that is no table."""
     try:
         format = mention_format(path)
-        return () if ANNOTATED in format.reads else _heading(path, format)
+        if ANNOTATED in format.reads:
+            return ()
+        table = _table_of(path, format, {})
+        return tuple(likeliest_first(table.headings, list(islice(table.rows, ABOVE))))
     except BadInput:
         return ()
 
@@ -139,29 +140,6 @@ def mention_format(path: Path) -> Format:
     tables = list(readers(MENTIONS).values())
     alike = [one for one in tables if path.suffix.lower() in one.endings]
     return next((one for one in alike or tables if one.recognises(head, path)), (alike or tables)[0])
-
-
-def recognised(headings: tuple[str, ...], named: Mapping[str, str], file: str) -> dict[str, str]:
-    """Field -> heading; BadInput when none holds the mentions."""
-    for name, column in named.items():
-        if name not in FIELDS:
-            raise BadInput(f"“{name}” is no field of a mention; choose from {', '.join(FIELDS)}.")
-        if column not in headings:
-            raise BadInput(f"{file} has no column “{column}”; its columns are {', '.join(headings)[:200]}.")
-    plain = {column.strip().lower(): column for column in reversed(headings)}
-    found: dict[str, str] = dict(named)
-    for name, aliases in HEADINGS.items():
-        column = next((plain[alias] for alias in aliases if alias in plain), "")
-        if name not in found and column and column not in found.values():
-            found[name] = column
-    if "text" not in found and len(headings) == 1:
-        found["text"] = headings[0]
-    if "text" not in found:
-        raise BadInput(
-            f"{file}: no column for the mentions among {', '.join(headings)[:200]}; "
-            "rename one to “mention” or say which one it is (text=Heading)."
-        )
-    return {name: found[name] for name in FIELDS if name in found}
 
 
 def _mention(cells: Mapping[str, str], number: int, problems: Problems) -> Mention:
@@ -211,16 +189,8 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
                 )
 
 
-def _heading(path: Path, format: Format) -> tuple[str, ...]:
-    heading = _first(format.load().numbered_rows(path))
-    if not heading:
+def _table_of(path: Path, format: Format, named: Mapping[str, str]) -> HeadedTable:
+    table = headed_table(format.load().numbered_rows(path), named, of_lines=format is FORMATS["csv"])
+    if not table.headings:
         raise BadInput(f"{path.name} is empty; it needs a row of headings and a row for each mention.")
-    named: dict[str, None] = {}
-    for place, cell in enumerate(heading, 1):
-        name = cell.strip() or f"column {place}"
-        named[name if name not in named else f"{name} ({place})"] = None
-    return tuple(named)
-
-
-def _first(rows: Iterator[tuple[int, list[str]]]) -> list[str]:
-    return next((row for _, row in rows if any(cell.strip() for cell in row)), [])
+    return table

@@ -60,8 +60,8 @@ class EncoderComparison:
     def start(self, ids: Sequence[str], terminology: str) -> int:
         """Starts measuring in a child process; the number of the run, or of the one that is measuring this already."""
         recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology}
-        importing.find(self._workspace, terminology)
-        return self._started(recipe, f"Comparing {len(ids)} encoders on {terminology}")
+        titled = importing.find(self._workspace, terminology).title
+        return self._started(recipe, f"Comparing {len(ids)} encoders on {titled}")
 
     def run_of(self, ids: Sequence[str], terminology: str) -> int | None:
         """The number of the run that is measuring this, or None."""
@@ -76,7 +76,8 @@ class EncoderComparison:
         queries = checked_names(names)
         recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology, "names": queries}
         self._terminologies(terminology)
-        return self._started(recipe, f"Comparing encoders on {len(queries)} names")
+        asked = "1 name" if len(queries) == 1 else f"{len(queries):,} names"
+        return self._started(recipe, f"Comparing encoders on {asked}")
 
     def names_of_run(self, run: int) -> ComparedNames | None:
         """The ranks of a list of names that a run read; None while it has not finished, or for another kind of run."""

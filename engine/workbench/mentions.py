@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from engine.errors import BadInput
 from engine.formats.mentions import MentionFile, Preview, headings_of
 from engine.terminology.importing import find
 from engine.workspace import Workspace, written_whole
@@ -33,8 +34,13 @@ class MentionFiles:
         return path
 
     def headings(self, path: Path) -> list[str]:
-        """The headings of a table in which no column of mentions was recognised; [] when it cannot be read as one."""
-        return list(headings_of(path))
+        """The headings of a table in which no column of mentions is recognised, the likeliest first; [] where one is,
+        or where it cannot be read as a table."""
+        try:
+            MentionFile(path)
+        except BadInput:
+            return list(headings_of(path))
+        return []
 
     def preview(self, path: Path, columns: Mapping[str, str] | None = None) -> Preview:
         """The headings of a file, what each was taken for, its first mentions, and the rows that cannot be used.

@@ -52,12 +52,11 @@ class Normalisations:
         path = Path(request.file).expanduser().resolve()
         request = replace(request, encoder=self._encoders.id(request.encoder), file=str(path))
         MentionFile(path, request.columns)
-        find(self._workspace, request.terminology)
+        searched = find(self._workspace, request.terminology)
         Search.of(request.search, request.threshold)
         if encoder_hash(self._workspace, request.encoder) != request.encoder:  # TF-IDF has nothing to open
             open_encoder(self._workspace, request.encoder)
-        title = f"{path.name} in {request.terminology}, {request.encoder}"
-        return self._jobs.queue("normalise", title, request.to_dict())
+        return self._jobs.queue("normalise", f"{path.name} in {searched.title}", request.to_dict())
 
     def start(self, request: NormalisationRequest) -> int:
         """Starts answering the mentions of a file in a child process; the number of the run."""

@@ -65,14 +65,15 @@ class Proposals:
         if not listed.names:
             raise BadInput("There is no name to place; paste one a line or choose a file with a column of names.")
         who = named(who, "before placing", "the list")
-        find(self._workspace, terminology)
+        titled = find(self._workspace, terminology).title
         id, _ = self._encoders.open(encoder)
         written = json.dumps({"names": listed.names, "problems": listed.problems}, ensure_ascii=False).encode()
         path = self._workspace.folder / "runs" / f"names-{hashlib.sha256(written).hexdigest()[:16]}.json"
         with written_whole(path) as temporary:
             temporary.write_bytes(written)
         recipe = {"names": str(path), "terminology": terminology, "encoder": id, "title": title, "who": who}
-        return self._jobs.queue("place", f"Placing {len(listed.names):,} names in {terminology}", recipe)
+        names = "1 name" if len(listed.names) == 1 else f"{len(listed.names):,} names"
+        return self._jobs.queue("place", f"Placing {names} in {titled}", recipe)
 
     def start(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
         """A run in a child process that proposes parents for a list of names; its number."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from engine.errors import BadInput
 from engine.workbench import Workbench
 
 
@@ -28,3 +29,11 @@ def saved_upload(key: str, file: UploadedFile, save: Callable[[str, bytes], Path
     if not stored or stored[0] != file.file_id:
         stored = st.session_state[key] = (file.file_id, str(save(file.name, file.getvalue())))
     return Path(stored[1])
+
+
+def uploaded_text(file: UploadedFile) -> str:
+    """What an uploaded text file says; BadInput where it is in another encoding, whose letters would be lost."""
+    try:
+        return file.getvalue().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{file.name} is not UTF-8 text; save it as “CSV UTF-8” and choose it again.") from None

@@ -110,6 +110,14 @@ def test_another_concept_is_searched_and_chosen(two: Workbench, number: str, ope
     assert two.mapping_lines.case(int(number), "H3").decisions[0].targets == (("T6", "skos:narrowMatch"),)
 
 
+def test_the_first_that_is_accepted_is_the_first_in_sight(two: Workbench, number: str, open_page: Opener) -> None:
+    """A search brought other candidates, and A accepted the suggestion that was no longer there."""
+    app = open_page("mappings", project=number, line="H3")
+    app.text_input(key="mappings_other").set_value("lung infection").run()
+    app.button(key="mappings_accept").click().run()
+    assert two.mapping_lines.case(int(number), "H3").decisions[0].targets == (("T6", "skos:exactMatch"),)
+
+
 def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: str, open_page: Opener) -> None:
     project = int(number)
     two.mapping_decisions.decide(project, ["H1", "H2"], "mapped", "ann")

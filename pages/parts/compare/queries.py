@@ -8,13 +8,14 @@ import streamlit as st
 
 from engine.workbench import ComparedNames, ComparedRanks, Workbench, comparison_words, difference_word
 from pages.parts.compare.table import comparison_table
-from pages.parts.formatting import plain
+from pages.parts.formatting import count, plain
 from pages.parts.make_searchable import unread
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address, numbered
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.messages import reported, show_message
 from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import uploaded_text
 
 EXAMPLE = "heart attack\ntrouble breathing, HP:0002094\nkidney stones"
 BEYOND = "–"
@@ -94,7 +95,7 @@ def a_list(workbench: Workbench, slug: str, address: Address) -> ComparedNames |
         "Or a set that ships", list(sets), index=None, key="list_set", placeholder="Names with their ids"
     )
     if file is not None:
-        text = file.getvalue().decode("utf-8-sig", errors="replace")
+        text = uploaded_text(file)
     elif chosen_set:
         text = sets[chosen_set]
     names = workbench.comparison.read_names(text or "", slug)
@@ -104,7 +105,7 @@ def a_list(workbench: Workbench, slug: str, address: Address) -> ComparedNames |
             chosen, where = st.session_state[address.key("with")], st.session_state[address.key("of")]
             st.session_state[address.key("list")] = str(workbench.comparison.start_names(names, chosen, where))
 
-    label = f"Ask {len(names):,} names" if names else "Ask"
+    label = f"Ask {count(len(names), 'name')}" if names else "Ask"
     right.button(label, key="ask_list", type="primary", shortcut="F8", disabled=not names, on_click=ask)
     right.caption(
         "After a comma, the concept id that is right, if you know it, or several with | between: then it is counted "

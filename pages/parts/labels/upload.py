@@ -10,6 +10,8 @@ from pages.parts.labels.pasted import PastedLabels, pasted_labels
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
+from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import uploaded_text
 
 EXAMPLE = "heart attack, cardiac\nchest pain, cardiac\nwheezing, respiratory"
 MOST_SHOWN = 4
@@ -29,9 +31,9 @@ def upload(workbench: Workbench, label_set: str) -> None:
         placeholder=EXAMPLE,
         help="One row a name: the name, a comma or a tab, the class.",
     )
-    if file is not None:
-        text = file.getvalue().decode("utf-8", errors="replace")
-    read = pasted_labels(text)
+    read = PastedLabels()
+    with sentences():
+        read = pasted_labels(text if file is None else uploaded_text(file))
     for row, sentence in read.problems[:MOST_SHOWN]:
         st.warning(f"Row {row}: {plain(sentence)}")
     if len(read.problems) > MOST_SHOWN:

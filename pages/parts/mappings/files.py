@@ -135,7 +135,7 @@ def _counts(workbench: Workbench, number: int, file: UploadedFile) -> None:
             lines = workbench.mapping_files.load_frequencies(number, path)
         say("success", f"{count(lines, 'line')} got a count; “Frequent first” orders by it.")
     except NomenclatorError as error:
-        say("error", plain(error))
+        say("error", str(error))
 
 
 def _content(workbench: Workbench, number: int, ending: str, namespace: str = "") -> Callable[[], bytes]:

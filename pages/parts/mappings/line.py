@@ -11,7 +11,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import MappingCase, MappingProject, Workbench, difference_words
 from pages.parts.concept_brief import concept_brief
-from pages.parts.formatting import clock, plain, shortened
+from pages.parts.formatting import clock, count, plain, shortened
 from pages.parts.mappings.acts import (
     ADDRESSED,
     CHOSEN,
@@ -93,7 +93,8 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     before = sources[at - 1] if at else ""
     _told(at, len(sources))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="mappings_keys"):
-        _keys(workbench, project, case, shown[chosen].target if shown else "", after)
+        first = shown[0].target if shown and (case.line.candidates or st.session_state.get(OTHER)) else ""
+        _keys(workbench, project.id, case, first, shown[chosen].target if shown else "", after)
         _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
     _fields()
     st.header(plain(case.line.name), anchor=False)
@@ -149,18 +150,17 @@ def _steps(workbench: Workbench, before: str, after: str) -> None:
     st.button("Redo", key="mappings_redo", shortcut="Y", help=help, on_click=step, args=(workbench, "redo"))
 
 
-def _keys(workbench: Workbench, project: MappingProject, case: MappingCase, target: str, after: str) -> None:
-    number, source = project.id, case.line.source
-    first = case.line.candidates[0].target if case.line.candidates else ""
+def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, target: str, after: str) -> None:
+    source = case.line.source
     st.button(
         "Accept first",
         key="mappings_accept",
         type="primary",
         shortcut="A",
         disabled=not first,
-        help="Maps it to the first suggestion, as exact.",
+        help="Maps it to the first of the candidates below, as exact.",
         on_click=decide,
-        args=(workbench, number, source, MAPPED, None, after),
+        args=(workbench, number, source, MAPPED, {first: EXACT}, after),
     )
     for relation, label, button, help in RELATIONS:
         button(
@@ -200,7 +200,7 @@ def _concept_line(case: MappingCase) -> None:
     if case.line.assigned:
         parts.append(f"assigned to {plain(case.line.assigned)}")
     if case.line.frequency:
-        parts.append(f"{case.line.frequency:,} times")
+        parts.append(count(case.line.frequency, "time"))
     st.caption(" · ".join(parts))
     if card:
         names = [one.text for one in card.concept.names if one.text != card.concept.preferred]

@@ -94,12 +94,12 @@ def _read(workbench: Workbench, path: Path) -> tuple[dict[str, str], Preview]:
     chosen: dict[str, str] = {}
     try:
         found = workbench.mentions.preview(path)
-    except NomenclatorError as error:
+    except NomenclatorError:
         headings = workbench.mentions.headings(path)
         if not headings:
             raise
-        st.warning(f"{plain(error)} Or choose it here.")
-        chosen = {"text": st.selectbox("Column of the mentions", headings, key="mentions_text")}
+        st.warning(f"No heading of {plain(path.name)} says which column holds the names. Choose it here.")
+        chosen = {"text": st.selectbox("Column of the mentions", headings, key=f"mentions_text_{path.parent.name}")}
         return chosen, workbench.mentions.preview(path, chosen)
     if not found.headings:
         return {}, found

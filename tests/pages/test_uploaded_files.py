@@ -1,0 +1,61 @@
+"""Files as people have them: saved by a spreadsheet in an old encoding, under a title, without a heading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.workbench import Workbench
+from tests.pages.test_normalise import every_drawn
+
+Opener = Callable[..., AppTest]
+OLD = "Sjögren,heart\nfièvre,lung\n".encode("latin-1")
+WARD = "Problem list of ward 3\n\nMRN,Chief complaint\n1,heart atack\n2,left ear pain\n"
+
+
+def test_labels_in_an_old_encoding_are_not_kept_without_their_letters(workbench: Workbench, open_page: Opener) -> None:
+    """“Sjögren” became “Sj\ufffdgren”, a label that no search finds."""
+    app = open_page("labels")
+    app.text_input(key="new_set").set_value("mine")
+    app.segmented_control(key="new_way").set_value("pasted").run()
+    app.file_uploader(key="labels_file").set_value(("old.csv", OLD, "text/csv")).run()
+    assert not app.exception
+    assert "old\\.csv is not UTF\\-8 text" in app.error[0].value
+    assert app.button(key="keep_labels").disabled
+
+
+def test_a_list_in_an_old_encoding_is_not_asked_without_its_letters(workbench: Workbench, open_page: Opener) -> None:
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    app = open_page("compare", view="list")
+    app.file_uploader(key="list_file").set_value(("old.csv", OLD, "text/csv")).run()
+    assert not app.exception
+    assert "save it as “CSV UTF\\-8”" in app.error[0].value
+    app.file_uploader(key="list_file").set_value(("one.csv", b"fever\n", "text/csv")).run()
+    assert app.button(key="ask_list").label == "Ask 1 name"
+
+
+def test_the_sheet_of_a_ward_is_read_below_its_title(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("normalise")
+    app.file_uploader(key="mentions_file").set_value(("ward.csv", WARD.encode(), "text/csv")).run()
+    assert not app.exception and not app.warning
+    rows = next(one["rows"] for one in every_drawn(app, "sheet") if one["label"] == "The first mentions")
+    assert [(row["row"], row["text"]) for row in rows] == [("4", "heart atack"), ("5", "left ear pain")]
+
+
+def test_the_column_that_looks_like_names_is_offered_first(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("normalise")
+    table = ("odd.csv", b"Nr,Gesagt\n1,heart attack\n2,knee pain\n", "text/csv")
+    app.file_uploader(key="mentions_file").set_value(table).run()
+    assert "No heading of odd\\.csv says which column holds the names" in app.warning[0].value
+    chosen = next(one for one in app.selectbox if one.label == "Column of the mentions")
+    assert (chosen.value, chosen.options) == ("Gesagt", ["Gesagt", "Nr"])
+
+
+@pytest.mark.parametrize("bad", [b"mention\n" + b"flu\n" * 9_000 + b"\xe9t\xe9\n"])
+def test_what_is_wrong_with_a_file_is_said_once(workbench: Workbench, open_page: Opener, bad: bytes) -> None:
+    """An encoding that goes wrong late was taken for a missing column: “… Or choose it here.”"""
+    app = open_page("normalise")
+    app.file_uploader(key="mentions_file").set_value(("late.csv", bad, "text/csv")).run()
+    assert not app.warning and len(app.error) == 1 and "is not UTF\\-8 text" in app.error[0].value
