@@ -17,7 +17,7 @@ import tests.bytecode  # noqa: F401
 # isort: split
 
 from engine.jobs import worker
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.linked import copied
@@ -48,7 +48,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     workspace = Workbench(folder).workspace
     keep_back(workspace, [], [*CODES, *"123456789"])
     recipe = {"path": str(file), "name": "organs", "title": "Organs"}
-    for _ in importing.import_file(workspace, recipe, encode):
+    for _ in importing.import_file(workspace, recipe, make_searchable):
         pass
     return folder
 

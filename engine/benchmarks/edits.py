@@ -19,8 +19,8 @@ from engine.events import Event, Finished, Progress
 from engine.formats.parsed import Parsed
 from engine.models.open import VECTORS, open_encoder
 from engine.ranking.exact import exact_candidates
-from engine.retrieval.index import remove
-from engine.retrieval.index_building import encode
+from engine.retrieval.indexes import remove
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.terminology.accents import AccentedNames
 from engine.workbench import Workbench
@@ -103,7 +103,7 @@ def made(workspace: Workspace, names: Sequence[str]) -> Iterator[Progress]:
         concepts.append(Concept(f"C{number}", first, held))
     importing.add(workspace, SLUG, Parsed("Made", "1", "", "", concepts))
     del concepts
-    for event in encode(workspace, SLUG, VECTORS):
+    for event in make_searchable(workspace, SLUG, VECTORS):
         if isinstance(event, Progress):
             yield event
 
@@ -130,6 +130,6 @@ def indexing_seconds(bench: Workbench) -> float:
     """Reading every name anew."""
     remove(bench.workspace, open_encoder(bench.workspace, VECTORS).sha256)
     started = time.perf_counter()
-    for _ in encode(bench.workspace, SLUG, VECTORS):
+    for _ in make_searchable(bench.workspace, SLUG, VECTORS):
         pass
     return time.perf_counter() - started

@@ -75,7 +75,7 @@ def rank_milliseconds(bench: Workbench, encoders: Sequence[str], queries: int) -
 def product_milliseconds(bench: Workbench, encoder: str, texts: Sequence[str]) -> tuple[int, float]:
     """Bytes of every row of an encoder, and the milliseconds of one float32 product over all of them, sorted."""
     opened = open_encoder(bench.workspace, encoder)
-    parts = [bench.rankings.ranker.indexes.mapped(one, opened) for one in bench.terminologies.all()]
+    parts = [bench.rankings.ranker.indexes.get(one, opened).rows for one in bench.terminologies.all()]
     wide = np.concatenate([part.astype(np.float32) for part in parts])
     queries = opened.encode(texts)
     taken = [milliseconds(lambda query=query: best(wide @ query, TOP)) for query in queries]  # type: ignore[misc]

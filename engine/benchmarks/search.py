@@ -21,7 +21,8 @@ from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval.compact_file import FEW
-from engine.retrieval.index import best, open_index
+from engine.retrieval.index import best
+from engine.retrieval.indexes import open_index
 from engine.workspace import Workspace
 
 SIZES = (150_000, 1_500_000)

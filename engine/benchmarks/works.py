@@ -67,9 +67,9 @@ def _import(folder: Path, slug: str, file: str = "") -> dict[str, Any]:
 
 
 def _index(folder: Path, slug: str) -> dict[str, Any]:
-    from engine.retrieval.index_building import encode
+    from engine.retrieval.searchable import make_searchable
 
-    finished(encode(Workbench(folder / "workspace").workspace, slug, VECTORS))
+    finished(make_searchable(Workbench(folder / "workspace").workspace, slug, VECTORS))
     return {}
 
 

@@ -20,7 +20,7 @@ from engine.errors import BadInput
 from engine.evaluation.judged_sets import relatedness_sets
 from engine.events import Event, Finished, Progress
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model, open_encoder
-from engine.retrieval.index import Indexes
+from engine.retrieval.indexes import Indexes
 from engine.terminology.importing import find
 from engine.workspace import Workspace, sha256_of
 from store import models

@@ -24,7 +24,8 @@ from engine.evaluation.relatedness import read_pairs, relatedness_outcome
 from engine.metrics.hits import Hits, find_hits
 from engine.metrics.similarities import Masked, UnitRows
 from engine.models.protocol import NameEncoder
-from engine.retrieval.index import Index, Indexes
+from engine.retrieval.index import Index
+from engine.retrieval.indexes import Indexes
 from engine.retrieval.row_texts import rows_of_texts
 from engine.workspace import Workspace, sha256_of
 from store import models

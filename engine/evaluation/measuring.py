@@ -18,7 +18,7 @@ from engine.evaluation.pairwise import pairwise_outcome
 from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
 from engine.metrics.similarities import Masked, Similarity
 from engine.models.open import VECTORS, open_encoder
-from engine.retrieval.index import Indexes, from_index
+from engine.retrieval.indexes import Indexes, from_index
 from engine.retrieval.row_texts import rows_of_texts
 from engine.workspace import Workspace
 from store.records.terminology import Terminology

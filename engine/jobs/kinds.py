@@ -22,26 +22,26 @@ class Job:
 
 
 def _init(job: Job) -> Iterator[Event]:
-    from engine.retrieval.index_building import encode
+    from engine.retrieval.searchable import make_searchable
     from engine.terminology import importing
 
-    return importing.sample_workspace(job.workspace, encode)
+    return importing.sample_workspace(job.workspace, make_searchable)
 
 
 def _import(job: Job) -> Iterator[Event]:
-    from engine.retrieval.index_building import encode, prepare_update
+    from engine.retrieval.searchable import make_searchable, prepare_update
     from engine.terminology import importing
     from engine.terminology.updating.update import update_file
 
     if job.recipe.get("update"):
-        return update_file(job.workspace, job.recipe, prepare_update, encode)
-    return importing.import_file(job.workspace, job.recipe, encode)
+        return update_file(job.workspace, job.recipe, prepare_update, make_searchable)
+    return importing.import_file(job.workspace, job.recipe, make_searchable)
 
 
 def _index(job: Job) -> Iterator[Event]:
-    from engine.retrieval.index_building import build_indexes
+    from engine.retrieval.searchable import make_all_searchable
 
-    return build_indexes(job.workspace, job.recipe["encoder"], job.recipe.get("terminologies"))
+    return make_all_searchable(job.workspace, job.recipe["encoder"], job.recipe.get("terminologies"))
 
 
 def _train(job: Job) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from engine.models.protocol import NameEncoder
 from engine.ranking.ranker import Ranker
 from engine.retrieval.delta import AddedRows
-from engine.retrieval.index import Indexes
+from engine.retrieval.indexes import Indexes
 from engine.terminology.importing import find
 from engine.text import LONGEST_NAME, normalise, words
 from engine.workspace import Workspace

@@ -22,9 +22,10 @@ from engine.maps.regions import crowds, named_regions
 from engine.maps.request import FEWEST, MapRequest
 from engine.models.open import encoder_sha256, open_encoder
 from engine.models.protocol import NameEncoder
-from engine.retrieval.index import Indexes, best
-from engine.retrieval.index_building import encode
+from engine.retrieval.index import best
 from engine.retrieval.index_files import CHUNK
+from engine.retrieval.indexes import Indexes
+from engine.retrieval.searchable import make_searchable
 from engine.terminology.importing import find
 from engine.workspace import Workspace
 from store import maps
@@ -94,7 +95,7 @@ def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
 def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> Iterator[Progress | Drawn]:
     yield Progress(0, 100, "Opening the encoder")
     encoder = open_encoder(workspace, request.encoder)
-    for event in encode(workspace, request.terminology, request.encoder):
+    for event in make_searchable(workspace, request.terminology, request.encoder):
         if isinstance(event, Progress):
             yield Progress(10 * event.step // event.total, 100, event.message)
     yield Progress(10, 100, "Gathering the names")

@@ -76,7 +76,7 @@ def lineage(workspace: Workspace, id: str) -> list[ModelVersion]:
 def delete(workspace: Workspace, id: str, remove_indexes: Callable[[Workspace, str], None]) -> None:
     """Delete a version with its weights; BadInput when others build on it or it is current.
 
-    `remove_indexes` deletes what was built with the encoder of a hash (`engine.retrieval.index.remove`).
+    `remove_indexes` deletes what was built with the encoder of a hash (`engine.retrieval.indexes.remove`).
     """
     model = find_model(workspace, id)
     with workspace.reading() as db:

@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, TFIDF, weight
 from engine.retrieval.encoding_cache import Remembered
-from engine.retrieval.index import Indexes, build, from_index
+from engine.retrieval.indexes import Indexes, build, from_index
 from engine.retrieval.row_texts import rows_of_texts
 from engine.terminology.hierarchy import top_classes
 from engine.terminology.importing import find

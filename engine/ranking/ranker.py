@@ -30,7 +30,7 @@ from engine.ranking.same_name import leaves_first
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.delta import Delta
-from engine.retrieval.index import Indexes
+from engine.retrieval.indexes import Indexes
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.terminology.accents import AccentedNames
 from engine.text import normalise

@@ -15,7 +15,8 @@ from engine.ranking.histories import History, family_histories
 from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
 from engine.retrieval.delta import AddedRows, Delta, Imported, read_delta
-from engine.retrieval.index import Index, Indexes
+from engine.retrieval.index import Index
+from engine.retrieval.indexes import Indexes
 from engine.retrieval.joined_words import followed_by
 from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex

@@ -25,18 +25,18 @@ from store.database import now
 from store.records.terminology import Terminology
 
 SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology", "mondo": "the Mondo Disease Ontology"}
-Encode = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)
+MakeSearchable = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)
 COUNTING, WRITING, ENCODING = 0.18, 0.2, 0.4  # shares of an import that are done when this begins
 AT_ONCE = 50_000  # concepts that are let go
 MOST_PROBLEMS = 200  # that an import gives
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
-def sample_workspace(workspace: Workspace, encode: Encode) -> Iterator[Event]:
+def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable) -> Iterator[Event]:
     """The sample terminologies, each with its index under the current encoder and the shipped vectors; those already
     there are kept. In a new workspace the encoder that ships becomes the current one.
 
-    `encode` builds the index of a terminology, by its short name, under an encoder: it stands above this module.
+    `make_searchable` does so for a terminology, by its short name, under an encoder: it stands above this module.
     """
     yield at(0, "Taking in the encoder that ships")
     encoders = dict.fromkeys((begin_with_shipped(workspace), VECTORS))
@@ -51,7 +51,8 @@ def sample_workspace(workspace: Workspace, encode: Encode) -> Iterator[Event]:
             add(workspace, slug, parsed)
         for half, encoder in enumerate(encoders):
             begin, end = (ENCODING + (1 - ENCODING) * part / len(encoders) for part in (half, half + 1))
-            for event in stage(encode(workspace, slug, encoder), start + share * begin, start + share * end):
+            made = make_searchable(workspace, slug, encoder)
+            for event in stage(made, start + share * begin, start + share * end):
                 if isinstance(event, Progress):
                     yield event
     yield Finished(summary(workspace))
@@ -66,11 +67,13 @@ def summary(workspace: Workspace) -> dict[str, Any]:
     }
 
 
-def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | None = None) -> Iterator[Event]:
+def import_file(
+    workspace: Workspace, recipe: dict[str, Any], make_searchable: MakeSearchable | None = None
+) -> Iterator[Event]:
     """A person's file as a terminology; Finished with what `counts` gives.
 
-    With `encode` it is searchable at once under the shipped vectors; without, its first search builds the index. What
-    a run wrote before it was interrupted, the same file under the same name, is not written again.
+    With `make_searchable` it is so at once under the shipped vectors; without, its first search builds the index. What a
+    run wrote before it was interrupted, the same file under the same name, is not written again.
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = {one.slug: one for one in known(workspace)}
@@ -87,7 +90,8 @@ def import_file(workspace: Workspace, recipe: dict[str, Any], encode: Encode | N
         del write
     del count
     yield from let_go(parsed, at(ENCODING, f"Wrote {parsed.names:,} names"))  # nobody needs them while they are encoded
-    for event in stage(encode(workspace, slug, VECTORS) if encode else (), ENCODING, 1):
+    made = make_searchable(workspace, slug, VECTORS) if make_searchable else ()
+    for event in stage(made, ENCODING, 1):
         if isinstance(event, Progress):
             yield event
     yield Finished(found)

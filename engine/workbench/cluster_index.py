@@ -13,8 +13,8 @@ from engine.errors import Unavailable
 from engine.events import Event, Finished, at, stage
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import open_encoder
-from engine.retrieval.index import is_built
 from engine.retrieval.index_files import index_path, write_index
+from engine.retrieval.indexes import is_built
 from engine.retrieval.shards import Shard, in_chunks, remove_shards, rows_of, shard_folder, shard_ranges, write_shard
 from engine.retrieval.word_file import words_of
 from engine.terminology.importing import find

@@ -14,7 +14,7 @@ from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Finished, Progress
 from engine.jobs.cluster import ClusterAddress
 from engine.models.open import VECTORS
-from engine.retrieval.index import Indexes
+from engine.retrieval.indexes import Indexes
 from engine.terminology import importing
 from engine.workbench.cluster_parts import Stamp, dealt, names_answered, parts_of, rank_by
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver

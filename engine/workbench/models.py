@@ -8,7 +8,7 @@ from engine.errors import BadInput
 from engine.models import archives, versions
 from engine.models.open import find_model, open_encoder
 from engine.models.shipped import add_shipped, shipped_version
-from engine.retrieval import index
+from engine.retrieval import indexes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
 from store import models
@@ -76,7 +76,7 @@ class Models:
 
     def delete(self, id: str) -> None:
         """Deletes a version; BadInput where another builds on it or where it is current."""
-        versions.delete(self._workspace, id, index.remove)
+        versions.delete(self._workspace, id, indexes.remove)
 
     def resolve(self, encoder: str) -> str:
         """The id of the current encoder for “current”; any other id as it is."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import go, heading, pressed, settled
@@ -33,7 +33,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("faulty") / "faulty.csv"
     file.write_text(FAULTY, encoding="utf-8")
     recipe = {"path": str(file), "name": "faulty", "title": "Faulty organs"}
-    for _ in importing.import_file(Workbench(folder).workspace, recipe, encode):
+    for _ in importing.import_file(Workbench(folder).workspace, recipe, make_searchable):
         pass
     return folder
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.accessible import findings
@@ -34,7 +34,7 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = folder.with_name("complaints.csv")
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     recipe = {"path": str(file), "name": "complaints", "title": "Complaints"}
-    for _ in importing.import_file(Workbench(folder).workspace, recipe, encode):
+    for _ in importing.import_file(Workbench(folder).workspace, recipe, make_searchable):
         pass
     return folder
 

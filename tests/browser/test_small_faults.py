@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.steps import go, heading, search, settled
@@ -29,7 +29,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = folder.parent / "linked.csv"
     file.write_text(LINKED, encoding="utf-8")
     recipe = {"path": str(file), "name": "linked", "title": "Linked"}
-    for _ in importing.import_file(Workbench(folder).workspace, recipe, encode):
+    for _ in importing.import_file(Workbench(folder).workspace, recipe, make_searchable):
         pass
     return folder
 

@@ -15,7 +15,7 @@ from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
-from engine.terminology.importing import Encode, counted_rows, counts, find, let_go, record_of, told_indexes
+from engine.terminology.importing import MakeSearchable, counted_rows, counts, find, let_go, record_of, told_indexes
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
@@ -87,12 +87,14 @@ def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[Rel
         return difference(old, coming), carried_over(db, there.slug, coming)
 
 
-def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, encode: Encode) -> Iterator[Event]:
+def update_file(
+    workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, make_searchable: MakeSearchable
+) -> Iterator[Event]:
     """A person's file as the next version of the terminology of that short name.
 
     Finished with what `engine.terminology.importing.counts` gives, and {"terminology", "older", "counts", "branches",
-    "held", "invalid", "encoded", "reused"}. `prepare` encodes the names before anything is written, `encode` reads the
-    words afterwards. BadInput for a file that has nothing new.
+    "held", "invalid", "encoded", "reused"}. `prepare` encodes the names before anything is written, `make_searchable`
+    reads the words afterwards. BadInput for a file that has nothing new.
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
@@ -115,7 +117,7 @@ def update_file(workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, 
     older = yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
     del texts, read, describe, compare, write  # nobody needs the names while their words are read
     yield from let_go(parsed, at(WORDS, f"Wrote {parsed.names:,} names"))
-    for event in stage(encode(workspace, slug, VECTORS), WORDS, 1):
+    for event in stage(make_searchable(workspace, slug, VECTORS), WORDS, 1):
         if isinstance(event, Progress):
             yield event
     encoded = {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}

@@ -22,8 +22,8 @@ from engine.comparison.text import branch_stands, signed_interval, stands
 from engine.errors import BadInput
 from engine.metrics import significance
 from engine.models.open import open_encoder
-from engine.retrieval.index import Indexes
-from engine.retrieval.index_building import encode
+from engine.retrieval.indexes import Indexes
+from engine.retrieval.searchable import make_searchable
 from engine.terminology.importing import find, import_file
 from engine.workbench import Workbench
 from store.edits import Change
@@ -239,7 +239,7 @@ def test_levels_are_asked_of_names_that_people_added_too(workbench: Workbench, t
     rows = [f"T{place},{' '.join(['growth', *place])},T{place[:-1] if place else ''}" for place in places]
     file = tmp_path / "tree.csv"
     file.write_text("\n".join(["id,name,parents", rows[0].rpartition(",")[0] + ",", *rows[1:]]), encoding="utf-8")
-    assert [*import_file(workbench.workspace, {"path": str(file), "name": "tree"}, encode)]
+    assert [*import_file(workbench.workspace, {"path": str(file), "name": "tree"}, make_searchable)]
     workbench.edits.apply([Change("add", "tree", "Ta", "water on the knee")], "Ann")
     tree, encoder = find(workbench.workspace, "tree"), open_encoder(workbench.workspace, "vectors")
     (levels,) = [one for one in questions(workbench.workspace, tree).tasks if one.task == "levels"]

@@ -13,7 +13,7 @@ from engine.formats.parsed import Parsed
 from engine.models import archives, versions
 from engine.models.open import VECTORS, open_encoder
 from engine.models.shipped import ARCHIVE, add_shipped, begin_with_shipped, shipped_version
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology.importing import sample_workspace
 from engine.workbench import Workbench
 from engine.workspace import Workspace
@@ -55,7 +55,9 @@ def test_progress_of_init_never_falls(workbench, monkeypatch):
     small = [Concept("A", "a", (Name("a"),))]
     monkeypatch.setattr("engine.terminology.importing.reader", lambda name: lambda: Parsed(name, "", "", "", small))
     shares = [
-        one.step / one.total for one in sample_workspace(workbench.workspace, encode) if isinstance(one, Progress)
+        one.step / one.total
+        for one in sample_workspace(workbench.workspace, make_searchable)
+        if isinstance(one, Progress)
     ]
     assert shares == sorted(shares) and shares[0] == 0 and len(set(shares)) > 5 and shares[-1] == 1
 

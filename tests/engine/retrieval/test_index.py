@@ -6,32 +6,15 @@ import numpy as np
 import pytest
 
 from engine.device import let_go
-from engine.retrieval import index as index_module
-from engine.retrieval.compact_file import compact_path, open_compact, write_compact
+from engine.retrieval.compact_file import open_compact, write_compact
 from engine.retrieval.compact_rows import likely, reaching
-from engine.retrieval.index import Index, best, open_index
-from engine.retrieval.inverted_file import TRIED, inverted_path, open_inverted, write_inverted
-
-
-def rows_of(names: int, dim: int = 50, seed: int = 0) -> np.ndarray:
-    """Unit rows around some centres, with repeats and rows of nothing, in half precision."""
-    draw = np.random.default_rng(seed)
-    rows = draw.standard_normal((200, dim))[draw.integers(0, 200, names)] + draw.standard_normal((names, dim))
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    rows[names // 2 : names // 2 + 50] = rows[:50]
-    rows[7] = 0
-    return rows.astype(np.float16)
+from engine.retrieval.index import Index, best
+from engine.retrieval.inverted_file import TRIED, open_inverted, write_inverted
+from tests.engine.retrieval.conftest import rows_of
 
 
 def exact(rows: np.ndarray, query: np.ndarray) -> np.ndarray:
     return (rows.astype(np.float64) @ query.astype(np.float64)).astype(np.float32)
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> tuple[Path, np.ndarray]:
-    path, rows = tmp_path / "index.npy", rows_of(30_000)
-    np.save(path, rows)
-    return path, np.load(path, mmap_mode="r")
 
 
 def opened(path: Path, rows: np.ndarray, lists: int) -> Index:
@@ -103,44 +86,12 @@ def test_lists_that_hold_too_little_for_a_query_leave_it_to_all_rows(made) -> No
     assert index.search(query, 500)[1].tolist() == [best(exact(rows, query[0]), 500).tolist()]
 
 
-def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(made) -> None:
-    path, rows = made
-    expected = open_index(path, rows, "one").search(rows[:1].astype(np.float32), 5)[1].tolist()
-    assert open_compact(path, "another") is None
-    content = bytearray(compact_path(path).read_bytes())
-    content[-1_000] ^= 1
-    compact_path(path).write_bytes(bytes(content))
-    assert open_compact(path, "one") is None
-    assert open_index(path, rows, "one").search(rows[:1].astype(np.float32), 5)[1].tolist() == expected
-    assert open_compact(path, "one") is not None
-
-
 def test_rows_of_older_workspaces_in_float32_are_read_as_they_are() -> None:
     rows = rows_of(500).astype(np.float32)
     index = Index(rows)
     np.testing.assert_array_equal(index.take([3, 1]), rows[[3, 1]])
     np.testing.assert_allclose(index.scores(rows[0]), rows @ rows[0], atol=1e-6)
     assert index.search(rows[:1], 3)[1].tolist() == [best(rows @ rows[0], 3).tolist()]
-
-
-@pytest.mark.slow
-def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made_again(
-    made, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, rows = made
-    assert open_index(path, rows, "one").inverted is None and not inverted_path(path).exists()
-    monkeypatch.setattr(index_module, "MANY", 25_000)
-    first = open_index(path, rows, "one")
-    assert first.inverted is not None and open_inverted(path, "another") is None
-    content = bytearray(inverted_path(path).read_bytes())
-    content[len(content) // 2] ^= 1
-    inverted_path(path).write_bytes(bytes(content))
-    assert open_inverted(path, "one") is None
-    assert open_index(path, rows, "one", write=False).inverted is None
-    query = rows[:1].astype(np.float32)
-    again = open_index(path, rows, "one")
-    assert again.inverted is not None
-    assert again.search(query, 5)[1].tolist() == first.search(query, 5)[1].tolist()
 
 
 @pytest.mark.parametrize("names", [31, 63, 4_001, 30_000])

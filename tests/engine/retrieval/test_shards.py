@@ -13,7 +13,7 @@ import pytest
 from engine.errors import Damaged
 from engine.models.open import VECTORS, open_encoder
 from engine.models.protocol import NameEncoder
-from engine.retrieval import index, shards
+from engine.retrieval import indexes, shards
 from engine.retrieval.index_files import index_path
 from engine.retrieval.shards import (
     SHARD,
@@ -80,7 +80,7 @@ def test_rows_that_were_kept_before_an_end_are_read_and_not_encoded_again(
 SLOW = """
 import sys, time
 from engine.models.open import VECTORS, open_encoder
-from engine.retrieval.index import build
+from engine.retrieval.indexes import build
 from engine.terminology.importing import find
 from engine.workbench import Workbench
 workspace = Workbench(sys.argv[1]).workspace
@@ -95,16 +95,16 @@ def test_a_build_that_was_killed_goes_on_from_its_shards(sample: Workbench) -> N
     terminology = find(workspace, "icd10cm")
     path = index_path(workspace, terminology, encoder)
     before = np.load(path)
-    index.remove(workspace, encoder.sha256)
+    indexes.remove(workspace, encoder.sha256)
     folder = shard_folder(path)
     with subprocess.Popen([sys.executable, "-c", SLOW, str(workspace.folder)]) as building:
         while building.poll() is None and not any(folder.glob("*.npy")):
             time.sleep(0.02)
         building.kill()
     (kept,) = folder.glob("0-*.npy")
-    assert not path.exists() and not index.is_built(workspace, terminology, encoder)
+    assert not path.exists() and not indexes.is_built(workspace, terminology, encoder)
     again = Counted(encoder)
-    for _ in index.build(workspace, terminology, again):
+    for _ in indexes.build(workspace, terminology, again):
         pass
     assert again.read == terminology.names - SHARD and not kept.exists() and not folder.exists()
     assert np.array_equal(np.load(path), before)

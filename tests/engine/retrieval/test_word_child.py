@@ -8,7 +8,7 @@ import pytest
 
 from engine.events import Progress
 from engine.retrieval import word_child
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.retrieval.word_file import file_of
 from engine.terminology.importing import find
 from engine.workbench import Workbench
@@ -22,7 +22,7 @@ def test_the_words_are_there_at_the_end_whether_the_child_could_or_not(
     path.unlink(missing_ok=True)
     monkeypatch.setattr(word_child, "MANY", 1)
     monkeypatch.setattr(sys, "executable", python)
-    events = list(encode(workbench.workspace, "organs", "vectors"))
+    events = list(make_searchable(workbench.workspace, "organs", "vectors"))
 
     assert path.is_file()
     shares = [event.step / event.total for event in events if isinstance(event, Progress)]

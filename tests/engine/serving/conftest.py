@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.engine.serving.asking import Visitor
@@ -28,7 +28,9 @@ def served(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     file = folder.with_name("signs.csv")
     file.write_text(SIGNS, encoding="utf-8")
     writer = Workbench(folder)
-    for _ in importing.import_file(writer.workspace, {"path": str(file), "name": "my_signs", "title": "Signs"}, encode):
+    for _ in importing.import_file(
+        writer.workspace, {"path": str(file), "name": "my_signs", "title": "Signs"}, make_searchable
+    ):
         pass
     return Workbench(folder, create=False, read_only=True)
 

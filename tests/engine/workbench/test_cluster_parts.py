@@ -15,8 +15,8 @@ from engine.events import Event, Finished
 from engine.formats.sssom import read_rows
 from engine.jobs.cluster import LOCAL, Cluster, ClusterAddress, opened
 from engine.models.open import open_encoder
-from engine.retrieval.index import remove
-from engine.retrieval.index_building import encode
+from engine.retrieval.indexes import remove
+from engine.retrieval.searchable import make_searchable
 from engine.retrieval.shards import shard_ranges
 from engine.workbench import Workbench, cluster_parts
 from engine.workbench.cluster_parts import Stamp, names_answered, parts_of
@@ -135,7 +135,7 @@ def test_names_are_encoded_alike_with_a_worker_killed(
 ) -> None:
     monkeypatch.setattr("engine.workbench.cluster_index.shard_ranges", lambda names: shard_ranges(names, 4))
     folder = two.workspace.folder / "indexes"
-    for _ in encode(two.workspace, "others", "vectors"):
+    for _ in make_searchable(two.workspace, "others", "vectors"):
         pass
     kept = {path.name: path.read_bytes() for path in folder.glob("*.npy")}
     assert len(kept) == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import NotFound
-from engine.retrieval.index_building import encode
+from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.mapped import BROAD, EXACT, started, with_others
@@ -36,7 +36,7 @@ RELATED = [("H1", "S:1", "equivalent"), ("L1", "S:2", "wider"), ("L2", "S:3", "n
 def two(workbench: Workbench, tmp_path: Path) -> Workbench:
     file = tmp_path / "signs.obo"
     file.write_text(SIGNS, encoding="utf-8")
-    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "signs"}, encode):
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "signs"}, make_searchable):
         pass
     return workbench
 

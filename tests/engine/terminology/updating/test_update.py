@@ -17,7 +17,7 @@ from engine.labelling.sets import Definition, LabelClass
 from engine.learning.presets import recipe_from
 from engine.models.open import open_encoder
 from engine.normalisation.request import NormalisationRequest
-from engine.retrieval.index import open_rows
+from engine.retrieval.indexes import open_rows
 from engine.terminology import importing
 from engine.workbench import SourceFile, Workbench
 from store.edits import Change

@@ -1,4 +1,4 @@
-"""Indexes of terminologies under an encoder, built with progress."""
+"""Terminologies made searchable under an encoder, with progress: the words of their names read, their index built."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from engine.device import give_back_memory
 from engine.events import LOOK_SECONDS, Event, Finished, Progress, at, follow, stage
 from engine.models.open import VECTORS, open_encoder
-from engine.retrieval import index
 from engine.retrieval.index_files import write_rows
+from engine.retrieval.indexes import build, known_rows
 from engine.retrieval.word_child import words_read_beside
 from engine.retrieval.word_file import words_of
 from engine.terminology.importing import find, known
@@ -21,14 +21,14 @@ from store import models
 from store.records.terminology import Terminology
 
 
-def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
+def make_searchable(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
     """Read the words of a terminology's names, and build its index under an encoder: of many names both at once."""
     terminology, opened = find(workspace, slug), open_encoder(workspace, encoder)
     reading = f"Reading the words of {terminology.title}"
     with words_read_beside(workspace, terminology) as child:
         if child is None:
             yield from follow(partial(_read_words, workspace, terminology), Progress(0, 1, reading))
-        for event in index.build(workspace, terminology, opened):
+        for event in build(workspace, terminology, opened):
             if child is not None and isinstance(event, Finished):
                 while child.poll() is None:
                     with suppress(TimeoutExpired):
@@ -56,7 +56,7 @@ def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology
     for place, id in enumerate(encoders):
         encoder = open_encoder(workspace, id)
         looking = at(place / len(encoders), f"Looking up the names of {there.title}")
-        known = yield from follow(partial(index.known_rows, workspace, [there], encoder), looking)
+        known = yield from follow(partial(known_rows, workspace, [there], encoder), looking)
         if known is None and id != VECTORS:  # it is read when somebody searches with it
             continue
         written = write_rows(workspace, coming, encoder, texts, known)
@@ -71,8 +71,8 @@ def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology
     yield Finished(result)
 
 
-def build_indexes(workspace: Workspace, encoder: str, slugs: Collection[str] | None = None) -> Iterator[Event]:
-    """Encode the names of these terminologies, or of every newest one; Finished with {"size"} in bytes.
+def make_all_searchable(workspace: Workspace, encoder: str, slugs: Collection[str] | None = None) -> Iterator[Event]:
+    """Make these terminologies searchable, or every newest one; Finished with {"size"} in bytes.
 
     A terminology that is not in the workspace any more is passed over.
     """
@@ -80,7 +80,7 @@ def build_indexes(workspace: Workspace, encoder: str, slugs: Collection[str] | N
     chosen = [one for one in known(workspace) if (not one.newer if slugs is None else one.slug in slugs)]
     for place, terminology in enumerate(chosen):
         give_back_memory()  # what the training, or the terminology before, has left in pieces
-        made = encode(workspace, terminology.slug, encoder)
+        made = make_searchable(workspace, terminology.slug, encoder)
         for event in stage(made, place / len(chosen), (place + 1) / len(chosen)):
             if isinstance(event, Finished):
                 size += event.result["size"]
