@@ -75,8 +75,8 @@ class PoolRows:
         if not pool.terminology:
             return self.encoded([pool.texts[place] for place in places], encoder)
         at = pool.places[places]
-        mapped = self.indexes.mapped(find(self.workspace, pool.terminology, db), encoder, db)
-        rows = mapped[np.maximum(at, 0)].astype(np.float32)
+        index = self.indexes.get(find(self.workspace, pool.terminology, db), encoder, db)
+        rows = index.rows[np.maximum(at, 0)].astype(np.float32)
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)  # half precision is not quite unit any more
         rows /= np.where(lengths > 0, lengths, 1)
         if (at < 0).any():

@@ -10,9 +10,9 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.ranking.calibration import READ_OTHERWISE, SAME_TEXT, kind_of
-from engine.ranking.family import FAMILY, family
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
+from engine.ranking.relatives import RELATIVES, relatives
 from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf, most_of
 from engine.text import normalise
 from store import concepts, terminologies
@@ -21,7 +21,7 @@ from store.records.terminology import Edit
 SAME_WORDS = {block: (place + 1) * len(SIMILARITIES) - 1 for place, block in enumerate(BLOCKS)}  # the last of each
 THE_SAME_TEXT = len(BLOCKS) * len(SIMILARITIES)  # its place among what likeness says
 LIKENESS = THE_SAME_TEXT + 1
-LIKENESS_ENDS = LIKENESS + 1 + len(ALONE) + len(FAMILY)  # where the features begin that a closer look finds
+LIKENESS_ENDS = LIKENESS + 1 + len(ALONE) + len(RELATIVES)  # where the features begin that a closer look finds
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
 CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
 OF_SEVERAL = 20  # of each where several terminologies are ranked together
@@ -175,7 +175,7 @@ def grouped(
     total, any_same = highest[bests, None], np.logical_or.reduceat(same[order], starts)[:, None]
     alone = np.hstack([most[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
     said = np.hstack([most, any_same, total, alone])
-    beside = family(
+    beside = relatives(
         [named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3], said[:, 1]
     )
     nearest = np.maximum.reduceat(cosines[order], starts).tolist()

@@ -15,9 +15,9 @@ import numpy as np
 
 from engine.errors import Damaged
 from engine.ranking.calibration import KINDS, LOWEST, Calibration, Line
-from engine.ranking.family import FAMILY
 from engine.ranking.properties import PROPERTIES
 from engine.ranking.question import BLOCKS
+from engine.ranking.relatives import RELATIVES
 from engine.ranking.shelf import ALONE, SIMILARITIES
 
 SHIPPED = Path(__file__).with_name("order.json")
@@ -26,7 +26,7 @@ FEATURES = (
     "the same text",
     "likeness",
     *(f"{name}, nothing lent" for name in ALONE),
-    *FAMILY,
+    *RELATIVES,
     *PROPERTIES,
 )
 SPREAD = 3.0  # divides sums before they become scores

@@ -72,8 +72,8 @@ def import_file(
 ) -> Iterator[Event]:
     """A person's file as a terminology; Finished with what `counts` gives.
 
-    With `make_searchable` it is so at once under the shipped vectors; without, its first search builds the index. What a
-    run wrote before it was interrupted, the same file under the same name, is not written again.
+    With `make_searchable` it is so under the shipped vectors at once; without, its first search builds the index. What
+    a run wrote before it was interrupted, the same file under the same name, is not written again.
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = {one.slug: one for one in known(workspace)}

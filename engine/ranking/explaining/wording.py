@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.ranking.family import FAMILY
 from engine.ranking.properties import PLAIN
+from engine.ranking.relatives import RELATIVES
 from engine.text.differences import KINDS
 
 LIKENESS, MEANING, WORDS, SAME, BRIDGE, WIDER, FAMILIES, CONCEPT, DIFFERENCES = GROUPS = (
@@ -86,7 +86,7 @@ def group_of(feature: str) -> str:
         return _likeness_group(what)
     if feature == LIKENESS:
         return LIKENESS
-    if feature in FAMILY:
+    if feature in RELATIVES:
         return FAMILIES
     if what in KINDS:
         return DIFFERENCES

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-FAMILY = (
+RELATIVES = (
     "likest child",
     "a child is a candidate",
     "likest parent",
@@ -24,7 +24,7 @@ FAMILY = (
 )
 
 
-def family(
+def relatives(
     concepts: Sequence[str],
     parents: Mapping[str, Sequence[str]],
     likeness: np.ndarray,
@@ -32,7 +32,7 @@ def family(
     words: np.ndarray,
     covered: np.ndarray,
 ) -> np.ndarray:
-    """FAMILY of each candidate, float64 [candidates, FAMILY]: likeness as far as it is below the highest.
+    """RELATIVES of each candidate, float64 [candidates, RELATIVES]: likeness as far as it is below the highest.
 
     `concepts` are their ids, `parents` the ids of parents by id; likeness, cosines, shared words and `covered`, the
     share of the query's words that each has, are [candidates].
@@ -46,7 +46,7 @@ def family(
             children.setdefault(parent, []).append(concept)
     of_concept = {
         one: (
-            *_relatives(one, likest, parents.get(one, ()), children, -highest),
+            *_likeness_of_relatives(one, likest, parents.get(one, ()), children, -highest),
             _more(one, has, children.get(one, ())),
         )
         for one in likest
@@ -63,14 +63,14 @@ def _of_each(concepts: Sequence[str], values: np.ndarray) -> dict[str, float]:
     return found
 
 
-def _relatives(
+def _likeness_of_relatives(
     concept: str,
     likest: Mapping[str, float],
     above: Sequence[str],
     children: Mapping[str, Sequence[str]],
     unlike: float,
 ) -> tuple[float, ...]:
-    """The first five of FAMILY; `unlike` is what a sibling counts that is no candidate."""
+    """The first five of RELATIVES; `unlike` is what a sibling counts that is no candidate."""
     below = [likest[one] for one in children.get(concept, ())]
     parents = [likest[one] for one in above if one in likest]
     siblings = [likest[one] for parent in above for one in children[parent] if one != concept]

@@ -2,14 +2,16 @@
 
 import numpy as np
 
-from engine.ranking.family import FAMILY, family
+from engine.ranking.relatives import RELATIVES, relatives
 
 
 def _of(concepts: list[str], likeness: list[float]) -> dict[str, dict[str, float]]:
     parents = {"H35.52": ["H35.5"], "H35.53": ["H35.5"], "H35.5": ["H35"]}
     values = np.array(likeness)
-    rows = family(concepts, parents, values, values, values[::-1].copy(), values / 2)
-    return {concept: dict(zip(FAMILY, row, strict=True)) for concept, row in zip(concepts, rows.tolist(), strict=True)}
+    rows = relatives(concepts, parents, values, values, values[::-1].copy(), values / 2)
+    return {
+        concept: dict(zip(RELATIVES, row, strict=True)) for concept, row in zip(concepts, rows.tolist(), strict=True)
+    }
 
 
 def test_a_parent_sees_its_likest_child_and_a_child_its_parent_and_sibling() -> None:
@@ -34,7 +36,7 @@ def test_a_parent_knows_how_much_more_of_the_typed_words_a_child_has() -> None:
 
 
 def test_a_concept_that_stands_twice_counts_by_its_likest_name() -> None:
-    rows = family(
+    rows = relatives(
         ["H35.52", "H35.52", "H35.53"], {"H35.52": ["H35.5"], "H35.53": ["H35.5"]}, *[np.array([0.0, 2, 1])] * 4
     )
-    assert rows[2][FAMILY.index("likest sibling")] == 0.0
+    assert rows[2][RELATIVES.index("likest sibling")] == 0.0
