@@ -17,11 +17,11 @@ from engine.evaluation.trained_model import few_shot_map
 from engine.events import Event, Finished, Progress
 from engine.experiments.cells import Cell
 from engine.experiments.few_shot_baselines import Cosines, along
-from engine.experiments.training import Encode, TrainingOutcome, train_encoder
+from engine.experiments.training import TrainingOutcome, train_encoder
 from engine.learning.recipe import Recipe
 from engine.learning.samplers import FewShotSample, few_shot_sample
 from engine.learning.selection import as_rows
-from engine.models.protocol import TextEncoder
+from engine.models.protocol import Encode, TextEncoder
 
 Chain = tuple[str, ...]
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from engine.evaluation.baselines import Compare, Encode
+from engine.evaluation.baselines import Compare
 from engine.evaluation.pairwise import BASELINES, pairwise
 from engine.evaluation.relatedness import JudgedPair
+from engine.models.protocol import Encode
 
 Cosines = dict[str, list[float]]  # relatedness set -> the similarity of each of its pairs
 

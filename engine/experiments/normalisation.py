@@ -16,6 +16,7 @@ from engine.experiments.normalisation_rows import ORDER, SystemRow, rows_of
 from engine.experiments.options import ExperimentOptions, sources
 from engine.formats.corpora import Corpus, Splits, read_splits
 from engine.models.open import encoder_sha256, open_encoder
+from engine.models.protocol import Encode
 from engine.normalisation.dictionary import Dictionary
 from engine.normalisation.fitting import Fitted, System, taught_by
 from engine.normalisation.fitting import measured as answered
@@ -24,7 +25,6 @@ from engine.normalisation.preprocessing import Switches
 from engine.normalisation.request import TFIDF, Search
 from engine.normalisation.reranker import learn_reranker
 from engine.normalisation.reranker_encoder import choose_reranker_encoder
-from engine.normalisation.similarity import Encode
 from engine.retrieval.encoding_cache import Remembered
 from engine.workspace import Workspace, sha256_of
 from store.records.mention import Mention

@@ -8,11 +8,11 @@ from itertools import chain, islice
 
 import numpy as np
 
+from engine.models.protocol import Encode
 from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
 from engine.placement.audit.missing import same_concepts
 from engine.placement.audit.records import Audited, Elsewhere, Finding
 
-Encode = Callable[[Sequence[str]], np.ndarray]
 SPLIT, AGAIN = "SPLIT:", "AGAIN:"  # what the ids of planted concepts begin with
 MOST_NAMES = 3  # of a concept entered again
 DAMAGES: tuple[Callable[[str], str], ...] = (

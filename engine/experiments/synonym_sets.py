@@ -19,8 +19,9 @@ from engine.learning.selection.sample import Pair as Named
 from engine.text import normalise
 
 if TYPE_CHECKING:
-    from engine.evaluation.baselines import Compare, Encode
+    from engine.evaluation.baselines import Compare
     from engine.evaluation.outcome import Outcome
+    from engine.models.protocol import Encode
 
 Measured = dict[str, Any]
 MOST_TRAIN_QUERIES = 2_000  # of the training names, drawn: their figures only show how well they were fitted

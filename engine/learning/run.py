@@ -15,9 +15,10 @@ from engine.errors import BadInput
 from engine.learning.losses.view import LossView
 from engine.learning.recipe import Recipe
 from engine.learning.samplers.names import Batch, TrainingData
-from engine.learning.split import Encode, Split, prototypes
+from engine.learning.split import Split, prototypes
 from engine.metrics.ranking import retrieval
 from engine.models.encoders.trained import unit
+from engine.models.protocol import Encode
 
 CHUNK = 1_024
 PROCESSOR = torch.device("cpu")

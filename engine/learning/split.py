@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,9 +14,8 @@ from torch import Tensor, nn
 from engine.device import in_blocks, put_on, taken_from
 from engine.learning.samplers.names import Names
 from engine.models.encoders.trained import unit
+from engine.models.protocol import Encode
 from engine.retrieval.tensors import tensor_of
-
-Encode = Callable[[Sequence[str]], np.ndarray]
 
 
 class Reading(Protocol):

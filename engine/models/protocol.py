@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
+
+Encode = Callable[[Sequence[str]], np.ndarray]  # what a TextEncoder does
 
 
 class TextEncoder(Protocol):

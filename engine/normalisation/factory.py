@@ -22,12 +22,12 @@ from engine.workspace import Workspace
 from store import judgements, terminologies
 
 if TYPE_CHECKING:
+    from engine.models.protocol import Encode
     from engine.normalisation.candidate_names import SearchableMention
     from engine.normalisation.confidence import Calibration
     from engine.normalisation.dictionary import Dictionary
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
-    from engine.normalisation.similarity import Encode
     from store.records.terminology import Ranking
 
 

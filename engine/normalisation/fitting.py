@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from engine.formats.corpora import Corpus, Splits
+from engine.models.protocol import Encode
 from engine.normalisation.candidate_names import SearchableMention, SearchPool
 from engine.normalisation.confidence import NEVER, Calibration, best_threshold, calibrated
 from engine.normalisation.dictionary import JOIN, Dictionary
@@ -16,7 +17,7 @@ from engine.normalisation.normaliser import Normaliser, Options
 from engine.normalisation.preprocessing import Preparer, Switches
 from engine.normalisation.request import TRIED, USUAL
 from engine.normalisation.reranker import Reranker, deal, learn_reranker
-from engine.normalisation.similarity import Encode, space_of
+from engine.normalisation.similarity import space_of
 from engine.text.local_abbreviations import written_out
 from store.records.mention import Mention
 

@@ -16,8 +16,8 @@ from engine.normalisation.request import TFIDF
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:
+    from engine.models.protocol import Encode
     from engine.normalisation.normaliser import Options
-    from engine.normalisation.similarity import Encode
 
 TRANSFORMER = "transformer"  # reads texts, not the rows of its input
 

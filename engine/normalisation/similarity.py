@@ -7,15 +7,15 @@ A space turns names into columns once; scores of queries with them come in chunk
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import numpy as np
 
+from engine.models.protocol import Encode
 from engine.vectors.lexical import CharacterTfidf
 
-Encode = Callable[[Sequence[str]], np.ndarray]
 FEW = 32  # queries that are worth a thread
 FREQUENT = 0.05  # share of the names above which an n-gram is frequent
 MOST_BYTES = 256 * 2**20  # of frequent n-grams that are written out

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from engine.normalisation.similarity import Encode
+from engine.models.protocol import Encode
 
 REMEMBERED = 50_000  # words whose rows are remembered
 

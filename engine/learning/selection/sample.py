@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,11 +13,11 @@ from engine.device import let_go
 from engine.events import say
 from engine.learning.samplers import FewShotSample, Names, TrainingData
 from engine.learning.scratch import empty_rows
+from engine.models.protocol import Encode
 from engine.text import normalise
 
 ENCODED = 4_096  # texts at once
 Pair = tuple[str, str]  # a name's text and the key of its class
-Encode = Callable[[Sequence[str]], np.ndarray]
 
 
 @dataclass(frozen=True)
