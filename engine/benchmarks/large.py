@@ -14,7 +14,7 @@ from engine.benchmarks.training import matrix_rate
 from engine.benchmarks.works import worked
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
-from engine.terminology.importing import known
+from engine.terminology.lookup import all_terminologies
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def bench_train_large(workspace: Workspace, files: Sequence[Path] = (), preset: 
     The limit is the matrix rate of the machine; there is no peer. BadInput, with what to give, where workspace and
     files have no six terminologies.
     """
-    there = known(workspace)
+    there = all_terminologies(workspace)
     if len(there) + len(files) < SIX:
         raise BadInput(
             f"There are {len(there)} terminologies and {len(files)} files where {SIX} are trained on; name more --file."
@@ -48,7 +48,7 @@ def bench_train_large(workspace: Workspace, files: Sequence[Path] = (), preset: 
         for at, file in enumerate(files):
             yield Progress(at, len(files) + 1, f"Reading {file.name}")
             worked("import", folder, slug=f"file{at + 1}", file=str(file.resolve()))
-        learnt = known(Workspace(folder / "workspace"))
+        learnt = all_terminologies(Workspace(folder / "workspace"))
         names = sum(one.names for one in learnt)
         card = gpu()
         if card:  # what the first training leaves behind would spare the second much

@@ -59,7 +59,7 @@ def normalise(
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
     from engine.normalisation.request import NormalisationRequest, usual, usual_search
-    from engine.terminology.importing import find
+    from engine.terminology.lookup import find
     from engine.workbench.attributed_lines import HEADING, answered_with_attributes
 
     format = answers_format(out)

@@ -21,7 +21,7 @@ from engine.evaluation.judged_sets import relatedness_sets
 from engine.events import Event, Finished, Progress
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model, open_encoder
 from engine.retrieval.indexes import Indexes
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace, sha256_of
 from store import models
 from store.database import now

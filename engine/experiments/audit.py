@@ -19,7 +19,7 @@ from engine.placement.audit import KINDS, AuditReport, audit
 from engine.placement.audit.reading import read_audited
 from engine.placement.audit.records import Audited, Elsewhere, Finding
 from engine.ranking.shelves import Shelves
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import terminologies
 

@@ -89,13 +89,13 @@ def _compare(job: Job) -> Iterator[Event]:
     from engine.comparison.queries import compare_names
     from engine.comparison.run import compare
     from engine.ranking.ranker import Ranker
-    from engine.terminology import importing
+    from engine.terminology.lookup import all_terminologies, chosen_among
 
     ranker, slug, ids = Ranker(job.workspace), job.recipe["terminology"], job.recipe["encoders"]
     if "names" not in job.recipe:
         yield from compare(job.workspace, ranker.indexes, ids, slug)
         return
-    chosen = importing.newest_versions(job.workspace) if slug == "all" else [importing.find(job.workspace, slug)]
+    chosen = chosen_among(all_terminologies(job.workspace), slug)
     yield from compare_names(ranker, chosen, slug, ids, job.recipe["names"])
 
 

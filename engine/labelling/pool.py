@@ -12,7 +12,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.ranker import Ranker
 from engine.retrieval.delta import AddedRows
 from engine.retrieval.indexes import Indexes
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise, words
 from engine.workspace import Workspace
 from store import label_sets

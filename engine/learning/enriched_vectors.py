@@ -17,7 +17,7 @@ from engine.learning.word_rows import FittedNames, WordSettings, learn_words
 from engine.learning.word_teachers import WordTeacher, places_of
 from engine.models.open import VECTORS, open_encoder
 from engine.models.transforms.cca import CCA
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.vectors.enriched_file import word_vectors
 from engine.vectors.enriching import write_table
 from engine.workspace import Workspace

@@ -12,7 +12,7 @@ from engine.errors import BadInput, NotFound
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.models.open import OWN_VECTORS, VECTORS
-from engine.terminology.importing import check_file_name
+from engine.terminology.lookup import check_file_name
 from engine.workspace import Workspace
 
 PARTS: dict[str, Any] = {"model": str, "weight": int | float, "name": str}

@@ -19,7 +19,7 @@ from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
 from engine.models.transforms.rows import strongest_directions
 from engine.settings import Settings, setting
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import words
 from engine.vectors.passages import passages
 from engine.vectors.terms import term_names

@@ -26,7 +26,7 @@ from engine.retrieval.index import best
 from engine.retrieval.index_files import CHUNK
 from engine.retrieval.indexes import Indexes
 from engine.retrieval.searchable import make_searchable
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import maps
 from store.maps import StoredMap

@@ -16,7 +16,7 @@ from engine.retrieval.encoding_cache import Remembered
 from engine.retrieval.indexes import Indexes, build, from_index
 from engine.retrieval.row_texts import rows_of_texts
 from engine.terminology.hierarchy import top_classes
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME
 from engine.workspace import Workspace
 from store import judgements, terminologies

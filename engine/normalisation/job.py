@@ -83,7 +83,7 @@ def _key(mention: Mention) -> tuple[str, str]:
 
 def fingerprint(workspace: Workspace, request: NormalisationRequest) -> dict[str, Any]:
     """What decides the answers; work begun under another one cannot be gone on with."""
-    from engine.terminology.importing import find
+    from engine.terminology.lookup import find
     from store import edits, judgements
 
     with workspace.reading() as db:

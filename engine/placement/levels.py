@@ -8,7 +8,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.evaluation.measuring import LEVELS, MeasurementRequest, measure_levels
 from engine.events import Event, Finished, Progress
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 
 METRICS = {"levels": "map", "hypernyms": "mrr"}

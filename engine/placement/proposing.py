@@ -14,7 +14,7 @@ from engine.placement.measuring import CHOSEN, sureness
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.ranking.ranker import Ranker
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.text.differences import of_required
 from engine.workspace import Workspace

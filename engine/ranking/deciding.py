@@ -20,7 +20,7 @@ from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.side import read_side
 from engine.ranking.order import as_dict, shipped
 from engine.ranking.ranker import Ranker
-from engine.terminology.importing import find, newest_versions
+from engine.terminology.lookup import all_terminologies, find
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import judgements, mapping_decisions, mapping_projects, ranking_orders
@@ -88,7 +88,7 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
     ranker, encoder = Ranker(workspace), open_encoder(workspace, recipe["encoder"])
     with workspace.reading() as db:
         decided = read_decided(db)
-        known = {one.slug for one in newest_versions(workspace)}
+        known = {one.slug for one in all_terminologies(workspace) if not one.newer}
     enough(decided)
     examples: list[Example] = []
     for slug, texts in decided.texts.items():

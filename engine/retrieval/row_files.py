@@ -14,7 +14,7 @@ import numpy as np
 from engine.errors import BadInput
 from engine.events import say
 from engine.models.protocol import NameEncoder
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace, written_whole
 from store import terminologies
 

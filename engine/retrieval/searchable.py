@@ -15,7 +15,7 @@ from engine.retrieval.index_files import write_rows
 from engine.retrieval.indexes import build, known_rows
 from engine.retrieval.word_child import words_read_beside
 from engine.retrieval.word_file import words_of
-from engine.terminology.importing import find, known
+from engine.terminology.lookup import all_terminologies, find
 from engine.workspace import Workspace
 from store import models
 from store.records.terminology import Terminology
@@ -77,7 +77,7 @@ def make_all_searchable(workspace: Workspace, encoder: str, slugs: Collection[st
     A terminology that is not in the workspace any more is passed over.
     """
     size = 0
-    chosen = [one for one in known(workspace) if (not one.newer if slugs is None else one.slug in slugs)]
+    chosen = [one for one in all_terminologies(workspace) if (not one.newer if slugs is None else one.slug in slugs)]
     for place, terminology in enumerate(chosen):
         give_back_memory()  # what the training, or the terminology before, has left in pieces
         made = make_searchable(workspace, terminology.slug, encoder)

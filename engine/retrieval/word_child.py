@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.retrieval.word_file import file_of, words_of
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.vectors.child import end_with_parent
 from engine.workspace import Workspace
 from store.records.terminology import Terminology

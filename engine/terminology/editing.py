@@ -15,7 +15,7 @@ from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.edit_checks import Checks
 from engine.terminology.edited_view import edited_view, edited_view_in
 from engine.terminology.hierarchy import path_to_root
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies

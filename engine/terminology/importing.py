@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.device import give_back_memory
-from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished, Progress, at, counted, follow, say, stage
 from engine.formats.cleaning import cleanable
 from engine.formats.parsed import Parsed
 from engine.formats.reading import reader
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
+from engine.terminology.lookup import all_terminologies, check_slug
 from engine.terminology.source_file import SourceFile
 from engine.text import normalise
 from engine.workspace import Workspace
@@ -29,7 +26,6 @@ MakeSearchable = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace,
 COUNTING, WRITING, ENCODING = 0.18, 0.2, 0.4  # shares of an import that are done when this begins
 AT_ONCE = 50_000  # concepts that are let go
 MOST_PROBLEMS = 200  # that an import gives
-SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
 def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable) -> Iterator[Event]:
@@ -40,7 +36,7 @@ def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable) -> I
     """
     yield at(0, "Taking in the encoder that ships")
     encoders = dict.fromkeys((begin_with_shipped(workspace), VECTORS))
-    present = {terminology.slug for terminology in known(workspace)}
+    present = {terminology.slug for terminology in all_terminologies(workspace)}
     share = 1 / max(1, len(SAMPLES))
     for place, (slug, title) in enumerate(SAMPLES.items()):
         start = place * share
@@ -62,7 +58,7 @@ def summary(workspace: Workspace) -> dict[str, Any]:
     """{"terminologies": {slug: {"concepts", "names", "edges"}}}"""
     return {
         "terminologies": {
-            t.slug: {"concepts": t.concepts, "names": t.names, "edges": t.edges} for t in known(workspace)
+            t.slug: {"concepts": t.concepts, "names": t.names, "edges": t.edges} for t in all_terminologies(workspace)
         }
     }
 
@@ -76,7 +72,7 @@ def import_file(
     a run wrote before it was interrupted, the same file under the same name, is not written again.
     """
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
-    there = {one.slug: one for one in known(workspace)}
+    there = {one.slug: one for one in all_terminologies(workspace)}
     if slug not in there:
         check_slug(workspace, slug)
     parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"), COUNTING)
@@ -164,50 +160,3 @@ def counted_rows(rows: Iterable[Any]) -> Iterator[Any]:
 def told_indexes(place: int, of: int) -> None:
     """Which index of the rows is made, said to whoever follows."""
     say(f"index {place} of {of}")
-
-
-def known(workspace: Workspace, db: Database | None = None) -> list[Terminology]:
-    """The records of the workspace's terminologies, oldest first; read through `db` where it is given."""
-    with workspace.reading(db) as db:
-        return terminologies.all_terminologies(db)
-
-
-def newest_versions(workspace: Workspace) -> list[Terminology]:
-    """The terminologies that “all” means: those that no newer version has taken the place of."""
-    return [one for one in known(workspace) if not one.newer]
-
-
-def find(workspace: Workspace, slug: str, db: Database | None = None) -> Terminology:
-    """One terminology; NotFound with those there are. db: a connection to read through, where one is open."""
-    return find_among(known(workspace, db), slug)
-
-
-def find_among(terminologies: Sequence[Terminology], slug: str) -> Terminology:
-    """The one of these terminologies with this short name; NotFound with those there are."""
-    there = {terminology.slug: terminology for terminology in terminologies}
-    if slug not in there:
-        raise NotFound(
-            f"There is no terminology “{slug}” in this workspace; there are {', '.join(there) or 'none yet: run init'}."
-        )
-    return there[slug]
-
-
-def check_slug(workspace: Workspace, slug: str) -> None:
-    """BadInput for a short name that cannot be used."""
-    if not SLUG.fullmatch(slug):
-        raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
-    with workspace.reading() as db:
-        there, taken_out = known(workspace, db), terminology_states.taken_out(db)
-    if slug == "all" or slug in {terminology.slug for terminology in there}:
-        raise BadInput(f"The short name “{slug}” is taken; choose another one.")
-    if slug in taken_out:
-        raise BadInput(
-            f"A terminology “{slug}” was taken out and can still come back by undo; choose another short name, or run "
-            "“terminology tidy” to let it go."
-        )
-
-
-def check_file_name(name: str) -> None:
-    """BadInput for a name that cannot name a file of the workspace."""
-    if not SLUG.fullmatch(name.lower()):
-        raise BadInput(f"“{name}” cannot be a name here; use 1 to 40 letters, digits, - and _.")

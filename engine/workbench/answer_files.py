@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.answer_files import read_export
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.answer_file_differences import STEP, decided_concept, differing, same_file
 from engine.workbench.decisions import TRACED

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from engine.errors import BadInput, NotFound
 from engine.ranking.coding_marks import coding_marks
 from engine.ranking.ranker import Ranker
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text.differences import of_required
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.normalisation import Normalisations

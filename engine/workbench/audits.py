@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput
 from engine.events import Finished
 from engine.ranking.ranker import Ranker
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace

@@ -15,7 +15,7 @@ from engine.placement.audit.records import NEIGHBOURS, Audited, Finding
 from engine.placement.audit.run import read_beside_others
 from engine.retrieval.neighbours import nearest_names
 from engine.retrieval.shards import shard_ranges
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.cluster_parts import Stamp, workbench_of
 from engine.workspace import Workspace
 from store import terminologies

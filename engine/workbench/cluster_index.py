@@ -17,7 +17,7 @@ from engine.retrieval.index_files import index_path, write_index
 from engine.retrieval.indexes import is_built
 from engine.retrieval.shards import Shard, in_chunks, remove_shards, rows_of, shard_folder, shard_ranges, write_shard
 from engine.retrieval.word_file import words_of
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.cluster_parts import Stamp, workbench_of
 from engine.workspace import Workspace
 from store import models, terminologies

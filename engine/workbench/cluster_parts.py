@@ -18,7 +18,7 @@ from engine.evaluation.mapped_names import DEPTH, Answered, MappedName, answers
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import encoder_sha256
 from engine.ranking import ENCODER, EVIDENCE
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, ranking_orders
 

@@ -23,7 +23,7 @@ from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event
 from engine.models.open import OWN_VECTORS, VECTORS
 from engine.ranking.ranker import Ranker
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -60,7 +60,7 @@ class EncoderComparison:
     def start(self, ids: Sequence[str], terminology: str) -> int:
         """Starts measuring in a child process; the number of the run, or of the one that is measuring this already."""
         recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology}
-        titled = importing.find(self._workspace, terminology).title
+        titled = lookup.find(self._workspace, terminology).title
         return self._started(recipe, f"Comparing {len(ids)} encoders on {titled}")
 
     def run_of(self, ids: Sequence[str], terminology: str) -> int | None:
@@ -116,15 +116,13 @@ class EncoderComparison:
         return report(found, names)
 
     def _terminologies(self, slug: str) -> list[Terminology]:
-        if slug == "all":
-            return importing.newest_versions(self._workspace)
-        return [importing.find(self._workspace, slug)]
+        return lookup.chosen_among(lookup.all_terminologies(self._workspace), slug)
 
     def _titles(self) -> dict[str, str]:
         with self._workspace.reading() as db:
             versions = {model.id: model.name for model in models.all_models(db)}
         own = {path.name.split(".")[0] for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()}
-        titles = {one.slug: one.title for one in importing.known(self._workspace)}
+        titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
         return titles | {VECTORS: "Shipped vectors", **{OWN_VECTORS + name: name for name in own}} | versions
 
     def _titled(self, found: Comparison) -> Comparison:

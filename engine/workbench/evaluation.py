@@ -15,7 +15,7 @@ from engine.events import Finished, Progress
 from engine.jobs.cluster import ClusterAddress
 from engine.models.open import VECTORS
 from engine.retrieval.indexes import Indexes
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench.cluster_parts import Stamp, dealt, names_answered, parts_of, rank_by
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.rankings import Rankings
@@ -47,7 +47,7 @@ class Evaluations:
 
         BadInput for a name that cannot name a file, or a file that is no such set.
         """
-        importing.check_file_name(name)
+        lookup.check_file_name(name)
         result = self.relatedness(path)
         shutil.copyfile(path, self._workspace.folder / "relatedness" / f"{name}{path.suffix.lower()}")
         return result
@@ -97,7 +97,7 @@ class Evaluations:
         """
         if queries < 1 or draws < 1:
             raise BadInput(f"Asked for {queries} queries and {draws} draws; choose at least 1 of each.")
-        found = importing.find(self._workspace, terminology)
+        found = lookup.find(self._workspace, terminology)
         request = measuring.MeasurementRequest(self._encoders.ids(encoders), baselines, queries, seed)
         if task in measuring.HELD_OUT:
             measured = measuring.measure_held_out(self._workspace, self._indexes, task, found, request)
@@ -131,7 +131,7 @@ class Evaluations:
         """
         from engine.evaluation import mapped_names
 
-        found = importing.find(self._workspace, terminology)
+        found = lookup.find(self._workspace, terminology)
         names = mapped_names.read_names(names_file(path), ids or found.slug)
         chosen = [one for one in names if half in ("", one.half)]
         if not chosen:

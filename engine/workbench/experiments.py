@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 

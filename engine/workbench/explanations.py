@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import NotFound
 from engine.ranking.ranker import Ranker
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
 from store import terminologies
@@ -80,10 +80,10 @@ class Explanations:
         known = terminologies.all_terminologies(db)
         if not known:
             raise NotFound("This workspace has no terminology yet; run “python -m engine init”, or start the window.")
-        chosen = importing.find_among(known, terminology)
+        chosen = lookup.find_among(known, terminology)
         id, opened = self._encoders.open(encoder, db)
         by_name = any(names)
-        ranked = [one for one in known if not one.newer] if within == "all" else [chosen]
+        ranked = lookup.chosen_among(known, "all") if within == "all" else [chosen]
         ranking = self._ranker.rank(text, ranked, opened, id, top, "name" if by_name else "concept", db)
         search = Search(self._ranker, db, chosen, opened, top, by_name)
         return [

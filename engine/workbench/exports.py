@@ -26,7 +26,7 @@ from engine.terminology.exporting import (
 from engine.terminology.exporting import terminology as whole_terminology
 from engine.terminology.exporting.loss import Tally, Written, counts_any
 from engine.terminology.exporting.whole import write_whole
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import exports as stored

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.placement.families import Families
 from engine.terminology import editing
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, NotFound
 from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace

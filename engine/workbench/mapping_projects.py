@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import edited_view
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.person import named

@@ -12,7 +12,7 @@ from engine.events import Finished, Progress
 from engine.jobs.cluster import ClusterAddress
 from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.cluster_parts import Stamp, concepts_mapped, dealt, parts_of
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace

@@ -12,7 +12,7 @@ from engine.maps import LAYOUTS, MapRequest, aligning
 from engine.models.open import encoder_sha256
 from engine.terminology import editing
 from engine.terminology.hierarchy import top_classes
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.map_points import MapPoints

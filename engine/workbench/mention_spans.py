@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.normalisation.request import EVIDENCE, TFIDF
 from engine.ranking.ranker import Ranker
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.answers import Answers
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.mentions import MentionFile, Preview, headings_of
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace, written_whole
 from store import terminologies
 from store.files import make_private_folder

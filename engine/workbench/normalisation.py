@@ -13,7 +13,7 @@ from engine.formats.mentions import MentionFile
 from engine.formats.registry import ANNOTATED, ANSWERS, FORMATS, Format, writers
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.attributed_lines import HEADING, column_of, has_attributes, with_attributes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs

@@ -8,7 +8,7 @@ from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.edits import TRIES, Edits, numbered
 from engine.workbench.encoder_resolver import EncoderResolver

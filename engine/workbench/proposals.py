@@ -13,7 +13,7 @@ from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
 from engine.placement.listed import Listed, from_file, pasted
 from engine.terminology.exporting import listed
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench.edits import Edits, numbered
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.hierarchy import Hierarchy

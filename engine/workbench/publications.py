@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 from engine.errors import BadInput
 from engine.events import Event, Finished
 from engine.terminology.downloading import check_address, download, published_checksum, recorded
-from engine.terminology.importing import check_file_name
+from engine.terminology.lookup import check_file_name
 from engine.terminology.publications import PUBLICATIONS, Publication, find_publication
 from engine.terminology.unpacking import unpack
 from engine.workspace import Workspace

@@ -12,7 +12,7 @@ from engine.evaluation.judged_sets import names_file
 from engine.evaluation.mapped_names import read_names
 from engine.events import Event, Finished
 from engine.ranking.ranker import Ranker
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace, written_whole
 
@@ -53,14 +53,14 @@ class RankingOrder:
         from engine.ranking import learning
         from engine.ranking.order import as_dict, shipped
 
-        known = [one.slug for one in importing.known(self._workspace)]
-        silent = [importing.find(self._workspace, slug).slug for slug in without] or known
+        known = [one.slug for one in lookup.all_terminologies(self._workspace)]
+        silent = [lookup.find(self._workspace, slug).slug for slug in without] or known
         gathered: list[learning.Example] = []
         total = 0
         for encoder in encoders:
             _, opened = self._encoders.open(encoder)
             for one in given:
-                terminology = importing.find(self._workspace, one.terminology)
+                terminology = lookup.find(self._workspace, one.terminology)
                 names = read_names(names_file(one.file), one.ids or terminology.slug)
                 chosen = [name for name in names if one.half in ("", name.half)]
                 if not chosen:

@@ -15,7 +15,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking import EVIDENCE
 from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -107,8 +107,7 @@ class Rankings:
                 raise NotFound(
                     "This workspace has no terminology yet; run “python -m engine init”, or start the window."
                 )
-            chosen = [one for one in known if not one.newer]
-            chosen = chosen if terminology == "all" else [importing.find_among(known, terminology)]
+            chosen = lookup.chosen_among(known, terminology)
             id, opened = self._encoders.open(encoder, db)
             if only_read:
                 chosen = list(self._readiness(chosen, opened, db).read)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
-from engine.terminology import editing, importing
+from engine.terminology import editing, lookup
 from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.terminology.source_file import SourceFile
 from engine.workbench.jobs import Jobs
@@ -57,7 +57,7 @@ class Terminologies:
 
     def all(self) -> list[Terminology]:
         """The terminologies of the workspace."""
-        return importing.known(self._workspace)
+        return lookup.all_terminologies(self._workspace)
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has."""
@@ -105,14 +105,14 @@ class Terminologies:
 
     def check_name(self, name: str) -> None:
         """BadInput for a short name that cannot be given to a terminology, or is taken."""
-        importing.check_slug(self._workspace, name)
+        lookup.check_slug(self._workspace, name)
 
     def queue_import(self, file: SourceFile, name: str, title: str = "", who: str = "") -> int:
         """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used.
 
         Who imports it can undo it. Columns that are given are offered again for the next file with these headings.
         """
-        importing.check_slug(self._workspace, name)
+        lookup.check_slug(self._workspace, name)
         if file.columns and (headings := file.headings()):
             keep_columns(self._workspace, headings, file.columns)
         recipe = {**file.recipe(), "name": name, "title": title, "who": who.strip()}

@@ -8,7 +8,7 @@ from engine.formats.concept_map import EQUIVALENCES
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view_in
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace

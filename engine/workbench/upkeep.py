@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import terminology_states, versions
@@ -36,17 +36,17 @@ class TerminologyUpkeep:
 
         NotFound where there is none, BadInput for an older version and for a name that cannot be used.
         """
-        there = importing.find(self._workspace, terminology)
+        there = lookup.find(self._workspace, terminology)
         if there.newer:
             raise BadInput(f"“{terminology}” is named after “{there.newer}”; rename “{there.newer}”.")
-        importing.check_slug(self._workspace, name)
+        lookup.check_slug(self._workspace, name)
         with self._workspace.writing() as db:
             states: dict[int, Facts] = {}
             for one in versions.versions_of(db, terminology):
                 states[one.number] = {"slug": name + one.slug.removeprefix(terminology)}
                 states[one.number] |= {"newer": name} if one.newer else {}
             terminology_states.append(db, states, named(who), f"{terminology} renamed to {name}")
-        return importing.find(self._workspace, name)
+        return lookup.find(self._workspace, name)
 
     def describe(
         self,
@@ -61,7 +61,7 @@ class TerminologyUpkeep:
 
         NotFound where there is none, BadInput for an empty title, one that is too long, and where nothing is new.
         """
-        there = importing.find(self._workspace, terminology)
+        there = lookup.find(self._workspace, terminology)
         given = dict(zip(DESCRIBED, (title, version, licence, language), strict=True))
         facts = {field: " ".join(text.split()) for field, text in given.items() if text is not None}
         if too_long := next((field for field, text in facts.items() if len(text) > LONGEST), ""):
@@ -76,11 +76,11 @@ class TerminologyUpkeep:
             number = versions.number_of(db, terminology)
             assert number is not None
             terminology_states.append(db, {number: new}, named(who), f"{terminology}: {said}")
-        return importing.find(self._workspace, terminology)
+        return lookup.find(self._workspace, terminology)
 
     def hanging(self, terminology: str) -> Deletion:
         """What a deletion would take along: the versions, and what was made on the terminology; NotFound for none."""
-        there = importing.find(self._workspace, terminology)
+        there = lookup.find(self._workspace, terminology)
         with self._workspace.reading() as db:
             going = [one.slug for one in _going(db, there)]
             return Deletion(going, versions.hanging(db, terminology))
@@ -91,7 +91,7 @@ class TerminologyUpkeep:
         What was made on it stays in the workspace and waits, until `tidy` lets the terminology go for good.
         """
         gone = self.hanging(terminology)
-        there = importing.find(self._workspace, terminology)
+        there = lookup.find(self._workspace, terminology)
         with self._workspace.writing() as db:
             states = {one.number: {"present": 0} for one in _going(db, there)}
             terminology_states.append(db, states, named(who), f"{terminology} deleted: {there.title}")
@@ -99,7 +99,7 @@ class TerminologyUpkeep:
 
     def deleted(self) -> list[str]:
         """What was taken out, by a deletion or an undo, and can still come back: short names, and “a version of …”."""
-        there = {one.slug for one in importing.known(self._workspace)}
+        there = {one.slug for one in lookup.all_terminologies(self._workspace)}
         with self._workspace.reading() as db:
             gone = sorted(terminology_states.taken_out(db))
         return [f"a version of {slug}" if slug in there else slug for slug in gone]

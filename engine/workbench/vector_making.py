@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.models.open import open_encoder
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.vectors.fused_file import checked
 from engine.vectors.names_file import KINDS
 from engine.vectors.settings import VectorSettings
@@ -128,7 +128,7 @@ class VectorMaking:
         if not terminologies:
             raise BadInput(f"Choose a terminology whose names the vectors {what_for}.")
         for slug in terminologies:
-            importing.find(self._workspace, slug)
+            lookup.find(self._workspace, slug)
 
 
 def _texts(paths: Sequence[Path]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Event, Finished
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, vectors_path
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.vectors import SHIPPED, format_of
 from engine.vectors.fused_file import fuse
 from engine.vectors.lexical_file import fit_lexical
@@ -59,7 +59,7 @@ class VectorFiles:
 
         BadInput for a name or settings that cannot be used, or a file that is not there.
         """
-        importing.check_file_name(name)
+        lookup.check_file_name(name)
         VectorSettings(**(settings or {}))
         for path in corpora:
             if not path.is_file():
@@ -77,7 +77,7 @@ class VectorFiles:
         from engine.vectors.terms import term_lines
 
         for slug in terminologies:
-            importing.find(self._workspace, slug)
+            lookup.find(self._workspace, slug)
         return term_lines(self._workspace, terminologies)
 
     def add(self, path: Path, name: str) -> str:
@@ -195,13 +195,13 @@ class VectorFiles:
         if not terminologies:
             raise BadInput("Name a terminology whose names the vectors are fitted on, as “--fitted-on hpo”.")
         for slug in terminologies:
-            importing.find(self._workspace, slug)
+            lookup.find(self._workspace, slug)
         return term_names(self._workspace, terminologies)
 
 
 def place_of_new(workspace: Workspace, name: str, suffix: str) -> Path:
     """Where new vectors of this name go; BadInput when the name is taken by a file of another kind."""
-    importing.check_file_name(name)
+    lookup.check_file_name(name)
     folder = workspace.folder / "vectors"
     out = folder / f"{name}{suffix}"
     for path in folder.iterdir():

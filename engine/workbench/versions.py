@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.events import counted
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating import update
 from engine.terminology.updating.carrying import carried_over
@@ -38,7 +38,7 @@ class TerminologyVersions:
 
     def of(self, terminology: str) -> list[StoredVersion]:
         """The newest version and the older ones that are still there, the newest first; NotFound for none."""
-        found = importing.find(self._workspace, terminology)
+        found = lookup.find(self._workspace, terminology)
         with self._workspace.reading() as db:
             return versions.versions_of(db, found.newer or found.slug)
 
@@ -64,7 +64,7 @@ class TerminologyVersions:
 
     def difference(self, older: str, newer: str) -> ReleaseDifference:
         """What differs between two terminologies as imported, by their short names; NotFound for none."""
-        old, new = (importing.find(self._workspace, slug) for slug in (older, newer))
+        old, new = (lookup.find(self._workspace, slug) for slug in (older, newer))
         with self._workspace.reading() as db:
             coming = Version({one.id: one for one in counted(concepts.each(db, new.slug), "concepts", new.concepts)})
             before = counted(concepts.each(db, old.slug), "concepts", old.concepts)

@@ -13,7 +13,7 @@ from engine.placement.audit import audit
 from engine.placement.audit.reading import read_audited
 from engine.placement.audit.records import Audited, Elsewhere
 from engine.ranking.shelves import Shelves
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, findings, terminologies
 from store.records.terminology import Terminology

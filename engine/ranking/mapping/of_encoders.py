@@ -16,7 +16,7 @@ from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.side import MappedSide, read_side
 from engine.ranking.order import as_dict
 from engine.ranking.ranker import Ranker
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from store import edits
 
 Choice = Callable[[MappedSide], Collection[str]]

@@ -107,7 +107,7 @@ def _words(folder: Path) -> Attacked:
     """The word index; one that is damaged is made again."""
     from engine.reliability.torture.reader_workspace import small_workbench
     from engine.retrieval.word_file import file_of, words_of
-    from engine.terminology.importing import find
+    from engine.terminology.lookup import find
 
     workspace = small_workbench(folder).workspace
     terminology = find(workspace, "organs")

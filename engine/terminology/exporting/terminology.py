@@ -13,7 +13,7 @@ from engine.events import counted
 from engine.formats.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, exports

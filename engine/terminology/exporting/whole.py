@@ -11,7 +11,7 @@ from engine.formats import registry
 from engine.formats.changes import Changes
 from engine.terminology.exporting import Scope, tables, terminology
 from engine.terminology.exporting.loss import Tally, Written
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import exports
 

@@ -15,7 +15,8 @@ from engine.events import Event, Finished, Progress, at, counted, follow, stage
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
-from engine.terminology.importing import MakeSearchable, counted_rows, counts, find, let_go, record_of, told_indexes
+from engine.terminology.importing import MakeSearchable, counted_rows, counts, let_go, record_of, told_indexes
+from engine.terminology.lookup import find
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference

@@ -24,7 +24,8 @@ from engine.metrics import significance
 from engine.models.open import open_encoder
 from engine.retrieval.indexes import Indexes
 from engine.retrieval.searchable import make_searchable
-from engine.terminology.importing import find, import_file
+from engine.terminology.importing import import_file
+from engine.terminology.lookup import find
 from engine.workbench import Workbench
 from store.edits import Change
 from tests.conftest import CODES

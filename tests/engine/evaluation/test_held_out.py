@@ -7,7 +7,7 @@ from engine.evaluation.held_out import among_held_out, held_out_names, trained_n
 from engine.evaluation.level_samples import level_samples
 from engine.learning.selection.sample import Sample
 from engine.retrieval.row_texts import rows_of_texts
-from engine.terminology import importing
+from engine.terminology import importing, lookup
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from tests.salted import keep_back
@@ -27,7 +27,7 @@ def organs(tmp_path):
     for _ in importing.import_file(bench.workspace, {"path": str(tmp_path / "t.csv"), "name": "t", "title": "T"}):
         pass
     keep_back(bench.workspace, {"A", "C"}, {"B", "D"})
-    return bench.workspace, importing.find(bench.workspace, "t")
+    return bench.workspace, lookup.find(bench.workspace, "t")
 
 
 def test_every_new_workspace_keeps_the_same_tenth_back(tmp_path):

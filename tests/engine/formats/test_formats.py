@@ -25,7 +25,7 @@ from engine.formats.registry import (
     TERMINOLOGY,
     Format,
 )
-from engine.terminology import importing
+from engine.terminology import importing, lookup
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name, Terminology
 
@@ -160,7 +160,7 @@ def test_a_format_is_one_file_and_one_line(
     assert workbench.terminologies.preview(SourceFile(path)).format == "toy"
     assert workbench.terminologies.import_formats()["toy"] == "Toy"
     list(importing.import_file(workbench.workspace, {"path": str(path), "name": "toys", "format": None}))
-    assert importing.find(workbench.workspace, "toys").concepts == 2
+    assert lookup.find(workbench.workspace, "toys").concepts == 2
     assert main(["import", str(path), "--name", "more", "--format", "toy", "--preview", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "toy"
     for group in (["evaluate", "normalisation"], ["experiment"]):

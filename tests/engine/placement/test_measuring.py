@@ -8,7 +8,7 @@ import pytest
 from engine.errors import BadInput
 from engine.models.open import open_encoder
 from engine.placement.measuring import WAYS, measure_placing, ranks, removed, sureness
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench import Workbench
 from tests.salted import keep_back
 

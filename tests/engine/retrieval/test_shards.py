@@ -24,7 +24,7 @@ from engine.retrieval.shards import (
     shard_ranges,
     write_shard,
 )
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench import Workbench
 
 
@@ -81,7 +81,7 @@ SLOW = """
 import sys, time
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval.indexes import build
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench import Workbench
 workspace = Workbench(sys.argv[1]).workspace
 for event in build(workspace, find(workspace, "icd10cm"), open_encoder(workspace, VECTORS)):

@@ -10,7 +10,7 @@ from engine.events import Progress
 from engine.retrieval import word_child
 from engine.retrieval.searchable import make_searchable
 from engine.retrieval.word_file import file_of
-from engine.terminology.importing import find
+from engine.terminology.lookup import find
 from engine.workbench import Workbench
 
 

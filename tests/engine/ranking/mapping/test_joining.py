@@ -15,7 +15,7 @@ from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.joining import MOST, joined
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import read_side
-from engine.terminology import importing
+from engine.terminology import importing, lookup
 from engine.workbench import Workbench
 from store.records.mapping import encoders_in
 from store.records.training import DONE
@@ -74,7 +74,7 @@ def test_a_third_terminology_lends_its_names(three: Workbench) -> None:
     workspace, ranker = three.workspace, three.rankings.ranker
     encoder = open_encoder(workspace, "vectors")
     with workspace.reading() as db:
-        first, second = (importing.find(workspace, slug) for slug in ("organs", "others"))
+        first, second = (lookup.find(workspace, slug) for slug in ("organs", "others"))
         side, given = read_side(db, ranker.shelves, first, encoder), lenders(db, ranker.shelves, first, second)
     found = lent_names(side, given, ["H3", "L1"], encoder)
     assert found.of == {"H3": [("stenocardia", "Third: Angina pectoris")]}

@@ -18,7 +18,7 @@ from engine.learning.presets import recipe_from
 from engine.models.open import open_encoder
 from engine.normalisation.request import NormalisationRequest
 from engine.retrieval.indexes import open_rows
-from engine.terminology import importing
+from engine.terminology import lookup
 from engine.workbench import SourceFile, Workbench
 from store.edits import Change
 from store.records.normalisation import Filter
@@ -215,7 +215,7 @@ def test_rows_of_known_names_are_those_that_were_there(used: Workbench, release:
     encoder = open_encoder(used.workspace, "vectors")
     rows = {}
     for slug in ("organs", older):
-        one = importing.find(used.workspace, slug)
+        one = lookup.find(used.workspace, slug)
         with used.workspace.reading() as db:
             texts = [row[0] for row in db.execute("SELECT n.text FROM names n JOIN terminologies t ON "
                      "t.id = n.terminology WHERE t.slug = ? ORDER BY n.id", [slug])]  # fmt: skip
