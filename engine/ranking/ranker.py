@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Container, Sequence
-from dataclasses import replace
-from functools import partial
 
-import numpy as np
 from sqlite_utils import Database
 
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.bridges import lent_names
+from engine.ranking.by_cosine import by_cosine
+from engine.ranking.by_evidence import by_evidence
 from engine.ranking.coding_marks import coding_marks
 from engine.ranking.differing import as_shown
 from engine.ranking.evidence import CLOSELY, OF_SEVERAL, Found, gather
-from engine.ranking.exact import CONCEPT_ID, candidate_of_added, candidate_of_row, exact_candidates, once
+from engine.ranking.exact import CONCEPT_ID, exact_candidates
 from engine.ranking.histories import heading_for
 from engine.ranking.merging import merged
-from engine.ranking.nearest import first_places
 from engine.ranking.order import LearntOrder
 from engine.ranking.order_in_force import order_in_force
-from engine.ranking.query_check import UNITS, check_query
+from engine.ranking.query_check import check_query
 from engine.ranking.question import BRIDGE, LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
-from engine.ranking.same_name import leaves_first
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.delta import Delta
@@ -37,7 +34,6 @@ from engine.text import normalise
 from engine.text.assertion import family_condition, undenied
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.workspace import Workspace
-from store import concepts, terminologies
 from store.records.terminology import Candidate, Ranking, Terminology
 
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
@@ -99,7 +95,9 @@ class Ranker:
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else text
             if order == ENCODER:
-                found, read, note = self._by_encoder(db, meant, chosen, encoder, top, unit)
+                row, read = encoder.encode([meant])[0], [meant]
+                found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit) if row.any() else []
+                note = "" if row.any() else UNREADABLE
             else:
                 found, read, note = self._by_evidence(db, meant, chosen, encoder, top, unit)
             if exact:
@@ -212,46 +210,17 @@ class Ranker:
         unit: str,
     ) -> tuple[list[Candidate], list[str], str]:
         """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
-        gathered: list[tuple[Question, Found, Terminology]] = []
         read = self._read(db, text, encoder)
         every = self._gathered(db, text, read, chosen, encoder, top, unit == "name")
-        for terminology, (asked, found) in zip(chosen, every, strict=True):
-            gathered += [(asked, one, terminology) for one in found]
+        gathered = [
+            (asked, one, terminology.slug)
+            for terminology, (asked, found) in zip(chosen, every, strict=True)
+            for one in found
+        ]
+        texts = [one.text for one in read]
         if not gathered:
-            return [], [one.text for one in read], UNREADABLE
-        features, order = np.array([one.features for _, one, _ in gathered]), self.order_in(db)
-        named = [(one.slug, found) for _, found, one in gathered]
-        sums = leaves_first(named, order.sums(features), partial(concepts.is_below, db))
-        scores, probabilities = order.scores(sums), np.empty(len(sums))
-        for terminology in chosen:  # each has an answer of its own
-            own = np.array([one.slug == terminology.slug for _, _, one in gathered])
-            probabilities[own] = order.probabilities(sums[own])
-        places = np.argsort(-sums, kind="stable")[: top + len(UNITS)]
-        usual = features[places].mean(axis=0)
-        candidates = []
-        for place in places.tolist():
-            asked, one, terminology = gathered[place]
-            line = (
-                candidate_of_added(one.name.edit, {one.name.concept: one.name.preferred}, 0.0)
-                if one.name.edit
-                else Candidate(0, 0.0, one.name.text, one.name.concept, one.name.preferred, one.name.source,
-                               terminology.slug, scope=one.name.scope)
-            )  # fmt: skip
-            candidates.append(
-                replace(
-                    line,
-                    score=float(scores[place]),
-                    probability=float(probabilities[place]),
-                    cosine=one.cosine,
-                    via=asked.variants[one.variant].via,
-                    reasons=order.reasons(one.features, usual),
-                    evidence=one.kind,
-                )
-            )
-        others = [as_typed(one.text, text) for one in read if one.kind in (CORRECTED, EXPANDED)]
-        denied = f"What is denied is searched: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
-        note = f"Read as {' or '.join(f'“{one}”' for one in others[:3])}." if others else ""
-        return candidates, [one.text for one in read], (denied + note).strip()
+            return [], texts, UNREADABLE
+        return by_evidence(db, self.order_in(db), gathered, top), texts, note_on(text, read)
 
     def _learnt_by(self, encoder: NameEncoder) -> frozenset[str] | None:
         """The words that an encoder learnt, None where it has no list of them; gathered once."""
@@ -259,36 +228,14 @@ class Ranker:
             self._learnt[encoder.sha256] = words_of(encoder)
         return self._learnt[encoder.sha256]
 
-    def _by_encoder(
-        self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder, top: int, unit: str
-    ) -> tuple[list[Candidate], list[str], str]:
-        """Candidates by the encoder's cosine alone, best first."""
-        query = encoder.encode([text])[0]
-        if not query.any():
-            return [], [text], UNREADABLE
-        found: list[Candidate] = []
-        for terminology in chosen:
-            found += self._nearest(db, query, terminology, encoder, top, unit)
-        return sorted(found, key=lambda candidate: -candidate.score), [text], ""
-
-    def _nearest(
-        self, db: Database, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, top: int, unit: str
-    ) -> list[Candidate]:
-        names, delta = self.shelves.names(db, terminology.slug), self.delta(db, terminology.slug)
-        index = self.indexes.get(terminology, encoder, db)
-        concepts = names.concepts if unit == "concept" else None
-        found = first_places(index, query, delta.withdrawn, concepts, top)
-        rows = terminologies.names_by_id(db, [names.first + place for place, _ in found])
-        candidates = [candidate_of_row(rows[names.first + place], terminology.slug, score) for place, score in found]
-        if delta.added:
-            added = self.shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query
-            candidates += [
-                candidate_of_added(edit, delta.preferred, float(score))
-                for edit, score in zip(delta.added, added, strict=True)
-            ]
-        candidates = [replace(candidate, cosine=candidate.score) for candidate in candidates]
-        return once(sorted(candidates, key=lambda candidate: -candidate.score), unit)
-
 
 def _ids(candidates: Sequence[Candidate], slug: str) -> list[str]:
     return [candidate.concept_id for candidate in candidates if candidate.terminology == slug]
+
+
+def note_on(text: str, read: Sequence[Reading]) -> str:
+    """What a person should know of how a text was read; "" where it was read as it stands."""
+    others = [as_typed(one.text, text) for one in read if one.kind in (CORRECTED, EXPANDED)]
+    denied = f"What is denied is searched: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
+    note = f"Read as {' or '.join(f'“{one}”' for one in others[:3])}." if others else ""
+    return (denied + note).strip()

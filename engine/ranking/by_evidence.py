@@ -1,0 +1,60 @@
+"""The order EVIDENCE: candidates of all terminologies asked, by the learnt order, with how sure each is and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.ranking.evidence import Found, NamedRow
+from engine.ranking.exact import candidate_of_added
+from engine.ranking.order import LearntOrder
+from engine.ranking.question import Question
+from engine.ranking.same_name import leaves_first
+from store import concepts
+from store.records.terminology import Candidate
+
+BEYOND = 2  # candidates given beyond those asked for
+
+
+def by_evidence(
+    db: Database, order: LearntOrder, gathered: Sequence[tuple[Question, Found, str]], top: int
+) -> list[Candidate]:
+    """The best of the candidates gathered, best first: each stands with its question and its terminology's short name.
+
+    The probabilities are among the candidates of one terminology: each has an answer of its own.
+    """
+    features = np.array([one.features for _, one, _ in gathered])
+    slugs = np.array([slug for _, _, slug in gathered])
+    sums = leaves_first(
+        [(slug, one) for _, one, slug in gathered], order.sums(features), partial(concepts.is_below, db)
+    )
+    scores, probabilities = order.scores(sums), np.empty(len(sums))
+    for slug in np.unique(slugs):
+        probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
+    places = np.argsort(-sums, kind="stable")[: top + BEYOND]
+    usual = features[places].mean(axis=0)
+    candidates = []
+    for place in places.tolist():
+        question, one, slug = gathered[place]
+        candidates.append(
+            replace(
+                _candidate(one.name, slug),
+                score=float(scores[place]),
+                probability=float(probabilities[place]),
+                cosine=one.cosine,
+                via=question.variants[one.variant].via,
+                reasons=order.reasons(one.features, usual),
+                evidence=one.kind,
+            )
+        )
+    return candidates
+
+
+def _candidate(name: NamedRow, slug: str) -> Candidate:
+    if name.edit:
+        return candidate_of_added(name.edit, {name.concept: name.preferred}, 0.0)
+    return Candidate(0, 0.0, name.text, name.concept, name.preferred, name.source, slug, scope=name.scope)
