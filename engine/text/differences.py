@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any, NamedTuple
 
 from engine.text import normalise
-from engine.text.numbers import unified
-from engine.text.plurals import singular
+from engine.text.qualifiers import LONGEST_STEM, NOTHING, STAGES, Qualifiers, courses_of, qualifiers
 
 SIDE, NUMBER, STAGE, NEGATION, WITH, ENCOUNTER, COURSE = KINDS = (
     "side",
@@ -19,29 +16,9 @@ SIDE, NUMBER, STAGE, NEGATION, WITH, ENCOUNTER, COURSE = KINDS = (
     "encounter",
     "course",
 )
-WORD = re.compile(r"[^\W_]+")
-SIDES = {
-    "left": "left", "lt": "left", "right": "right", "rt": "right", "bilateral": "both", "bilaterally": "both",
-    "bilat": "both", "both": "both", "unilateral": "one", "unilaterally": "one",
-}  # fmt: skip
-STAGES = frozenset(
-    ["mild", "moderate", "severe", "profound", "early", "late", "advanced", "primary", "secondary", "tertiary"]
-)
 ORDINARY = frozenset(["primary"])  # a stage beside secondary or tertiary only: “primary gout” is gout
-COURSES = {"acute": "acute", "acutely": "acute", "subacute": "subacute", "chronic": "chronic", "chronically": "chronic"}
-ENCOUNTERS = frozenset(["initial", "subsequent", "sequela"])
-STAGE_WORDS = frozenset(["stage", "grade", "degree", "phase"])
-LETTERED_WORDS = """
-type stage grade group class subtype variant form hepatitis vitamin hemophilia haemophilia factor complementation
-hemoglobin haemoglobin serogroup influenza syndrome category
-"""
-LETTERED = frozenset(LETTERED_WORDS.split())  # words that a single letter after them divides, as in “hepatitis C”
-DENIED = frozenset(["no", "not", "non", "without", "never", "negative", "free", "absence", "absent", "lacking", "w"])
 LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis", "aplasia"])  # deny what is there too
-SKIPPED = frozenset(["of", "for", "the", "a", "an", "any", "from", "mention", "evidence", "signs", "and", "or", "in"])
 PREFIXES = ("un", "in", "im", "ir", "a", "dis", "non")
-LONGEST_STEM = 5
-JOINED_NON = re.compile(r"\bnon(?=[^\W\d_]{5})(?!displaced)")  # a fracture that is not displaced is still one
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
 UNKNOWN = re.compile(
     r"(?:,\s*)?\b(?:\w+ )?not (?:(?:otherwise )?specified|elsewhere classified)\b(?: as [^,()]+)?", re.IGNORECASE
@@ -49,25 +26,6 @@ UNKNOWN = re.compile(
 AND_OTHER = re.compile(r"(?<=\w),? and other\b.*", re.IGNORECASE)
 SPAN = re.compile(r"\b(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\b")
 NUMBER_ALONE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
-TAIL = frozenset(["with", "without"])  # what follows them is of something beside
-NOTHING: frozenset[Any] = frozenset()
-NUMBER_IN = re.compile(r"\d+[a-z]?(?![a-z])|\d+")
-
-
-class Profile(NamedTuple):
-    """What one name says of each kind; words and numbers in lower case and one form."""
-
-    words: frozenset[str]
-    stems: frozenset[str]
-    sides: frozenset[str]
-    numbers: frozenset[str]
-    staged: frozenset[str]  # those of `numbers` that a stage or grade has
-    stages: frozenset[str]
-    denied: frozenset[tuple[str, str]]  # (how, the stem of what), "" for nothing that follows
-    joined: frozenset[str]  # stems of what comes after "with"
-    encounters: frozenset[str]
-    courses: frozenset[str]
-    head: frozenset[str]  # words before the first “with” or “without”
 
 
 def differences(query: str, name: str) -> tuple[str, ...]:
@@ -81,7 +39,7 @@ def differences(query: str, name: str) -> tuple[str, ...]:
     """
     if query == name:
         return ()
-    one, other = profile(query), profile(name)
+    one, other = qualifiers(query), qualifiers(name)
     found = []
     if one.sides != other.sides:
         found.append(SIDE)
@@ -100,7 +58,7 @@ def differences(query: str, name: str) -> tuple[str, ...]:
         found.append(WITH)
     if one.encounters != other.encounters:
         found.append(ENCOUNTER)
-    if one.courses != other.courses and not (beside and _courses(one.head) == _courses(other.head)):
+    if one.courses != other.courses and not (beside and courses_of(one.head) == courses_of(other.head)):
         found.append(COURSE)
     return tuple(found)
 
@@ -153,7 +111,7 @@ def lacking(query: str, name: str) -> frozenset[str]:
     >>> lacking("otitis media, right ear", "Otitis media"), lacking("otitis media", "Acute otitis media")
     (frozenset({'side'}), frozenset())
     """
-    asked, said = profile(query), profile(name)
+    asked, said = qualifiers(query), qualifiers(name)
     if not any(asked[2:-1]):  # all but words, stems and head
         return NOTHING
     pairs = {
@@ -168,7 +126,7 @@ def lacking(query: str, name: str) -> frozenset[str]:
     return frozenset(found | {NEGATION} if asked.denied - said.denied and _denials(asked, said) else found)
 
 
-def _denials(one: Profile, other: Profile) -> set[str]:
+def _denials(one: Qualifiers, other: Qualifiers) -> set[str]:
     """How that is denied which only one of both denies: “no”, “without”."""
     if one.denied == other.denied:
         return set()
@@ -178,21 +136,21 @@ def _denials(one: Profile, other: Profile) -> set[str]:
     return {how for how, what in one.denied | other.denied if what in mine ^ yours}
 
 
-def _contradict(one: Profile, other: Profile) -> bool:
+def _contradict(one: Qualifiers, other: Qualifiers) -> bool:
     """Whether one denies what the other says before any “with”: “without psychotic features”, “psychotic”."""
     denied = {what for _, what in one.denied} - {what for _, what in other.denied}
     denied &= {word[:LONGEST_STEM] for word in other.head}
     return bool(denied and (not other.words & LACKING or denied & LACKING))  # a “loss” may be what is denied
 
 
-def _lacks_too(one: Profile, other: Profile) -> bool:
+def _lacks_too(one: Qualifiers, other: Qualifiers) -> bool:
     """Whether what one denies the other says to be lacking in a word of its own: “no appetite”, “loss of appetite”."""
     return any(
         left.denied and not right.denied and right.words & LACKING for left, right in ((one, other), (other, one))
     )
 
 
-def _stages_differ(one: Profile, other: Profile, beside: bool) -> bool:
+def _stages_differ(one: Qualifiers, other: Qualifiers, beside: bool) -> bool:
     """Whether words of a stage differ; “primary” counts beside another stage, and what is only with something not."""
     mine, yours = one.stages, other.stages
     if beside and one.head & STAGES == other.head & STAGES:
@@ -200,17 +158,7 @@ def _stages_differ(one: Profile, other: Profile, beside: bool) -> bool:
     return mine != yours and bool((mine ^ yours) - ORDINARY or (mine and yours))
 
 
-def _courses(words: frozenset[str]) -> frozenset[str]:
-    return frozenset([COURSES[word] for word in words & COURSES.keys()])
-
-
-def _sides(words: frozenset[str]) -> frozenset[str]:
-    """The sides that words say; one that is named is not only “one”."""
-    found = frozenset([SIDES[word] for word in words & SIDES.keys()])
-    return found - {"one"} if found & {"left", "right"} else found
-
-
-def _negated_word(one: Profile, other: Profile) -> bool:
+def _negated_word(one: Qualifiers, other: Qualifiers) -> bool:
     """Whether a word of one is a word of the other with a denying prefix (complete, incomplete)."""
     for left, right in ((one.words - other.words, other.words), (other.words - one.words, one.words)):
         for word in left:
@@ -221,73 +169,3 @@ def _negated_word(one: Profile, other: Profile) -> bool:
 
 def _denies_one_of(word: str, others: frozenset[str]) -> bool:
     return any(word.startswith(prefix) and word[len(prefix) :] in others for prefix in PREFIXES)
-
-
-@lru_cache(maxsize=20_000)
-def profile(text: str) -> Profile:
-    """What a name says of each kind of difference."""
-    written = unified(text.replace("w/o", "without").replace("w/", "with "))
-    tokens = WORD.findall(JOINED_NON.sub("non ", singular(normalise(written))))
-    words = frozenset(tokens)
-    numbers, staged = _numbers(tokens)
-    return Profile(
-        words,
-        frozenset([word[:LONGEST_STEM] for word in words]),
-        _sides(words),
-        numbers,
-        staged,
-        words & STAGES,
-        frozenset(_denied(tokens)) if words & DENIED else NOTHING,
-        frozenset(_joined(tokens)) if "with" in words else NOTHING,
-        words & ENCOUNTERS,
-        _courses(words),
-        frozenset(tokens[: next((place for place, word in enumerate(tokens) if word in TAIL), None)]),
-    )
-
-
-def _numbers(tokens: list[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """All numbers with the letter they carry, and the single letters that name a type; and those of a stage."""
-    numbers: set[str] = set()
-    staged: set[str] = set()
-    last = len(tokens) - 1
-    for place, word in enumerate(tokens):
-        if len(word) > 1 and word.isalpha():
-            continue
-        before = tokens[place - 1] if place else ""
-        if not word.isalpha():
-            found = NUMBER_IN.findall(word)
-        elif before in LETTERED or (0 < place == last and word not in "sa"):
-            found = [word]
-        else:
-            continue
-        numbers.update(found)
-        if before in STAGE_WORDS or (place < last and tokens[place + 1] in STAGE_WORDS):
-            staged.update(found)
-    return frozenset(numbers), frozenset(staged)
-
-
-def _denied(tokens: list[str]) -> set[tuple[str, str]]:
-    """What the name says is not there, by the stem of its first word: “no fever”, “absence of the kidney”, “non-…”."""
-    found: set[tuple[str, str]] = set()
-    for place, word in enumerate(tokens):
-        how = "without" if word == "without" else "no"
-        if word == "without" and tokens[place - 1 : place] == ["or"] and "with" in tokens[:place]:
-            continue  # "with or without" denies nothing
-        if word == "absence" and tokens[place + 1 : place + 2] != ["of"]:
-            continue  # absence epilepsy
-        if word in ("free", "w", "negative") and tokens[place + 1 : place + 2] not in (["of"], ["for"]):
-            continue
-        if word in DENIED:
-            what = next((other for other in tokens[place + 1 :] if other not in SKIPPED), "")
-            found.add((how, what[:LONGEST_STEM]))
-    return found
-
-
-def _joined(tokens: list[str]) -> set[str]:
-    """Stems of the words that follow “with”, where it is not “with or without”."""
-    found: set[str] = set()
-    for place, word in enumerate(tokens):
-        if word == "with" and tokens[place + 1 : place + 3] != ["or", "without"]:
-            what = next((other for other in tokens[place + 1 :] if other not in SKIPPED), "")
-            found.add(what[:LONGEST_STEM])
-    return found - {""}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.text import normalise
-from engine.text.differences import COURSES, SIDES, STAGE_WORDS, STAGES, WORD
 from engine.text.numbers import unified
+from engine.text.qualifiers import COURSES, SIDES, STAGE_WORDS, STAGES, WORD
 
 BETWEEN = frozenset(["and", "or", "on", "to", "very", "side", "sided"])
 QUALIFYING = STAGE_WORDS | STAGES | SIDES.keys() | COURSES.keys() | {"type"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from engine.text.differences import SIDES, profile
 from engine.text.numbers import unified
+from engine.text.qualifiers import SIDES, qualifiers
 from engine.text.word_variants import DISEASE, content_words
 
 MARK = re.compile(r"[^\W_]+|[+-](?!\w)")
@@ -29,7 +29,7 @@ OPPOSITES = (
 
 def marks_of(text: str) -> int:
     """A number that names share when their marks are the same; “left-to-right” and “right-to-left” do not."""
-    said = profile(text)
+    said = qualifiers(text)
     tokens = MARK.findall(unified(text.lower()))
     if tokens and tokens[-1] == UNSPECIFIED:
         tokens.pop()  # it adds nothing there
