@@ -1,4 +1,4 @@
-"""Concepts by their numbers: their names, and what stands above and below them."""
+"""Concepts as imported: their names and notes, and what stands above and below them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sqlite_utils import Database
 
 from store.reading import in_parts
 from store.records.terminology import Concept, Name
+from store.terminologies import key
 
 AT_ONCE = 5_000  # concepts
 WHOLE = (
@@ -44,6 +45,11 @@ def parents_of(db: Database, numbers: Sequence[int]) -> dict[int, list[int]]:
     for child, parent in in_parts(db, "SELECT child, parent FROM edges WHERE child IN ({}) ORDER BY parent", numbers):
         found.setdefault(child, []).append(parent)
     return found
+
+
+def first_parents(db: Database, slug: str) -> dict[int, int]:
+    """The number of a concept -> that of the first concept above it, for every concept that has one."""
+    return dict(db.execute("SELECT child, min(parent) FROM edges WHERE terminology = ? GROUP BY 1", [key(db, slug)]))
 
 
 def with_children(db: Database, numbers: Sequence[int]) -> set[int]:

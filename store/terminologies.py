@@ -1,4 +1,4 @@
-"""Terminologies: written once, in one transaction; read by code, by text and by row number."""
+"""Terminologies: written once, in one transaction; their records, and their concepts by code."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sqlite_utils import Database
 
 from store import terminology_states
 from store.bulk import Told, untold, without_indexes
-from store.reading import column, in_parts, last_id, value
-from store.records.terminology import Concept, Name, Terminology
+from store.reading import in_parts, last_id, value
+from store.records.terminology import Concept, Terminology
 
 CACHE = 200_000  # KiB of pages kept while a terminology is written: its indexes grow in every place
 FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer"
@@ -89,63 +89,6 @@ def _json(notes: dict[str, list[str]]) -> str:
     return json.dumps(notes) if notes else ""
 
 
-def name_rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, str]]:
-    """(name id, concept id, code, text, kind, scope) of every name, in index order."""
-    return db.execute(
-        "SELECT n.id, n.concept, c.code, n.text, n.kind, n.scope FROM names n JOIN concepts c ON c.id = n.concept "
-        "WHERE n.terminology = ? ORDER BY n.id",
-        [key(db, slug)],
-    ).fetchall()
-
-
-def names_by_id(db: Database, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """The names with these ids, each with its concept's code and preferred name."""
-    columns = ("id", "text", "norm", "kind", "scope", "source", "code", "preferred")
-    sql = (
-        "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred FROM names n "
-        "JOIN concepts c ON c.id = n.concept WHERE n.id IN ({})"
-    )
-    return {row[0]: dict(zip(columns, row, strict=True)) for row in in_parts(db, sql, ids)}
-
-
-def exact_names(db: Database, slugs: Sequence[str], norm: str) -> list[dict[str, Any]]:
-    """The names whose normalised text is `norm`."""
-    marks = ",".join("?" * len(slugs))
-    return list(
-        db.query(
-            "SELECT n.id, n.text, n.norm, n.kind, n.scope, n.source, c.code, c.preferred, t.slug FROM names n "
-            "JOIN concepts c ON c.id = n.concept JOIN terminologies t ON t.id = +n.terminology "  # + : by its norm
-            f"WHERE n.norm = ? AND t.slug IN ({marks}) ORDER BY n.id",
-            [norm, *slugs],
-        )
-    )
-
-
-def places_of_names(db: Database, norms: Sequence[str]) -> dict[str, list[tuple[str, str, str]]]:
-    """Normalised text -> (terminology, code, preferred name) of each concept that it names exactly, each once."""
-    found: dict[str, dict[tuple[str, str, str], None]] = {}
-    sql = (
-        "SELECT n.norm, t.slug, c.code, c.preferred FROM names n JOIN concepts c ON c.id = n.concept "
-        "JOIN terminologies t ON t.id = n.terminology WHERE n.norm IN ({}) AND t.present AND t.newer = '' "
-        "ORDER BY n.id"
-    )
-    for norm, slug, code, preferred in in_parts(db, sql, norms):
-        found.setdefault(norm, {})[slug, code, preferred] = None
-    return {norm: list(places) for norm, places in found.items()}
-
-
-def texts_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list[str]]:
-    """Code -> the texts of the concept's names as imported; {} for a terminology that is not there."""
-    found: dict[str, list[str]] = {}
-    sql = (
-        "SELECT c.code, n.text FROM terminologies t JOIN concepts c ON c.terminology = t.id JOIN names n "
-        "ON n.concept = c.id WHERE t.slug = ? AND c.code IN ({}) ORDER BY n.id"
-    )
-    for code, text in in_parts(db, sql, codes, slug):
-        found.setdefault(code, []).append(text)
-    return found
-
-
 def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any]]:
     """Concepts, obsolete ones too, with this code; those with it in another case come last."""
     marks = ",".join("?" * len(slugs))
@@ -163,35 +106,6 @@ def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str
     """Code -> preferred name."""
     sql = "SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({})"
     return dict(in_parts(db, sql, codes, key(db, slug)))
-
-
-def concept(db: Database, slug: str, code: str) -> Concept | None:
-    """One concept with its names and parents, or None."""
-    rows = by_code(db, [slug], code)
-    if not rows:
-        return None
-    row = next(db.query("SELECT * FROM concepts WHERE id = ?", [rows[0]["id"]]))
-    names = db.query("SELECT text, kind, scope, source, language FROM names WHERE concept = ? ORDER BY id", [row["id"]])
-    return Concept(
-        id=row["code"],
-        preferred=row["preferred"],
-        names=tuple(Name(**name) for name in names),
-        parents=tuple(code for code, _ in parents(db, slug, row["code"])),
-        definition=row["definition"] or "",
-        notes=json.loads(row["notes"]) if row["notes"] else {},
-        obsolete=bool(row["obsolete"]),
-        replaced_by=row["replaced_by"] or "",
-    )
-
-
-def parents(db: Database, slug: str, code: str) -> list[tuple[str, str]]:
-    """(code, preferred name) of the direct parents."""
-    return _neighbours(db, slug, code, "child", "parent")
-
-
-def children(db: Database, slug: str, code: str) -> list[tuple[str, str]]:
-    """(code, preferred name) of the direct children."""
-    return _neighbours(db, slug, code, "parent", "child")
 
 
 def edges(db: Database, slug: str) -> dict[str, list[str]]:
@@ -225,42 +139,6 @@ def fingerprint(db: Database, slug: str) -> str:
     return str(value(db, "SELECT fingerprint || id FROM terminologies WHERE slug = ?", [slug]))
 
 
-def names_of(db: Database, slug: str, codes: Iterable[str]) -> list[tuple[int, str, str]]:
-    """(name id, code, normalised text) of every name of these concepts."""
-    sql = (
-        "SELECT n.id, c.code, n.norm FROM names n JOIN concepts c ON c.id = n.concept WHERE c.terminology = ? "
-        "AND c.code IN ({}) ORDER BY n.id"
-    )
-    return [(id, code, norm) for id, code, norm in in_parts(db, sql, codes, key(db, slug))]
-
-
-def languages(db: Database) -> list[str]:
-    """The languages that names are in, of every terminology."""
-    return column(db, "SELECT DISTINCT language FROM names WHERE language != '' ORDER BY language")
-
-
-def is_in(spoken: str, language: str) -> bool:
-    """Whether what is `spoken` is this language, or its form in a country: de-AT is de."""
-    return f"{spoken}-".casefold().startswith(f"{language}-".casefold())
-
-
-def names_by_language(
-    db: Database, slug: str, language: str
-) -> tuple[list[tuple[int, str, str]], set[tuple[str, str]]]:
-    """(name id, code, normalised text) of every name in another language, and (code, text) of those in this one."""
-    others, own = [], set()
-    sql = (
-        "SELECT n.id, c.code, n.norm, n.language FROM names n JOIN concepts c ON c.id = n.concept "
-        "WHERE n.terminology = ? ORDER BY n.id"
-    )
-    for id, code, norm, spoken in db.execute(sql, [key(db, slug)]):
-        if is_in(spoken, language):
-            own.add((code, norm))
-        else:
-            others.append((id, code, norm))
-    return others, own
-
-
 def replacements(db: Database, slug: str) -> dict[str, str]:
     """Code of an obsolete concept -> the code that replaces it, where one does."""
     sql = "SELECT code, replaced_by FROM concepts WHERE terminology = ? AND obsolete AND replaced_by != ''"
@@ -271,14 +149,6 @@ def definitions(db: Database, slug: str) -> dict[str, str]:
     """Code -> definition, where there is one."""
     sql = "SELECT code, definition FROM concepts WHERE terminology = ? AND definition != '' AND NOT obsolete"
     return dict(db.execute(sql, [key(db, slug)]).fetchall())
-
-
-def _neighbours(db: Database, slug: str, code: str, here: str, there: str) -> list[tuple[str, str]]:
-    return db.execute(
-        f"SELECT o.code, o.preferred FROM edges e JOIN concepts c ON c.id = e.{here} "
-        f"JOIN concepts o ON o.id = e.{there} WHERE c.terminology = ? AND c.code = ? ORDER BY o.id",
-        [key(db, slug), code],
-    ).fetchall()
 
 
 def key(db: Database, slug: str) -> int:

@@ -12,7 +12,7 @@ from engine.benchmarks.names import changed_name, unfinished
 from engine.errors import BadInput
 from engine.text import words
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names, terminologies
 from store.records.terminology import Concept, Name
 
 TYPED = 0.5  # share of the different mentions that are no name as it stands
@@ -25,7 +25,7 @@ def every_concept(workspace: Workspace) -> list[Concept]:
         for one in terminologies.newest_versions(db):
             titles, parents = dict(terminologies.live_codes(db, one.slug)), terminologies.edges(db, one.slug)
             names: dict[str, list[Name]] = {}
-            for _, _, code, text, kind, scope in terminologies.name_rows(db, one.slug):
+            for _, _, code, text, kind, scope in imported_names.rows(db, one.slug):
                 names.setdefault(code, []).append(Name(text, kind, scope))
             found += [
                 Concept(f"{one.slug}:{code}", title, tuple(names[code]), _prefixed(one.slug, parents.get(code, ())))

@@ -11,7 +11,7 @@ from engine.comparison.bootstrap import side_by_side
 from engine.evaluation.held_out import HeldOutNames
 from engine.terminology.hierarchy import top_classes
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names, terminologies
 from store.records.terminology import Terminology
 
 Branch = tuple[str, str, np.ndarray]  # top class, its title, places of the queries below it
@@ -20,7 +20,7 @@ Branch = tuple[str, str, np.ndarray]  # top class, its title, places of the quer
 def codes_of(workspace: Workspace, terminology: Terminology, names: HeldOutNames) -> list[str]:
     """The concept that each query asks for."""
     with workspace.reading() as db:
-        rows = terminologies.name_rows(db, terminology.slug)
+        rows = imported_names.rows(db, terminology.slug)
     number = {code: place for place, code in enumerate(dict.fromkeys(row[2] for row in rows))}
     codes = list(number)
     return [codes[column] for column in names.query_members.tocsr().indices.tolist()]

@@ -11,7 +11,7 @@ import numpy as np
 from engine.metrics.hits import merged
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names
 from store.records.terminology import EXACT, Terminology
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def among_held_out(
 def _pool(workspace: Workspace, terminology: Terminology) -> tuple[HeldOutNames, csr_matrix, np.ndarray]:
     """The pool without queries; held-out synonyms csr [n, concepts]; the numbers of the held-out concepts."""
     with workspace.reading() as db:
-        rows = terminologies.name_rows(db, terminology.slug)
+        rows = imported_names.rows(db, terminology.slug)
     number: dict[str, int] = {}
     concepts = np.array([number.setdefault(code, len(number)) for _, _, code, _, _, _ in rows], dtype=np.int64)
     norms = [normalise(text) for _, _, _, text, _, _ in rows]
@@ -123,7 +123,7 @@ def _drawn(numbers: np.ndarray, most: int, seed: int) -> np.ndarray:
 def trained_names(workspace: Workspace, terminology: Terminology) -> tuple[list[str], np.ndarray]:
     """The exact names of concepts that are not held out, and their concepts' numbers, int [n]."""
     with workspace.reading() as db:
-        rows = terminologies.name_rows(db, terminology.slug)
+        rows = imported_names.rows(db, terminology.slug)
     held = {code for code in {row[2] for row in rows} if workspace.held_out(code)}
     exact_names = [(text, concept) for _, concept, code, text, _, scope in rows if scope == EXACT and code not in held]
     return [text for text, _ in exact_names], np.array([concept for _, concept in exact_names], dtype=np.int64)

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.hierarchy import path_to_root
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names
 
 PLACES = 3  # concepts named with a card
 
@@ -44,7 +44,7 @@ class Card:
 
 def places_of(db: Database, workspace: Workspace, norms: Sequence[str]) -> dict[str, tuple[tuple[Place, ...], int]]:
     """Normalised name -> the concepts that it denotes exactly, three at most, and how many more there are."""
-    found = terminologies.places_of_names(db, norms)
+    found = imported_names.concepts_named(db, norms)
     slugs = {slug for concepts in found.values() for slug, _, _ in concepts[:PLACES]}
     views = {slug: edited_view_in(db, workspace, slug) for slug in slugs}
     placed: dict[str, tuple[tuple[Place, ...], int]] = {}

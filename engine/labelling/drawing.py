@@ -19,7 +19,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view_in
 from engine.workspace import Workspace
-from store import edits, label_sets, terminologies
+from store import edits, imported_names, label_sets
 from store.database import transaction
 
 MOST_POOLS = 4  # kept at hand
@@ -76,7 +76,7 @@ class Drawing:
         names: dict[str, list[str]] = {}
         if codes:
             with self.workspace.reading(db) as db:
-                names = terminologies.texts_of(db, definition.terminology, codes)
+                names = imported_names.texts_of(db, definition.terminology, codes)
         return {
             one.title: self.rows.encoded(list(dict.fromkeys([one.title, *names.get(one.concept, ())])), encoder)
             for one in classes

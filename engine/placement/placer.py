@@ -23,7 +23,7 @@ from engine.retrieval.index import best
 from engine.text import normalise, words
 from engine.text.plurals import singular
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names
 from store.records.terminology import Terminology
 
 TOP = 10
@@ -135,7 +135,7 @@ class Placer:
             fingerprint, first, starts, codes = self._rows.get(slug, ("", 0, np.zeros(0, np.int64), []))
             if fingerprint != terminology.fingerprint:
                 with self.workspace.reading() as db:
-                    rows = terminologies.name_rows(db, slug)
+                    rows = imported_names.rows(db, slug)
                 starts = np.flatnonzero(np.diff([row[1] for row in rows], prepend=-1))
                 codes = [rows[place][2] for place in starts.tolist()]
                 first = rows[0][0] if rows else 0
@@ -161,7 +161,7 @@ class Placer:
                 start = int(names.starts[at])
                 rows[place] = start + int(np.argmax(scored.rows[start : ends[at]]))
         with self.workspace.reading() as db:
-            texts = terminologies.names_by_id(db, [names.first + row for row in rows.values()])
+            texts = imported_names.by_id(db, [names.first + row for row in rows.values()])
         found = {place: texts[names.first + row]["text"] for place, row in rows.items()}
         for code, (name, score) in scored.added.items():
             place = family.number[code]
@@ -189,7 +189,7 @@ class Placer:
         norm = normalise(text)
         with self.workspace.reading() as db:
             delta = self.ranker.delta(db, terminology.slug)
-            rows = terminologies.exact_names(db, [terminology.slug], norm)
+            rows = imported_names.exact(db, [terminology.slug], norm)
         codes = [row["code"] for row in rows if (row["code"], norm) not in delta.gone]
         codes += [edit.concept_id for edit in delta.added if normalise(edit.name) == norm]
         return tuple((code, family.titles[code]) for code in dict.fromkeys(codes) if code in family.titles)

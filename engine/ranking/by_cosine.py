@@ -12,7 +12,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.exact import candidate_of_added, candidate_of_row, once
 from engine.ranking.shelves import Shelves
 from engine.retrieval.index import Index
-from store import terminologies
+from store import imported_names
 from store.records.terminology import Candidate, Terminology
 
 
@@ -44,7 +44,7 @@ def _nearest(
     index = shelves.indexes.get(terminology, encoder, db)
     concepts = names.concepts if unit == "concept" else None
     found = _first_places(index, query, delta.withdrawn, concepts, top)
-    rows = terminologies.names_by_id(db, [names.first + place for place, _ in found])
+    rows = imported_names.by_id(db, [names.first + place for place, _ in found])
     candidates = [candidate_of_row(rows[names.first + place], slug, score) for place, score in found]
     if delta.added:
         cosines = (shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query).tolist()

@@ -6,7 +6,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptRef
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names, terminologies
 
 
 def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: str, name: str) -> list[ConceptRef]:
@@ -16,7 +16,7 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
         delta = ranker.delta(db, terminology)
         found = {
             row["code"]
-            for row in terminologies.exact_names(db, [terminology], norm)
+            for row in imported_names.exact(db, [terminology], norm)
             if (row["code"], norm) not in delta.gone
         }
         found |= {edit.concept_id for edit in delta.added if normalise(edit.name) == norm}

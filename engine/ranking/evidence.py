@@ -15,7 +15,7 @@ from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.relatives import RELATIVES, relatives
 from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf, most_of
 from engine.text import normalise
-from store import concepts, terminologies
+from store import concepts, imported_names
 from store.records.terminology import Edit
 
 SAME_WORDS = {block: (place + 1) * len(SIMILARITIES) - 1 for place, block in enumerate(BLOCKS)}  # the last of each
@@ -90,7 +90,7 @@ def gather(
     """
     places, every = _with_relatives(db, question, imported, imported.find(question, top))
     numbers = [(imported.first or 0) + int(place) for place in places]
-    rows = terminologies.names_by_id(db, numbers)
+    rows = imported_names.by_id(db, numbers)
     named = [_of_import(rows[number]) for number in numbers]
     if added.edits:
         here = added.shelf.find(question, top)

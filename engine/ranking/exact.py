@@ -13,7 +13,7 @@ from engine.retrieval.delta import Delta
 from engine.terminology.accents import AccentedNames
 from engine.text import folded, normalise
 from engine.text.codes import code_readings
-from store import terminologies
+from store import imported_names, terminologies
 from store.records.terminology import Candidate, Edit, Terminology
 
 CONCEPT_ID = "concept id"
@@ -35,7 +35,7 @@ def exact_candidates(
     found = [
         candidate_of_row(row, row["slug"], 1.0)
         for norm in accents.same(db, chosen, text)
-        for row in terminologies.exact_names(db, slugs, norm)
+        for row in imported_names.exact(db, slugs, norm)
         if (row["code"], norm) not in delta_of(db, row["slug"]).gone and not is_manifestation(row)
     ]
     for slug in slugs:

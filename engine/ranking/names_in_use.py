@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from engine.models.protocol import NameEncoder
 from engine.ranking.shelves import Shelves
 from engine.terminology.edited_view import edited_view_in
-from store import terminologies
+from store import imported_names
 from store.records.terminology import EXACT, Terminology
 
 
@@ -41,7 +41,7 @@ def read_names_in_use(
     slug = terminology.slug
     view, delta = edited_view_in(db, shelves.workspace, slug), shelves.delta(db, slug)
     titles = {code: title for code, title in view.titles.items() if code not in view.obsolete}
-    rows = terminologies.name_rows(db, slug)
+    rows = imported_names.rows(db, slug)
     hidden = set(delta.withdrawn.tolist())
     chosen = [
         place

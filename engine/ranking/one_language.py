@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.ranking.ranker import Ranker
 from engine.ranking.shelves import Shelves
 from engine.retrieval.delta import Delta
-from store import terminologies
+from store import imported_names, terminologies
 
 
 class LanguageShelves(Shelves):
@@ -31,7 +31,7 @@ class LanguageShelves(Shelves):
         key = slug, terminologies.fingerprint(db, slug)
         found, known = super().delta(db, slug), self._held.get(key)
         if known is None or known.last != found.last:
-            others, own = terminologies.names_by_language(db, slug, self._language)
+            others, own = imported_names.by_language(db, slug, self._language)
             first = self.names(db, slug).first
             rows = np.union1d(found.withdrawn, np.array([id - first for id, _, _ in others], np.int64))
             gone = {(code, norm) for _, code, norm in others} - own
@@ -45,8 +45,8 @@ def held_to(ranker: Ranker, language: str) -> Ranker:
     BadInput, with the languages that there are, where no name is in it.
     """
     with ranker.workspace.reading() as db:
-        there = terminologies.languages(db)
-    if not any(terminologies.is_in(one, language) for one in there):
+        there = imported_names.languages(db)
+    if not any(imported_names.is_in(one, language) for one in there):
         raise BadInput(f"No name here is in “{language[:40]}”; there are names in {', '.join(there) or 'no language'}.")
     held = copy(ranker)
     held.shelves = LanguageShelves(ranker.shelves, language)

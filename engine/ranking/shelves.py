@@ -21,7 +21,7 @@ from engine.retrieval.joined_words import followed_by
 from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.workspace import Workspace
-from store import concepts, edits, rows_of_names, terminologies
+from store import concepts, edits, imported_names, terminologies
 from store.records.terminology import Edit, Terminology
 
 FEW = 50_000  # names whose words are read within a query
@@ -70,7 +70,7 @@ class Shelves:
             self.forget(slug)
             self._versions[slug] = version
         if slug not in self._names:
-            first, numbers = rows_of_names.places(db, slug)
+            first, numbers = imported_names.places(db, slug)
             self._names[slug] = NameRows(first, np.array(numbers, dtype=np.int64))
         return self._names[slug]
 

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.text import folded, normalise
-from store import edits, terminologies
+from store import edits, imported_names, terminologies
 from store.records.terminology import Edit
 
 
@@ -64,7 +64,7 @@ def read_delta(
         keyed.setdefault((edit.concept_id, normalise(edit.name)), edit)
     present = imported.rows
     for key in keyed.keys() - present.keys():
-        same = terminologies.exact_names(db, [slug], key[1])
+        same = imported_names.exact(db, [slug], key[1])
         present[key] = [row["id"] - first for row in same if row["code"] == key[0]]
     codes = {concept for concept, _ in keyed}
     new = codes - imported.preferred.keys()
@@ -75,7 +75,7 @@ def read_delta(
     added = tuple(e for k, e in keyed.items() if e.action == "add" and not present[k] and e.concept_id in preferred)
     gone = {key for key, edit in keyed.items() if edit.action == "withdraw"}
     rows = {row for key in gone for row in present[key]}
-    for id, code, norm in terminologies.names_of(db, slug, sorted(without)):
+    for id, code, norm in imported_names.of_concepts(db, slug, sorted(without)):
         gone.add((code, norm))
         rows.add(id - first)
     return Delta(

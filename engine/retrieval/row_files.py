@@ -16,7 +16,7 @@ from engine.events import say
 from engine.models.protocol import NameEncoder
 from engine.terminology.lookup import find
 from engine.workspace import Workspace, written_whole
-from store import terminologies
+from store import imported_names
 
 CHUNK = 64  # so few at once that every encoder gives its exact rows; see `TrainedEncoder`
 BLANKS = str.maketrans({"\t": " ", "\n": " ", "\r": " "})
@@ -44,7 +44,7 @@ def write_row_file(workspace: Workspace, slug: str, encoder: NameEncoder, format
         raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
     find(workspace, slug)
     with workspace.reading() as db:
-        names = terminologies.name_rows(db, slug)
+        names = imported_names.rows(db, slug)
     beside = write(out, names, encoder)
     return {
         "file": str(out),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from engine.events import counted
 from engine.workspace import Workspace
-from store import rows_of_names
+from store import imported_names
 from store.records.terminology import Terminology
 
 
 def texts_of(workspace: Workspace, terminology: Terminology) -> list[str]:
     """The text of every name, row by row."""
     with workspace.reading() as db:
-        return list(counted(rows_of_names.texts(db, terminology.slug), "names", terminology.names))
+        return list(counted(imported_names.texts(db, terminology.slug), "names", terminology.names))
 
 
 def rows_of_texts(workspace: Workspace, terminology: Terminology) -> dict[str, int]:
     """Each text of the terminology -> its first row."""
     found: dict[str, int] = {}
     with workspace.reading() as db:
-        for place, text in enumerate(counted(rows_of_names.texts(db, terminology.slug), "names", terminology.names)):
+        for place, text in enumerate(counted(imported_names.texts(db, terminology.slug), "names", terminology.names)):
             found.setdefault(text, place)
     return found

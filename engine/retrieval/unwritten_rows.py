@@ -7,7 +7,7 @@ from sqlite_utils import Database
 
 from engine.errors import Unavailable
 from engine.models.protocol import NameEncoder
-from store import rows_of_names
+from store import imported_names
 from store.records.terminology import Terminology
 
 MOST = 5_000  # names that any encoder reads within seconds
@@ -20,6 +20,6 @@ def unwritten_rows(db: Database, terminology: Terminology, encoder: NameEncoder)
             f"The names of {terminology.title} are not encoded with this encoder yet, and this workspace is open for "
             "reading only; run “python -m engine index current” on it first."
         )
-    texts = list(rows_of_names.texts(db, terminology.slug))
+    texts = list(imported_names.texts(db, terminology.slug))
     found: np.ndarray = encoder.encode(texts).astype(np.float16)
     return found

@@ -17,7 +17,7 @@ from engine.retrieval import name_words, word_index
 from engine.retrieval.word_index import WordIndex
 from engine.text import numbers, plurals, spelling_distance, word_variants
 from engine.workspace import Workspace, written_whole
-from store import rows_of_names
+from store import concepts, imported_names
 from store.records.terminology import Terminology
 
 MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, name_words, word_index)
@@ -37,9 +37,9 @@ def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> Wo
             found = WordIndex(arrays)
             if len(found) == terminology.names:
                 return found
-    parents = rows_of_names.first_parents(db, terminology.slug)
-    families = [parents.get(concept, 0) for concept in rows_of_names.places(db, terminology.slug)[1]]
-    found = WordIndex.of(rows_of_names.texts(db, terminology.slug), families)
+    parents = concepts.first_parents(db, terminology.slug)
+    families = [parents.get(concept, 0) for concept in imported_names.places(db, terminology.slug)[1]]
+    found = WordIndex.of(imported_names.texts(db, terminology.slug), families)
     if workspace.obstacle:
         return found
     with written_whole(path) as temporary, open(temporary, "wb") as target:

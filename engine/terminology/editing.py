@@ -18,7 +18,7 @@ from engine.terminology.hierarchy import path_to_root
 from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import edits, terminologies
+from store import concepts, edits, terminologies
 from store.edits import Change
 from store.records.terminology import Concept, Edit, Name
 
@@ -51,7 +51,8 @@ def cards(workspace: Workspace, terminology: str, concept_ids: Iterable[str]) ->
 
 def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:
     now = edited_view_in(db, workspace, terminology)
-    concept = terminologies.concept(db, terminology, concept_id)
+    codes = [row["code"] for row in terminologies.by_code(db, [terminology], concept_id)[:1]]
+    concept = next(iter(concepts.whole(db, terminology, codes).values()), None)
     if concept is None:
         code = next((code for code in now.added if code.casefold() == concept_id.casefold()), None)
         if code is not None:

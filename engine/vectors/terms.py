@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import terminologies
+from store import imported_names, terminologies
 
 
 def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
@@ -15,7 +15,7 @@ def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
     for slug in slugs:
         with workspace.reading() as db:
             names: dict[str, list[str]] = defaultdict(list)
-            for _, _, code, text, _, _ in terminologies.name_rows(db, slug):
+            for _, _, code, text, _, _ in imported_names.rows(db, slug):
                 names[code].append(text)
             definitions = terminologies.definitions(db, slug)
         for code, texts in names.items():
@@ -27,5 +27,5 @@ def term_names(workspace: Workspace, slugs: Sequence[str]) -> list[str]:
     found: dict[str, None] = {}
     for slug in slugs:
         with workspace.reading() as db:
-            found |= dict.fromkeys(normalise(row[3]) for row in terminologies.name_rows(db, slug))
+            found |= dict.fromkeys(normalise(row[3]) for row in imported_names.rows(db, slug))
     return list(found)

@@ -20,7 +20,7 @@ from engine.retrieval.word_file import words_of
 from engine.terminology.lookup import find
 from engine.workbench.cluster_parts import Stamp, workbench_of
 from engine.workspace import Workspace
-from store import models, terminologies
+from store import imported_names, models, terminologies
 from store.records.terminology import Terminology
 
 ENCODED = 0.6  # the share of an index that is done when the workers have encoded its names
@@ -70,7 +70,7 @@ def names_encoded(stamp: Stamp, part: tuple[int, int]) -> Shard:
     workspace = workbench_of(stamp).workspace
     terminology, encoder = find(workspace, stamp.slugs[0]), open_encoder(workspace, stamp.encoder[0])
     with workspace.reading() as db:
-        texts = [row[3] for row in terminologies.name_rows(db, terminology.slug)[slice(*part)]]
+        texts = [row[3] for row in imported_names.rows(db, terminology.slug)[slice(*part)]]
     return write_shard(shard_folder(index_path(workspace, terminology, encoder)), encoder, texts, part[0])
 
 

@@ -13,7 +13,7 @@ from engine.errors import BadInput
 from engine.formats.mentions import MentionFile, Preview, headings_of
 from engine.terminology.lookup import find
 from engine.workspace import Workspace, written_whole
-from store import terminologies
+from store import imported_names
 from store.files import make_private_folder
 
 
@@ -54,7 +54,7 @@ class MentionFiles:
         """A small CSV of mentions made of the terminology's names: misspelt, turned, sided, unknown; never random."""
         find(self._workspace, terminology)
         with self._workspace.reading() as db:
-            rows = terminologies.name_rows(db, terminology)
+            rows = imported_names.rows(db, terminology)
         names = [
             text for *_, text, _kind, _scope in rows if 8 <= len(text) <= 40 and "," not in text and text.isascii()
         ]

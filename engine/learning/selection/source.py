@@ -13,7 +13,7 @@ from engine.retrieval.delta import read_delta
 from engine.terminology.edited_view import edited_view_in
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import edits, terminologies
+from store import edits, imported_names, terminologies
 from store.records.terminology import EXACT
 
 JOIN = "+"  # between the short names of several terminologies
@@ -60,7 +60,7 @@ class Source:
 
     @classmethod
     def _of_terminology(cls, workspace: Workspace, db: Database, slug: str) -> Source:
-        rows, now = list(terminologies.name_rows(db, slug)), edited_view_in(db, workspace, slug)
+        rows, now = list(imported_names.rows(db, slug)), edited_view_in(db, workspace, slug)
         delta = read_delta(db, slug, min((row[0] for row in rows), default=0), now.last)
         titles = {code: title for code, title in terminologies.live_codes(db, slug) if code not in now.gone}
         titles |= now.added

@@ -17,7 +17,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.shelves import Shelves
 from engine.retrieval.word_index import content_key
-from store import terminologies
+from store import imported_names, terminologies
 from store.records.terminology import EXACT, Terminology
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
@@ -98,7 +98,7 @@ def _lent(source: MappedSide, given: Sequence[Lender], code: str) -> list[tuple[
 
 def _lender(db: Database, shelves: Shelves, terminology: Terminology) -> Lender:
     keys, delta = shelves.words(db, terminology).keys, shelves.delta(db, terminology.slug)
-    rows, hidden = terminologies.name_rows(db, terminology.slug), set(delta.withdrawn.tolist())
+    rows, hidden = imported_names.rows(db, terminology.slug), set(delta.withdrawn.tolist())
     chosen = [
         place
         for place, row in enumerate(rows)

@@ -19,12 +19,12 @@ from engine.text import normalise
 from store import (
     concepts,
     edits,
+    imported_names,
     judgements,
     label_sets,
     mapping_decisions,
     mapping_projects,
     placings,
-    terminologies,
     versions,
 )
 from store.database import now
@@ -113,7 +113,7 @@ def stored_version(db: Database, slug: str, codes: Iterable[str], names: Iterabl
     found: dict[str, Concept] = {}
     wanted = set(codes)
     for text in names:
-        wanted |= {row["code"] for row in terminologies.exact_names(db, [slug], normalise(text))}
+        wanted |= {row["code"] for row in imported_names.exact(db, [slug], normalise(text))}
     for _ in range(LONGEST_CHAIN):
         if not wanted:
             break

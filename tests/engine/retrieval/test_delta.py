@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.retrieval.delta import Delta, Imported, read_delta
 from engine.workbench import Workbench
-from store import edits, rows_of_names
+from store import edits, imported_names
 from store.edits import Change
 
 STEPS = [
@@ -26,7 +26,7 @@ def told(delta: Delta) -> dict[str, Any]:
 def test_a_delta_that_goes_on_from_an_earlier_one_is_that_read_whole(workbench: Workbench) -> None:
     imported, known = Imported(), None
     with workbench.workspace.reading() as db:
-        first, _ = rows_of_names.places(db, "organs")
+        first, _ = imported_names.places(db, "organs")
     for number, step in enumerate([*STEPS, None]):
         if step is None:
             workbench.history.undo("ann")
@@ -50,7 +50,7 @@ def test_edits_of_a_restored_database_do_not_follow() -> None:
 def test_a_later_delta_adds_to_the_folded_names_and_the_earlier_one_stays(workbench: Workbench) -> None:
     def read(known: Delta | None) -> Delta:
         with workbench.workspace.reading() as db:
-            return read_delta(db, "organs", rows_of_names.places(db, "organs")[0], edits.last_id(db), None, known)
+            return read_delta(db, "organs", imported_names.places(db, "organs")[0], edits.last_id(db), None, known)
 
     workbench.edits.apply([Change("add", "organs", "H1", "Herz-Gefäß")], "ann")
     earlier = read(None)

@@ -14,7 +14,7 @@ from engine.errors import BadInput
 from engine.models.open import open_encoder
 from engine.retrieval.row_files import ROW_FILES
 from engine.workbench import Workbench
-from store import terminologies
+from store import imported_names
 from tests.engine.models.exported.untrained import version
 
 
@@ -28,7 +28,7 @@ def encoder(request: pytest.FixtureRequest, workbench: Workbench) -> str:
 def expected(workbench: Workbench, encoder: str) -> tuple[list[str], np.ndarray]:
     """The names of “organs” and their rows under the encoder."""
     with workbench.workspace.reading() as db:
-        names = [row[3] for row in terminologies.name_rows(db, "organs")]
+        names = [row[3] for row in imported_names.rows(db, "organs")]
     return names, open_encoder(workbench.workspace, encoder).encode(names)
 
 

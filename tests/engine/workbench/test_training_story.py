@@ -14,7 +14,7 @@ from engine.learning.recipe import Recipe
 from engine.learning.selection import select
 from engine.models.open import encoder_sha256, open_encoder
 from engine.workbench import SourceFile, Workbench
-from store import models
+from store import imported_names, models
 from store.files import open_to_others
 
 LABELS = [
@@ -218,10 +218,9 @@ def test_too_few_names_a_class(labelled: Workbench) -> None:
 
 
 def test_no_training_sees_a_held_out_name(sample: Workbench) -> None:
-    from store import terminologies
 
     with sample.workspace.reading() as db:
-        rows = terminologies.name_rows(db, "icd10cm")
+        rows = imported_names.rows(db, "icd10cm")
     held = {row[2] for row in rows if sample.workspace.held_out(row[2])}
     assert 0.08 < len(held) / 98_505 < 0.12
     owners: dict[str, set[str]] = {}
