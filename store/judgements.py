@@ -12,9 +12,10 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import history, reading, undoing
+from store.answer_lines import JUDGED, where
 from store.database import now
 from store.mention_spans import AS_ANSWERED
-from store.normalisations import JUDGED, learnt, where
+from store.normalisations import learnt
 from store.reading import column, record, value
 from store.records.normalisation import DECISION_WORDS, Filter, Judgement, JudgementBatch, Line
 from store.records.terminology import Entry

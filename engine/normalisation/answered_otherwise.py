@@ -9,7 +9,7 @@ from engine.events import Event, Finished
 from engine.normalisation.job import normalise_file
 from engine.normalisation.request import NormalisationRequest
 from engine.workspace import Workspace
-from store import normalisations
+from store import answer_lines
 from store.mention_spans import ADDED
 from store.records.normalisation import Line
 
@@ -44,7 +44,7 @@ def answered_otherwise(workspace: Workspace, number: int, request: Normalisation
             yield event
     changed, lines = [], 0
     with workspace.reading() as db:
-        for line in normalisations.every(db, number):
+        for line in answer_lines.every(db, number):
             lines += 1
             if line.sieve == ADDED:  # the file does not have it
                 continue

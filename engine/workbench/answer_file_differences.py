@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.formats.answer_files import read_export
 from engine.workspace import Workspace
-from store import judgements, normalisations
+from store import answer_lines, judgements, normalisations
 from store.records.normalisation import Line, Normalisation
 
 STEP = 2_000  # lines of an export in memory at once
@@ -24,7 +24,7 @@ def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) ->
         for made in normalisations.all_normalisations(db):
             if first is None or made.terminology != terminology or made.lines != lines:
                 continue
-            ours = next(iter(normalisations.every(db, made.id)), None)
+            ours = next(iter(answer_lines.every(db, made.id)), None)
             if ours is None or (ours.row, ours.part, ours.text) != (first.row, first.part, first.text):
                 continue
             if not first.extra or ours.extra == first.extra:
@@ -39,7 +39,7 @@ def differing(workspace: Workspace, number: int, path: Path) -> Iterator[tuple[L
     """
     theirs = read_export(path).lines
     with workspace.reading() as db:
-        ours = normalisations.every(db, number)
+        ours = answer_lines.every(db, number)
         while stretch := list(islice(ours, STEP)):
             for here, there in zip(stretch, theirs, strict=False):
                 same = (here.row, here.part, here.text) == (there.row, there.part, there.text)

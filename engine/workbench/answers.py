@@ -13,7 +13,7 @@ from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.normalisation import Normalisations
 from engine.workbench.passages import Passage, passages_of
 from engine.workspace import Workspace
-from store import judgements, normalisations
+from store import answer_lines, judgements, normalisations
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Candidate
 
@@ -43,26 +43,26 @@ class Answers:
         filter = checked(filter)
         check_order(order)
         with self._workspace.reading() as db:
-            return normalisations.lines(db, number, filter, order, limit, offset)
+            return answer_lines.lines(db, number, filter, order, limit, offset)
 
     def numbered(self, number: int, ids: Sequence[int]) -> list[Line]:
         """These lines as they are now, in the order of `ids`; those that are gone are left out."""
         if not ids:
             return []
         with self._workspace.reading() as db:
-            found = {line.id: line for line in normalisations.numbered(db, number, ids)}
+            found = {line.id: line for line in answer_lines.numbered(db, number, ids)}
         return [found[id] for id in ids if id in found]
 
     def count(self, number: int, filter: Filter | None = None) -> int:
         """The number of lines that the filter lets through."""
         with self._workspace.reading() as db:
-            return normalisations.count(db, number, checked(filter))
+            return answer_lines.count(db, number, checked(filter))
 
     def counts(self, number: int) -> dict[str, int]:
         """Lines in all, by decision, done (tied to a concept or to none) and left (undecided, skipped or flagged)."""
         lines = self._normalisations.get(number).lines
         with self._workspace.reading() as db:
-            decided = normalisations.decisions(db, number)
+            decided = answer_lines.decisions(db, number)
         counts = {decision: decided.get(decision, 0) for decision in judgements.DECISIONS if decision}
         tied = sum(counts[decision] for decision in judgements.DECIDED)
         return {"lines": lines, **counts, "done": tied, "left": lines - tied}
@@ -70,7 +70,7 @@ class Answers:
     def values(self, number: int, field: str) -> dict[str, int]:
         """Value -> number of lines, of a `field` to filter by: kind, topic, sieve, differs or (each) difference."""
         with self._workspace.reading() as db:
-            return normalisations.values_of(db, number, field)
+            return answer_lines.values_of(db, number, field)
 
     def queue(
         self, number: int, filter: Filter | None = None, order: str = "doubtful first", limit: int = LONGEST_QUEUE
@@ -78,7 +78,7 @@ class Answers:
         """The numbers of the first lines that the filter lets through, in one of `orders`; BadInput for another one."""
         check_order(order)
         with self._workspace.reading() as db:
-            return normalisations.queue(db, number, filter or Filter(), order, limit)
+            return answer_lines.queue(db, number, filter or Filter(), order, limit)
 
     def orders(self) -> list[str]:
         """The orders a queue can have."""
@@ -116,7 +116,7 @@ class Answers:
         every = sorted({code for codes in candidates.values() for code in codes})
         with self._workspace.reading() as db:
             known = coding_marks(db, slug, every)
-            chosen = normalisations.decided_beside(db, number, list(candidates))
+            chosen = answer_lines.decided_beside(db, number, list(candidates))
             beside = {line: coding_marks(db, slug, list(candidates[line]), codes) for line, codes in chosen.items()}
         return {
             line: beside[line] if line in beside else {code: known[code] for code in codes if code in known}
@@ -128,7 +128,7 @@ class Answers:
         if not ids:
             return {}
         with self._workspace.reading() as db:
-            return normalisations.alike_counts(db, number, ids)
+            return answer_lines.alike_counts(db, number, ids)
 
     def passages(self, number: int, lines: Sequence[Line]) -> dict[int, Passage]:
         """Number of a line -> the text around its mention; {} when the file has no texts, is gone or has changed."""
@@ -138,7 +138,7 @@ class Answers:
     def chosen(self, number: int, lines: Sequence[int]) -> list[Line]:
         """These lines; NotFound when one of them is not there, and for none."""
         with self._workspace.reading() as db:
-            found = normalisations.numbered(db, number, lines)
+            found = answer_lines.numbered(db, number, lines)
         if len(found) < len(set(lines)) or not found:
             raise NotFound(f"Normalisation {number} has no such line; look at the queue again.")
         return found

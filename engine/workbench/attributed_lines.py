@@ -13,7 +13,7 @@ from engine.normalisation.exact_match import EXACT
 from engine.text.assertion import ATTRIBUTES, attributes_in, attributes_of
 from engine.workbench.passages import around, text_of, texts_at, whole_texts
 from engine.workspace import sha256_of
-from store import mention_attributes, normalisations
+from store import answer_lines, mention_attributes, normalisations
 from store.mention_attributes import NONE
 from store.records.normalisation import Line
 
@@ -87,7 +87,7 @@ def with_attributes(db: Database, number: int, lines: Iterable[Line]) -> Iterato
 
 def has_attributes(db: Database, number: int) -> bool:
     """Whether a mention of a file has an attribute."""
-    lines = normalisations.every(db, number)
+    lines = answer_lines.every(db, number)
     while part := list(islice(lines, AT_ONCE)):
         if any(one.attributes for one in attributed(db, number, part).values()):
             return True

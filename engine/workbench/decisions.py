@@ -14,7 +14,7 @@ from engine.workbench.answers import Answers, checked
 from engine.workbench.normalisation import Normalisations
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import judgements, normalisations
+from store import answer_lines, judgements
 from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
 
 TRACED = ("before deciding", "the decision")  # when a person's name is needed, and what it makes traceable
@@ -53,7 +53,7 @@ class Decisions:
         terminology = self._normalisations.get(number).terminology
         if everywhere:
             with self._workspace.reading() as db:
-                lines = sorted({id for line in lines for id in normalisations.alike(db, number, line)})
+                lines = sorted({id for line in lines for id in answer_lines.alike(db, number, line)})
         sha256 = encoder_hash(self._workspace, model) if model else ""
         decided = []
         for line in self._answers.chosen(number, lines):

@@ -17,7 +17,7 @@ from engine.workbench.normalisation import Normalisations
 from engine.workbench.passages import whole_texts
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import mention_spans, normalisations
+from store import answer_lines, mention_spans, normalisations
 from store.mention_spans import ADDED
 from store.records.normalisation import Line, MentionSpan, Other
 
@@ -88,7 +88,7 @@ class MentionSpans:
         with self._workspace.writing() as db:
             if (start, end) in {
                 (one.start, one.end)
-                for one in normalisations.every(db, number)
+                for one in answer_lines.every(db, number)
                 if (one.document or one.row) == (here.document or here.row)
             }:
                 raise BadInput(f"“{text}” is marked there already.")

@@ -19,7 +19,7 @@ from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.search_choices import SearchChoice, search_choice
 from engine.workspace import Workspace, sha256_of
-from store import normalisations
+from store import answer_lines, normalisations
 from store.records.normalisation import Normalisation
 
 
@@ -111,7 +111,7 @@ class Normalisations:
                 "put it back, or export to CSV."
             )
         with self._workspace.reading() as db:
-            lines = normalisations.every(db, number)
+            lines = answer_lines.every(db, number)
             lines = with_attributes(db, number, lines) if told else lines
             count: int = answers_module(format).write_answers(path, lines, about)
         return count

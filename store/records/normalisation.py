@@ -126,7 +126,7 @@ class JudgementBatch:
 class Filter:
     """Which lines of a normalisation are meant; what is left as it is lets everything through."""
 
-    status: str = "all"  # one of store.normalisations.STATUSES
+    status: str = "all"  # one of store.answer_lines.STATUSES
     lowest: float | None = None  # probability, from and up to
     highest: float | None = None
     kind: str | None = None  # the mention's type

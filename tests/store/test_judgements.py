@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.text import normalise
-from store import altered, database, history, judgements, normalisations, undoing
+from store import altered, answer_lines, database, history, judgements, normalisations, undoing
 from store.records.normalisation import Filter, Line, Other
 from store.records.terminology import HistoryFilter
 
@@ -35,13 +35,13 @@ def path(tmp_path: Path) -> Path:
 
 def _decide(path: Path, row: int, decision: str, who: str = "ann", concept: str = "", comment: str = "") -> None:
     with database.writing(path) as db:
-        line = next(line for line in normalisations.every(db, 1) if line.row == row)
+        line = next(line for line in answer_lines.every(db, 1) if line.row == row)
         judgements.add(db, 1, "organs", [(line, decision, concept, "", None, comment)], who, normalise)
 
 
 def _standing(path: Path) -> dict[int, tuple[str, str]]:
     with database.reading(path) as db:
-        return {line.id: (line.decision, line.who) for line in normalisations.every(db, 1) if line.decision}
+        return {line.id: (line.decision, line.who) for line in answer_lines.every(db, 1) if line.decision}
 
 
 def _undo(path: Path, who: str = "ann") -> list[str]:
@@ -58,7 +58,7 @@ def _redo(path: Path, who: str = "ann") -> list[str]:
 
 def test_answers_come_back_as_they_were_kept(path: Path) -> None:
     with database.reading(path) as db:
-        found = list(normalisations.every(db, 1))
+        found = list(answer_lines.every(db, 1))
     assert found == [replace(line, model="vectors", model_sha256="e") for line in LINES]
 
 
@@ -130,8 +130,8 @@ def test_filters_orders_and_counts(path: Path) -> None:
 
     def rows(wanted: Filter, order: str = "doubtful first") -> list[tuple[int, int]]:
         with database.reading(path) as db:
-            found = [(line.row, line.part) for line in normalisations.lines(db, 1, wanted, order)]
-            assert normalisations.count(db, 1, wanted) == len(found)
+            found = [(line.row, line.part) for line in answer_lines.lines(db, 1, wanted, order)]
+            assert answer_lines.count(db, 1, wanted) == len(found)
         return found
 
     assert rows(Filter()) == [(3, 2), (3, 1), (4, 1), (2, 1), (1, 1)]  # not answered at all comes first
@@ -142,9 +142,9 @@ def test_filters_orders_and_counts(path: Path) -> None:
     assert rows(Filter(answered=False)) == [(3, 2)]
     assert rows(Filter(text="RIGHT ARM")) == [(2, 1)]
     with database.reading(path) as db:
-        assert normalisations.alike(db, 1, 1) == [1, 5]
-        assert normalisations.decisions(db, 1) == {"flag": 1}
-        assert normalisations.values_of(db, 1, "kind") == {"": 4, "Disease": 1}
+        assert answer_lines.alike(db, 1, 1) == [1, 5]
+        assert answer_lines.decisions(db, 1) == {"flag": 1}
+        assert answer_lines.values_of(db, 1, "kind") == {"": 4, "Disease": 1}
 
 
 def test_a_roll_back_leaves_or_takes_what_others_decided_since(path: Path) -> None:

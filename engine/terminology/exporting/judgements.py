@@ -17,7 +17,7 @@ from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import exports, history, judgements, loading, normalisations, terminologies
+from store import answer_lines, exports, history, judgements, loading, normalisations, terminologies
 from store.records.normalisation import Line
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[list[Any]
     noted = cells_of(db, [history.JUDGEMENT])
     batches = exports.batches_of_answers(db) if noted else {}
     for made in _chosen(db, scope):
-        for line in normalisations.every(db, made.id):
+        for line in answer_lines.every(db, made.id):
             if line.decision or line.comment:
                 notes = noted.get(batches.get(line.id, 0), "")
                 yield [made.file, made.terminology, *cells(replace(line, extra=())), notes]

@@ -16,7 +16,7 @@ from hypothesis.stateful import run_state_machine_as_test as run_machine
 from engine.errors import BadInput
 from engine.text import normalise
 from engine.workbench import Workbench
-from store import normalisations
+from store import answer_lines, normalisations
 from store.edits import Change
 from store.records.normalisation import Line
 from store.records.terminology import Entry, HistoryFilter
@@ -171,7 +171,7 @@ class TwoPeople(RuleBasedStateMachine):
 
     def _lines(self) -> list[Line]:
         with self.bench.workspace.reading() as db:
-            return list(normalisations.every(db, self.file))
+            return list(answer_lines.every(db, self.file))
 
     def _follow(self, says: State | None = None) -> None:
         """Enter in the model what the workspace has entered; `says` is what a person did just now."""
