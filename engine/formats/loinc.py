@@ -19,7 +19,7 @@ from engine.formats.loinc_release import (
     version_of,
 )
 from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.rf2_release import ReleaseFile, is_archive
+from engine.formats.release_file import ReleaseFile, is_archive
 from store.records.terminology import BROAD, EXACT, RELATED, Name
 
 __all__ = ["read", "recognises", "recognises_file"]

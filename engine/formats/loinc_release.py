@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from engine.errors import BadInput
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.tables import rows_of
-from engine.formats.rf2_release import ReleaseFile, is_archive
+from engine.formats.release_file import ReleaseFile, is_archive
 
 TABLE, CORE, HIERARCHY, REPLACED, VARIANT = "table", "core table", "hierarchy", "replacements", "linguistic variant"
 NAMES = {  # of files, in lower case

@@ -13,6 +13,7 @@ from sys import intern
 from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.parsed import Parsed, Problem
+from engine.formats.release_file import ReleaseFile, is_archive
 from engine.formats.rf2_associations import retired_concepts
 from engine.formats.rf2_axioms import parents_by_axiom
 from engine.formats.rf2_identifiers import (
@@ -35,13 +36,10 @@ from engine.formats.rf2_release import (
     MAP,
     RELATIONSHIP,
     STATED,
-    ReleaseFile,
-    files_of,
+    files_to_read,
     held_by,
-    is_archive,
     is_release,
     of_kind,
-    of_type,
 )
 from engine.formats.rf2_rows import newest
 from engine.formats.rf2_writing import write
@@ -53,7 +51,6 @@ CONCEPTS, DESCRIPTIONS = ("id", "active"), ("id", "conceptid", "languagecode", "
 MEMBERS = ("refsetid", "referencedcomponentid")
 ON = "1"  # in the column “active”
 ACTIVE = {"active": frozenset(ON)}
-LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
 NAMELESS = (
     "Concepts in use without a description in use, and so without a name to be found by: {} ({} first); look for the "
     "file of their descriptions."
@@ -65,7 +62,6 @@ STRANGE = (
     "Concepts with names in {} that its file of concepts does not list: {} ({} first); whether they are in use is not "
     "known, nor what is above them; add the release that they come from, as the international one."
 )
-UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
 Description = tuple[str, str, str, str]  # id, language, kind, term
 
 
@@ -82,7 +78,7 @@ def recognises_file(path: Path, head: str) -> bool:
 def modules(path: Path) -> list[ReleaseModule]:
     """The modules of a release, with how many concepts and names of the newest state each brings."""
     try:
-        return modules_of(_files(path, [], False))
+        return modules_of(files_to_read(path)[0])
     except BadInput:  # reading the release says what is wrong with it
         return []
 
@@ -98,10 +94,9 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
     folder or archive the Snapshot is read, else the Full, else the Delta, which holds changes alone. BadInput for a
     file that is cut.
     """
-    problems: list[Problem] = []
     if date and not DATE.fullmatch(date):
         raise BadInput(f"“{date[:20]}” is no date of a release; write it as 20260131.")
-    files = _files(path, problems, bool(date))
+    files, problems = files_to_read(path, bool(date))
     changes_only = any(file.type == "Delta" and file.holds == DESCRIPTION for file in files)
     if changes_only:
         sentence = (
@@ -133,45 +128,6 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
     found += retired_concepts(associations, choice.retired(retired_names))
     version = max((match[1] for file in files if (match := re.search(r"_(\d{8})\.txt$", file.name))), default="")
     return Parsed(title or path.stem, date or version, "", path.name, found, problems, changes_only=changes_only)
-
-
-def _files(path: Path, problems: list[Problem], full: bool) -> list[ReleaseFile]:
-    """The files to be read; of one file alone itself and those that lie where a release has them."""
-    if path.is_dir() or is_archive(path):
-        files = of_type(files_of(path), full)
-        if not of_kind(files, DESCRIPTION):
-            raise BadInput(f"{path.name} holds no descriptions of a SNOMED CT release; choose a file that is in it.")
-        for part, unknown in UNKNOWN.items():
-            others = (AXIOM, STATED) if part == RELATIONSHIP else ()
-            if not any(file.holds in (part, *others) for file in files):
-                problems.append(Problem(0, f"There is no file of {part.lower()}s in {path.name}, so {unknown}.", False))
-        return files
-    named = "_Description_" in path.name
-    files = [ReleaseFile(path.name, DESCRIPTION, "Delta" if "_Delta" in path.name else "", path)]
-    beside = _beside(path) if named else []
-    for part, unknown in UNKNOWN.items():
-        name = LANGUAGE_CODE.sub("", path.name).replace("_Description_", f"_{part}_")
-        others = (AXIOM, STATED) if part == RELATIONSHIP else ()
-        if not any(file.holds in (part, *others) for file in beside):
-            missing = (
-                f"There is no {name} beside {path.name}" if named else f"“{path.name}” is not named as in a release"
-            )
-            sentence = f"{missing}, so {unknown}; give the path of sct2_Description_… where it lies."
-            problems.append(Problem(1, sentence))
-    return files + beside
-
-
-def _beside(path: Path) -> list[ReleaseFile]:
-    """The files of the same release and type: in the folder of the descriptions, and its language reference sets."""
-    tail = LANGUAGE_CODE.sub("", path.name).partition("_Description_")[2]
-    type, _, release = tail.partition("_")
-    folders = [path.parent]
-    if path.parent.name == "Terminology" and (sets := path.parent.parent / "Refset").is_dir():
-        folders += [sets / part for part in ("Language", "Map", "Content") if (sets / part).is_dir()]
-    found = [file for folder in folders for file in files_of(folder) if file.path.parent == folder]
-    return [
-        file for file in found if file.holds != DESCRIPTION and file.type == type and file.name.endswith(f"_{release}")
-    ]
 
 
 def _states(files: list[ReleaseFile], choice: ModuleChoice, date: str) -> tuple[set[str], dict[str, str]]:

@@ -9,8 +9,9 @@ from sys import intern
 
 from engine.errors import BadInput
 from engine.formats.parsed import Problem
+from engine.formats.release_file import ReleaseFile
 from engine.formats.rf2_identifiers import FULLY_SPECIFIED, MODULES, SYNONYM, TAG
-from engine.formats.rf2_release import CONCEPT, DESCRIPTION, ReleaseFile, of_kind
+from engine.formats.rf2_release import CONCEPT, DESCRIPTION, of_kind
 from engine.formats.rf2_rows import newest
 
 COLUMN = "moduleid"

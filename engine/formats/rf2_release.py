@@ -1,20 +1,15 @@
-"""Which files of a SNOMED CT release hold what: in a folder, in a zip archive, or beside one of them."""
+"""Which files of a SNOMED CT release hold what, and which are read: in a folder, in an archive, or beside one file."""
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO, cast
 
 from engine.errors import BadInput, NomenclatorError
 from engine.formats.opening.archive import LimitedArchive
-from engine.formats.opening.limits import refused
-from engine.formats.opening.lines import decoded_lines, text_lines
+from engine.formats.parsed import Problem
+from engine.formats.release_file import ReleaseFile, is_archive
 
 CONCEPT, DESCRIPTION, RELATIONSHIP, STATED = "Concept", "Description", "Relationship", "StatedRelationship"
 DEFINITION, LANGUAGE, AXIOM, MAP = "TextDefinition", "Language", "OWLExpression", "Map"
@@ -41,41 +36,9 @@ BY_HEADING = (  # columns that tell what a file under another name holds
 )
 EVERY = {"id", "effectivetime", "active"}  # columns of each file of a release
 TYPES = ("Snapshot", "Full", "Delta")  # as they are preferred
+LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
+UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
 TYPE = re.compile(r"(Snapshot|Full|Delta)(?=[-_/])")
-ZIP = b"PK\3\4"
-CUT = "copy it again from the release"
-
-
-@dataclass(frozen=True)
-class ReleaseFile:
-    """One file of a release: what it holds, of which type, and how its lines are read."""
-
-    name: str
-    holds: str
-    type: str  # Snapshot, Full, Delta; "" where nothing tells
-    path: Path
-    member: str = ""  # of an archive
-
-    @contextmanager
-    def opened(self) -> Iterator[BinaryIO]:
-        """The bytes of the file, closed at the end; those of a member as they are unpacked."""
-        if not self.member:
-            with open(self.path, "rb") as plain:
-                yield plain
-            return
-        with LimitedArchive(self.path) as archive:
-            with refused(archive.sentence):
-                stream = archive.open(self.member)
-            with stream:
-                yield cast(BinaryIO, stream)
-
-    def lines(self) -> Iterator[str]:
-        """The lines, as they stand; BadInput where it is not UTF-8."""
-        if not self.member:
-            yield from text_lines(self.path, CUT)
-            return
-        with self.opened() as stream:
-            yield from decoded_lines(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), self.name, CUT)
 
 
 def headings(line: str) -> list[str]:
@@ -122,12 +85,42 @@ def of_kind(files: Sequence[ReleaseFile], *holds: str) -> list[ReleaseFile]:
     return [file for file in files if file.holds in holds]
 
 
-def is_archive(path: Path) -> bool:
-    """Whether a file is a zip archive, or begins as one and is cut."""
-    if not path.is_file():
-        return False
-    with open(path, "rb") as file:
-        return file.read(len(ZIP)) == ZIP or zipfile.is_zipfile(path)
+def files_to_read(path: Path, full: bool = False) -> tuple[list[ReleaseFile], list[Problem]]:
+    """The files of a release of one type, `full` ones first where asked for; of one file alone itself and those that
+    lie where a release has them. And what is missing. BadInput for a folder or an archive without descriptions."""
+    whole, named = path.is_dir() or is_archive(path), "_Description_" in path.name
+    if whole:
+        files = of_type(files_of(path), full)
+        if not of_kind(files, DESCRIPTION):
+            raise BadInput(f"{path.name} holds no descriptions of a SNOMED CT release; choose a file that is in it.")
+    else:
+        files = [ReleaseFile(path.name, DESCRIPTION, "Delta" if "_Delta" in path.name else "", path)]
+        files += _beside(path) if named else []
+    problems = []
+    for part, unknown in UNKNOWN.items():
+        if of_kind(files, part, *((AXIOM, STATED) if part == RELATIONSHIP else ())):
+            continue
+        if whole:
+            problems.append(Problem(0, f"There is no file of {part.lower()}s in {path.name}, so {unknown}.", False))
+            continue
+        name = LANGUAGE_CODE.sub("", path.name).replace("_Description_", f"_{part}_")
+        missing = f"There is no {name} beside {path.name}" if named else f"“{path.name}” is not named as in a release"
+        sentence = f"{missing}, so {unknown}; give the path of sct2_Description_… where it lies."
+        problems.append(Problem(1, sentence))
+    return files, problems
+
+
+def _beside(path: Path) -> list[ReleaseFile]:
+    """The files of the same release and type: in the folder of the descriptions, and its language reference sets."""
+    tail = LANGUAGE_CODE.sub("", path.name).partition("_Description_")[2]
+    type, _, release = tail.partition("_")
+    folders = [path.parent]
+    if path.parent.name == "Terminology" and (sets := path.parent.parent / "Refset").is_dir():
+        folders += [sets / part for part in ("Language", "Map", "Content") if (sets / part).is_dir()]
+    found = [file for folder in folders for file in files_of(folder) if file.path.parent == folder]
+    return [
+        file for file in found if file.holds != DESCRIPTION and file.type == type and file.name.endswith(f"_{release}")
+    ]
 
 
 def _file(name: str, path: Path, member: str) -> ReleaseFile | None:

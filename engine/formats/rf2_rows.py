@@ -14,7 +14,8 @@ from types import MappingProxyType
 from engine.errors import BadInput
 from engine.events import say
 from engine.formats.opening.lines import share_read
-from engine.formats.rf2_release import ReleaseFile, headings
+from engine.formats.release_file import ReleaseFile
+from engine.formats.rf2_release import headings
 
 SNAPSHOT = "Snapshot"  # a type of file
 FIXED = frozenset(["typeid"])  # columns that no later row of a component changes

@@ -9,7 +9,8 @@ import pytest
 
 from engine.errors import BadInput
 from engine.formats import rf2_rows
-from engine.formats.rf2_release import LANGUAGE, ReleaseFile
+from engine.formats.release_file import ReleaseFile
+from engine.formats.rf2_release import LANGUAGE
 
 HEADING = "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId\tacceptabilityId"
 NAME = "der2_cRefset_Language{}-en_INT_20260101.txt"
