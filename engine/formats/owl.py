@@ -13,7 +13,9 @@ from engine.events import counted
 from engine.formats.curies import short_id, short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.markup import root_of
-from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
+from engine.formats.opening.namespaces import NAMESPACES
+from engine.formats.opening.rdf import read_graph
+from engine.formats.opening.rdf_syntax import rdf_syntax
 from engine.formats.owl_writing import write
 from engine.formats.parsed import CONSIDER, Parsed, Problem
 from engine.formats.rdf_file import (

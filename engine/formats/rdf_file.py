@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.curies import OURS
 from engine.formats.opening.lines import byte_lines
-from engine.formats.opening.rdf import NAMESPACES
+from engine.formats.opening.namespaces import NAMESPACES
 
 if TYPE_CHECKING:
     from rdflib import Graph

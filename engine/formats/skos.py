@@ -11,7 +11,9 @@ from engine.events import counted
 from engine.formats.curies import short_ids
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.lines import byte_lines
-from engine.formats.opening.rdf import NAMESPACES, rdf_syntax, read_graph
+from engine.formats.opening.namespaces import NAMESPACES
+from engine.formats.opening.rdf import read_graph
+from engine.formats.opening.rdf_syntax import rdf_syntax
 from engine.formats.parsed import CONSIDER, Parsed, Problem
 from engine.formats.rdf_file import (
     HEADER,

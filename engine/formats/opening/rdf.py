@@ -13,33 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, NomenclatorError
-from engine.events import SELDOM, counted, say
+from engine.events import SELDOM, say
+from engine.formats.opening.json_ld import with_own_context
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_WHOLE
 from engine.formats.opening.lines import Held, share_read, whole_content
-from engine.formats.opening.markup import check_document, root_of
+from engine.formats.opening.markup import check_document
+from engine.formats.opening.namespaces import NAMESPACES
+from engine.formats.opening.rdf_syntax import rdf_syntax, with_graphs
 
 if TYPE_CHECKING:
     from rdflib import Graph
 
-TURTLE = re.compile(
-    r"^[ \t]*(@prefix|@base|prefix\s|base\s+<|<[^<>\s]+>[ \t]+(<|a\s|[\w-]*:)|_:\w+[ \t]+<)", re.I | re.M
-)
-GRAPH_BLOCK = re.compile(  # of TriG; within two lines, so that blank ones are not gone over again and again
-    rb"^[ \t]*+(GRAPH[ \t]+)?(<[^<>\s]*>|[\w.-]*:[\w.-]*)?[ \t\r]*+(\n[ \t\r]*+)?\{", re.I | re.M
-)
-TERM = rb"(?:<[^<>]*>|_:[^\s<>\"]+)"
-QUAD = re.compile(  # N-Quads: a statement in a line, with its graph
-    rb"^"
-    + TERM
-    + rb"\s+<[^<>]*>\s+(?:"
-    + TERM
-    + rb'|"(?:[^"\\\n]|\\.)*"(?:@[\w-]+|\^\^<[^<>]*>)?)\s+'
-    + TERM
-    + rb"\s*\.",
-    re.M,
-)
-JSON_LD = re.compile(r'"@(context|graph|id|type)"\s*:')
 DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding=[\"']([\w.-]+)")
 BAD_LINE = re.compile(r"line (\d+)|<unknown>:(\d+)")
 ENDS = {  # of a syntax: what stands behind the statements of a file, and elsewhere too
@@ -48,50 +33,8 @@ ENDS = {  # of a syntax: what stands behind the statements of a file, and elsewh
     "nquads": (b"\n",),
     "json-ld": (b'":',),
 }
-PIECE, OVERLAP = 1 << 23, 1 << 16  # bytes in which blocks of graphs are looked for at once
-QUADS_WITHIN = 2_000_000  # bytes in which a file of N-Quads shows its graphs
 BASE = "file:///terminology"  # of relative addresses, so that no folder of this machine is in an id
-NAMESPACES = {
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "skosxl": "http://www.w3.org/2008/05/skos-xl#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "dct": "http://purl.org/dc/terms/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
-    "obo": "http://purl.obolibrary.org/obo/",
-}
-LINKS = "broader narrower related inScheme topConceptOf hasTopConcept exactMatch closeMatch broadMatch narrowMatch"
-TERMS = "Concept ConceptScheme Collection prefLabel altLabel hiddenLabel definition scopeNote notation note example"
-CONTEXT: dict[str, Any] = {  # in place of a context that stands on the web
-    **NAMESPACES,
-    "id": "@id",
-    "uri": "@id",
-    "type": "@type",
-    "lang": "@language",
-    "value": "@value",
-    "graph": "@graph",
-    **{term: f"skos:{term}" for term in TERMS.split()},
-    **{term: {"@id": f"skos:{term}", "@type": "@id"} for term in LINKS.split()},
-    "literalForm": "skosxl:literalForm",
-    "deprecated": "owl:deprecated",
-}
 SUB_PROPERTY = NAMESPACES["rdfs"] + "subPropertyOf"
-
-
-def rdf_syntax(head: str) -> str:
-    """The syntax of RDF that a file with this head is in, as rdflib calls it; "" for none."""
-    start = head.lstrip("\ufeff \t\r\n")
-    if start.startswith("<") and not TURTLE.match(start):
-        root, rest = root_of(start)
-        other = "ontologyIRI" in rest  # OWL in an XML of its own
-        return "xml" if root == "RDF" or (NAMESPACES["rdf"] in rest and root and not other) else ""
-    if start[:1] in ("{", "["):
-        return "json-ld" if JSON_LD.search(start) and '"graphs"' not in start[:2_000] else ""
-    return "turtle" if TURTLE.search(start) else ""
 
 
 def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Collection[str] = ()) -> Graph:
@@ -110,11 +53,9 @@ def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Co
         given = _in_utf8(content)
     elif syntax == "json-ld":
         text = content.decode("utf-8-sig", "replace")
-        given = _local(read_json(text, path.name, "save it again", most=LARGEST_WHOLE))
-    elif _has_graph_blocks(content, path.name):
-        syntax = "trig"
-    elif QUAD.search(content, 0, QUADS_WITHIN):
-        syntax = "nquads"
+        given = with_own_context(read_json(text, path.name, "save it again", most=LARGEST_WHOLE))
+    else:
+        syntax = with_graphs(content, path.name)
     wanted = {one: one for one in predicates}
     expected = sum(map(content.count, ENDS.get(syntax, ())))
     try:
@@ -128,14 +69,6 @@ def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Co
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
         raise BadInput(_sentence(path, syntax, problem, content)) from None
-
-
-def _has_graph_blocks(content: bytes, name: str) -> bool:
-    for place in range(0, len(content), PIECE):
-        say(f"{place / 1e6:,.0f} MB of {name} looked through", place / len(content))
-        if GRAPH_BLOCK.search(content, place, place + PIECE + OVERLAP):
-            return True
-    return False
 
 
 def _parsed(graph: Graph, given: Any, syntax: str, name: str) -> Graph:
@@ -247,21 +180,6 @@ def _sentence(path: Path, syntax: str, problem: Exception, content: bytes) -> st
     if isinstance(problem, IndexError):  # past its end
         number = content.count(b"\n") + 1
     return f"{path.name} is not well-formed {kind}{f' (line {number:,})' if number else ''}; save it again, whole."
-
-
-def _local(value: Any) -> Any:
-    """The same JSON with CONTEXT in place of every context that is an address."""
-    if isinstance(value, list):
-        return [_local(one) for one in (counted(value, "nodes") if len(value) > SELDOM else value)]
-    if not isinstance(value, dict):
-        return value
-    return {key: _context(one) if key == "@context" else _local(one) for key, one in value.items() if key != "@import"}
-
-
-def _context(value: Any) -> Any:
-    if isinstance(value, str):
-        return CONTEXT
-    return [_context(one) for one in value] if isinstance(value, list) else _local(value)
 
 
 @contextmanager

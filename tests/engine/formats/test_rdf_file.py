@@ -7,7 +7,7 @@ from pathlib import Path
 from pytest import MonkeyPatch
 from rdflib import Graph, Literal, URIRef
 
-from engine.formats.opening import rdf
+from engine.formats.opening import rdf_syntax
 from engine.formats.rdf_file import let_go
 from engine.formats.reading import read_file
 
@@ -25,8 +25,8 @@ def test_a_graph_that_is_let_go_keeps_no_statement() -> None:
 
 
 def test_a_block_of_a_graph_is_found_wherever_a_large_file_has_it(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
-    monkeypatch.setattr(rdf, "PIECE", 64)
-    monkeypatch.setattr(rdf, "OVERLAP", 64)
+    monkeypatch.setattr(rdf_syntax, "PIECE", 64)
+    monkeypatch.setattr(rdf_syntax, "OVERLAP", 64)
     path = tmp_path / "late.trig"
     given = FILES / "skos-graphs.trig"
     path.write_text(given.read_text(encoding="utf-8").replace("\n", f"\n# {'x' * 50}\n", 8), encoding="utf-8")
