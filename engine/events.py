@@ -57,6 +57,17 @@ def stage(events: Iterable[Event], start: float, end: float) -> Iterator[Event]:
             yield event
 
 
+def result_of(events: Iterable[Event]) -> Generator[Progress, None, dict[str, Any]]:
+    """The progress of work that is a part of other work, and its result: `made = yield from result_of(train(…))`."""
+    result: dict[str, Any] = {}
+    for event in events:
+        if isinstance(event, Finished):
+            result = event.result
+        else:
+            yield event
+    return result
+
+
 class Followed:
     """A call in a thread of its own, and what it last said of how far it has come."""
 

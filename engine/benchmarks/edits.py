@@ -15,7 +15,7 @@ from engine.benchmarks.names import every_name, many_names, unfinished
 from engine.benchmarks.result import bench_result
 from engine.benchmarks.search import copy_rate, milliseconds
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, result_of
 from engine.formats.parsed import Parsed
 from engine.models.open import VECTORS, open_encoder
 from engine.ranking.exact import exact_candidates
@@ -103,9 +103,7 @@ def made(workspace: Workspace, names: Sequence[str]) -> Iterator[Progress]:
         concepts.append(Concept(f"C{number}", first, held))
     importing.add(workspace, SLUG, Parsed("Made", "1", "", "", concepts))
     del concepts
-    for event in make_searchable(workspace, SLUG, VECTORS):
-        if isinstance(event, Progress):
-            yield event
+    yield from result_of(make_searchable(workspace, SLUG, VECTORS))
 
 
 def query_milliseconds(bench: Workbench, texts: Sequence[str]) -> float:

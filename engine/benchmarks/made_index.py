@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from engine.benchmarks.names import many_names, unfinished
-from engine.events import Progress
+from engine.events import Progress, result_of
 from engine.models.protocol import NameEncoder
 from engine.retrieval.index_files import make_beside, write_array
 from engine.retrieval.shards import remove_shards, rows_by_shards, shard_folder
@@ -46,6 +46,4 @@ def build(folder: Path, real: list[str], encoder: NameEncoder, names: int) -> It
         remove_shards(path)
     queries = encoder.encode(unfinished(real, 2 * QUERIES))
     np.save(folder / QUERY_ROWS, queries[queries.any(axis=1)][:QUERIES])
-    for event in make_beside(path, MADE_FROM):
-        if isinstance(event, Progress):
-            yield event
+    yield from result_of(make_beside(path, MADE_FROM))

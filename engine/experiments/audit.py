@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.events import Event, Finished
+from engine.events import Event, Finished, result_of
 from engine.experiments.cells import Cell, ExperimentReport, Measured, Planned, Table
 from engine.experiments.markdown import DASH, number, table
 from engine.experiments.options import ExperimentOptions
@@ -69,12 +69,8 @@ def _measured(workspace: Workspace, encoder_id: str, slug: str, faults: int, see
 
 
 def _audited(audited: Audited, others: Sequence[Elsewhere]) -> Generator[Event, None, AuditReport]:
-    for event in audit(replace(audited, others=others)):
-        if isinstance(event, Finished):
-            report: AuditReport = event.result["report"]
-            return report
-        yield event
-    raise AssertionError("An audit ends with its report.")
+    report: AuditReport = (yield from result_of(audit(replace(audited, others=others))))["report"]
+    return report
 
 
 def figures(planted: PlantedTerminology, found: AuditReport, published: AuditReport) -> list[dict[str, Any]]:

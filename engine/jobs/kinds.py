@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.events import Event, Finished
+from engine.events import Event, Finished, result_of
 from engine.workspace import Workspace
 
 
@@ -65,8 +65,8 @@ def _normalise(job: Job) -> Iterator[Event]:
 
     request = NormalisationRequest.from_dict(job.recipe)
     sink = StoreSink(job.workspace, job.run, request)
-    for event in normalise_file(job.workspace, request, sink):
-        yield Finished({"normalisation": sink.finish(), **event.result}) if isinstance(event, Finished) else event
+    answered = yield from result_of(normalise_file(job.workspace, request, sink))
+    yield Finished({"normalisation": sink.finish(), **answered})
 
 
 def _recheck(job: Job) -> Iterator[Event]:
@@ -144,10 +144,8 @@ def _experiment(job: Job) -> Iterator[Event]:
     every = job.workspace.folder / "experiments"
     out = every / str(job.run)
     take_over(every, out)
-    for event in run(job.workspace, ExperimentOptions.from_dict(job.recipe), out):
-        if isinstance(event, Finished):
-            event = Finished({"folder": f"experiments/{job.run}", "rows": len(event.result["rows"])})
-        yield event
+    table = yield from result_of(run(job.workspace, ExperimentOptions.from_dict(job.recipe), out))
+    yield Finished({"folder": f"experiments/{job.run}", "rows": len(table["rows"])})
 
 
 KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {

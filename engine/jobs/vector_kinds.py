@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.events import Event, Finished, Progress, stage
+from engine.events import Event, Finished, Progress, result_of, stage
 
 if TYPE_CHECKING:
     from engine.jobs.kinds import Job
@@ -33,13 +33,9 @@ def _trained(job: Job) -> Iterator[Event]:
     lines = term_lines(job.workspace, job.recipe.get("terminologies", []))
     try:
         trained = train_vectors(corpora, full, VectorSettings(**job.recipe.get("settings", {})), lines)
-        for event in stage(trained, 0, COMPACTING):
-            if isinstance(event, Progress):
-                yield event
+        yield from result_of(stage(trained, 0, COMPACTING))
         out = _place(job, ".safetensors")
-        for event in stage(compact(full, out), COMPACTING, 1):
-            if isinstance(event, Progress):
-                yield event
+        yield from result_of(stage(compact(full, out), COMPACTING, 1))
     finally:
         full.unlink(missing_ok=True)
     yield _made(job, out)
@@ -53,8 +49,8 @@ def _named(job: Job) -> Iterator[Event]:
     out = _place(job, ".safetensors")
     annotated, corpora = ([Path(path) for path in job.recipe[key]] for key in ("annotated", "corpora"))
     settings = VectorSettings(**{"dim": 200, **job.recipe.get("settings", {})})
-    for event in train_names(annotated, out, job.recipe["model"], settings, corpora):
-        yield _made(job, out, **event.result) if isinstance(event, Finished) else event
+    made = yield from result_of(train_names(annotated, out, job.recipe["model"], settings, corpora))
+    yield _made(job, out, **made)
 
 
 def _spelled(job: Job) -> Iterator[Event]:
@@ -77,8 +73,8 @@ def _fused(job: Job) -> Iterator[Event]:
     fitted_on, centre = job.recipe["fitted_on"], job.recipe["centre"]
     out = _place(job, ".safetensors" if centre else ".json")
     texts = term_names(job.workspace, fitted_on) if centre else []
-    for event in fuse(out, job.recipe["parts"], job.recipe["weights"], centre, 0, texts, fitted_on):
-        yield _made(job, out, dim=event.result["dim"]) if isinstance(event, Finished) else event
+    fused = fuse(out, job.recipe["parts"], job.recipe["weights"], centre, 0, texts, fitted_on)
+    yield _made(job, out, dim=(yield from result_of(fused))["dim"])
 
 
 def _enriched(job: Job) -> Iterator[Event]:
@@ -88,8 +84,8 @@ def _enriched(job: Job) -> Iterator[Event]:
 
     out, recipe = _place(job, ".safetensors"), job.recipe
     settings = WordSettings.from_dict(recipe["settings"])
-    for event in enrich(job.workspace, out, recipe["learns_from"], teachers=recipe["teachers"], settings=settings):
-        yield _made(job, out, **event.result) if isinstance(event, Finished) else event
+    enriched = enrich(job.workspace, out, recipe["learns_from"], teachers=recipe["teachers"], settings=settings)
+    yield _made(job, out, **(yield from result_of(enriched)))
 
 
 def _transformer(job: Job) -> Iterator[Event]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, result_of
 from engine.learning.selection.source import Source
 from engine.learning.word_filling import filled
 from engine.learning.word_names import WordNames
@@ -62,12 +61,7 @@ def enrich(
         yield from teacher.read()
         first = np.hstack([first, teacher.rows(settings, length)])
     into = _directions(names, first, chosen, settings.dim)
-    result: dict[str, Any] = {}
-    for event in learn_words(names, (first @ into).astype(np.float32), settings, chosen):
-        if isinstance(event, Finished):
-            result = event.result
-        else:
-            yield event
+    result = yield from result_of(learn_words(names, (first @ into).astype(np.float32), settings, chosen))
     about = {
         "base": VECTORS,
         "base_sha256": base.sha256,

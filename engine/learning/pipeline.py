@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.device import give_back_memory
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress, follow
+from engine.events import Event, Finished, Progress, follow, result_of
 from engine.learning.input_vectors import checked, composes_input, model_is_optional, with_composed_input
 from engine.learning.learnt_from import versions_read
 from engine.learning.presets import PRESETS
@@ -69,12 +69,7 @@ def fit(workspace: Workspace, recipe: Recipe, checkpoint: Path, run: int) -> Ite
     encoding = partial(as_rows, selection.sample, below.encode, scratch=checkpoint.parent)
     data = yield from follow(encoding, Progress(0, 0, "Encoding names"))
     give_back_memory()
-    outcome: dict[str, Any] = {}
-    for event in train(recipe, data, checkpoint, workspace.writing):
-        if isinstance(event, Finished):
-            outcome = event.result
-        else:
-            yield event
+    outcome = yield from result_of(train(recipe, data, checkpoint, workspace.writing))
     give_back_memory()
     trained = {**outcome["recipe"], "input_sha256": below.sha256}
     metrics = {**outcome["metrics"], "epochs": outcome["epochs"], "terminologies": versions_read(workspace, recipe)}

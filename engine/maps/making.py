@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, result_of
 from engine.maps.aligning import laid_over, pushed_apart
 from engine.maps.cache_key import cache_stamp
 from engine.maps.density import NARROW, WIDE
@@ -62,9 +62,8 @@ def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
     """Draw a map, and first the one it is aligned with; Finished with {"map", "names", "made"}."""
     first: Drawn | None = None
     if request.beside:
-        for event in draw(workspace, request.first()):
-            if isinstance(event, Progress):
-                yield Progress(event.step // 2, 100, event.message)
+        for event in result_of(draw(workspace, request.first())):
+            yield Progress(event.step // 2, 100, event.message)
         row = stored_map(workspace, request.first())
         assert row is not None
         first = read(path_of(workspace, row.key), row.sha256)
@@ -95,9 +94,8 @@ def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
 def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> Iterator[Progress | Drawn]:
     yield Progress(0, 100, "Opening the encoder")
     encoder = open_encoder(workspace, request.encoder)
-    for event in make_searchable(workspace, request.terminology, request.encoder):
-        if isinstance(event, Progress):
-            yield Progress(10 * event.step // event.total, 100, event.message)
+    for event in result_of(make_searchable(workspace, request.terminology, request.encoder)):
+        yield Progress(10 * event.step // event.total, 100, event.message)
     yield Progress(10, 100, "Gathering the names")
     where = places(workspace, request.terminology)
     points = _points(workspace, request, where, first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.events import Event, Finished
+from engine.events import Event, Finished, result_of
 from engine.normalisation.job import normalise_file
 from engine.normalisation.request import NormalisationRequest
 from engine.workspace import Workspace
@@ -39,9 +39,7 @@ def answered_otherwise(workspace: Workspace, number: int, request: Normalisation
     "decided"}, those first whose decision is no longer the first candidate. Nothing that is kept is changed.
     """
     sink = KeptAnswers()
-    for event in normalise_file(workspace, request, sink):
-        if not isinstance(event, Finished):
-            yield event
+    yield from result_of(normalise_file(workspace, request, sink))
     changed, lines = [], 0
     with workspace.reading() as db:
         for line in answer_lines.every(db, number):

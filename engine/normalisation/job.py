@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, result_of
 from engine.formats.mentions import MentionFile, MentionRow, Problems
 from engine.normalisation.load import load_rows
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Sink, encoder_hash
@@ -36,9 +36,7 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
     last_row, mentions = sink.begun()
     yield Progress(mentions, 0, f"Reading {file.path.name}")
     total = file.size()
-    for event in encode_names(workspace, request):
-        if isinstance(event, Progress):
-            yield event
+    yield from result_of(encode_names(workspace, request))
     yield Progress(mentions, total, f"Making the names of {request.terminology} searchable")
     normaliser = open_normaliser(workspace, request)
     labels = ConceptLabels(normaliser.pool.preferred, topics_of(workspace, request.terminology))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, result_of
 from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.ranking.adapting import adapt
@@ -94,11 +94,8 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
     for slug, texts in decided.texts.items():
         if slug in known:
             names = [JudgedName(text, ids) for text, ids in texts.items()]
-            for event in gathered(ranker, names, find(workspace, slug), encoder):
-                if isinstance(event, Finished):
-                    examples += event.result["examples"]
-                else:
-                    yield event
+            found = yield from result_of(gathered(ranker, names, find(workspace, slug), encoder))
+            examples += found["examples"]
     for (source, target), answers in decided.concepts.items():
         if {source, target} <= known:
             examples += yield from _of_mapping(ranker, source, target, answers, encoder)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.device import let_go
-from engine.events import Event, Finished, at, follow, stage
+from engine.events import Event, Finished, at, follow, result_of, stage
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, write_compact
 from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
@@ -62,11 +62,8 @@ def write_rows(
             yield known.beside(part, rows) if known else rows
         known = None  # nobody needs it while the rows are arranged
 
-    for event in write_index(workspace, terminology, encoder, len(texts), chunks()):
-        if isinstance(event, Finished):
-            yield Finished(event.result | {"encoded": encoded, "reused": len(texts) - encoded})
-        else:
-            yield event
+    written = yield from result_of(write_index(workspace, terminology, encoder, len(texts), chunks()))
+    yield Finished(written | {"encoded": encoded, "reused": len(texts) - encoded})
 
 
 def write_index(

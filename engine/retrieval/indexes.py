@@ -11,7 +11,7 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import Damaged
-from engine.events import Event, Finished, Progress, follow
+from engine.events import Event, Finished, Progress, follow, result_of
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
 from engine.retrieval.index import Index
@@ -47,14 +47,11 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
         made = write_index(workspace, terminology, encoder, len(texts), shards)
     else:
         made = write_rows(workspace, terminology, encoder, texts, known)
-    for event in made:
-        if isinstance(event, Finished):
-            with workspace.writing() as db:
-                models.add_index(db, event.result["index"])
-            remove_shards(path)
-            yield Finished({"size": event.result["index"]["size"], "built": True})
-        else:
-            yield event
+    row = (yield from result_of(made))["index"]
+    with workspace.writing() as db:
+        models.add_index(db, row)
+    remove_shards(path)
+    yield Finished({"size": row["size"], "built": True})
 
 
 def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:

@@ -9,7 +9,7 @@ from subprocess import TimeoutExpired
 from typing import Any
 
 from engine.device import give_back_memory
-from engine.events import LOOK_SECONDS, Event, Finished, Progress, at, follow, stage
+from engine.events import LOOK_SECONDS, Event, Finished, Progress, at, follow, result_of, stage
 from engine.models.open import VECTORS, open_encoder
 from engine.retrieval.index_files import write_rows
 from engine.retrieval.indexes import build, known_rows
@@ -28,15 +28,15 @@ def make_searchable(workspace: Workspace, slug: str, encoder: str) -> Iterator[E
     with words_read_beside(workspace, terminology) as child:
         if child is None:
             yield from follow(partial(_read_words, workspace, terminology), Progress(0, 1, reading))
-        for event in build(workspace, terminology, opened):
-            if child is not None and isinstance(event, Finished):
-                while child.poll() is None:
-                    with suppress(TimeoutExpired):
-                        child.wait(LOOK_SECONDS)
-                    yield Progress(1, 1, reading)
-                if child.returncode:
-                    yield from follow(partial(_read_words, workspace, terminology), Progress(1, 1, reading))
-            yield event
+        built = yield from result_of(build(workspace, terminology, opened))
+        if child is not None:
+            while child.poll() is None:
+                with suppress(TimeoutExpired):
+                    child.wait(LOOK_SECONDS)
+                yield Progress(1, 1, reading)
+            if child.returncode:
+                yield from follow(partial(_read_words, workspace, terminology), Progress(1, 1, reading))
+        yield Finished(built)
 
 
 def _read_words(workspace: Workspace, terminology: Terminology) -> None:
@@ -61,13 +61,10 @@ def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology
             continue
         written = write_rows(workspace, coming, encoder, texts, known)
         del known  # but for the one who writes, who lets go of it once all names have their rows
-        for event in stage(written, place / len(encoders), (place + 1) / len(encoders)):
-            if isinstance(event, Finished):
-                result["indexes"].append(event.result["index"])
-                if id == VECTORS:
-                    result |= {"encoded": event.result["encoded"], "reused": event.result["reused"]}
-            else:
-                yield event
+        made = yield from result_of(stage(written, place / len(encoders), (place + 1) / len(encoders)))
+        result["indexes"].append(made["index"])
+        if id == VECTORS:
+            result |= {"encoded": made["encoded"], "reused": made["reused"]}
     yield Finished(result)
 
 
@@ -80,12 +77,9 @@ def make_all_searchable(workspace: Workspace, encoder: str, slugs: Collection[st
     chosen = [one for one in all_terminologies(workspace) if (not one.newer if slugs is None else one.slug in slugs)]
     for place, terminology in enumerate(chosen):
         give_back_memory()  # what the training, or the terminology before, has left in pieces
-        made = make_searchable(workspace, terminology.slug, encoder)
-        for event in stage(made, place / len(chosen), (place + 1) / len(chosen)):
-            if isinstance(event, Finished):
-                size += event.result["size"]
-            else:
-                yield event
+        making = make_searchable(workspace, terminology.slug, encoder)
+        made = yield from result_of(stage(making, place / len(chosen), (place + 1) / len(chosen)))
+        size += made["size"]
     yield Finished({"size": size})
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.device import give_back_memory
-from engine.events import Event, Finished, Progress, at, counted, follow, say, stage
+from engine.events import Event, Finished, Progress, at, counted, follow, result_of, say, stage
 from engine.formats.cleaning import cleanable
 from engine.formats.parsed import Parsed
 from engine.formats.reading import reader
@@ -48,9 +48,7 @@ def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable) -> I
         for half, encoder in enumerate(encoders):
             begin, end = (ENCODING + (1 - ENCODING) * part / len(encoders) for part in (half, half + 1))
             made = make_searchable(workspace, slug, encoder)
-            for event in stage(made, start + share * begin, start + share * end):
-                if isinstance(event, Progress):
-                    yield event
+            yield from result_of(stage(made, start + share * begin, start + share * end))
     yield Finished(summary(workspace))
 
 
@@ -86,10 +84,8 @@ def import_file(
         del write
     del count
     yield from let_go(parsed, at(ENCODING, f"Wrote {parsed.names:,} names"))  # nobody needs them while they are encoded
-    made = make_searchable(workspace, slug, VECTORS) if make_searchable else ()
-    for event in stage(made, ENCODING, 1):
-        if isinstance(event, Progress):
-            yield event
+    if make_searchable is not None:
+        yield from result_of(stage(make_searchable(workspace, slug, VECTORS), ENCODING, 1))
     yield Finished(found)
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.errors import BadInput, Damaged
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, result_of
 from engine.text import tokenise
 from engine.vectors.annotated import CONCEPT, NAME, Annotated, concept_token, frequent, name_token
 from engine.vectors.averaging import WordAverage, index_of
@@ -143,9 +143,7 @@ def train_names(
             raise BadInput(TOO_RARE.format(count=settings.min_count))
         lines = chain(met.lines(annotated, model.removesuffix("-concept")), *map(corpus_lines, corpora))
         frequent_only = (" ".join(token for token in tokenise(line) if token in tokens) for line in lines)
-        for event in train_vectors((), trained, replace(settings, min_count=1), frequent_only):
-            if isinstance(event, Progress):
-                yield event
+        yield from result_of(train_vectors((), trained, replace(settings, min_count=1), frequent_only))
         counts = _split(trained, out, model, settings, met)
     yield Finished({"path": str(out), **counts, "dim": settings.dim, "skipped": met.skipped})
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
-from engine.events import Finished
+from engine.events import Finished, result_of
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
@@ -67,24 +67,17 @@ class TerminologyAudits:
             if cluster is None
             else audit_by(cluster, self._workspace, chosen, id)
         )
-        for event in events:
-            if not isinstance(event, Finished):
-                yield event
-                continue
-            with self._workspace.reading() as db:
-                refused = findings.refused(db, chosen.slug)
-            found = [
-                one
-                for one in event.result["report"].findings
-                if (one.kind, one.concept, one.name, one.other) not in refused
-            ]
-            listed = [one for one in found if not kinds or one.kind in kinds][: top or None]
-            rows = [asdict(one) | {"score": round(one.score, 4)} for one in listed]
-            for row in rows:
-                del row["instead"]
-            counted = Counter(one.kind for one in found)
-            counts = {kind: counted[kind] for kind in self.kinds()}
-            yield Finished({"terminology": chosen.slug, "encoder": id, "findings": rows, "counts": counts})
+        report = (yield from result_of(events))["report"]
+        with self._workspace.reading() as db:
+            refused = findings.refused(db, chosen.slug)
+        found = [one for one in report.findings if (one.kind, one.concept, one.name, one.other) not in refused]
+        listed = [one for one in found if not kinds or one.kind in kinds][: top or None]
+        rows = [asdict(one) | {"score": round(one.score, 4)} for one in listed]
+        for row in rows:
+            del row["instead"]
+        counted = Counter(one.kind for one in found)
+        counts = {kind: counted[kind] for kind in self.kinds()}
+        yield Finished({"terminology": chosen.slug, "encoder": id, "findings": rows, "counts": counts})
 
     def queue(self, terminology: str, encoder: str = CURRENT) -> int:
         """The number of a queued run whose findings are kept; NotFound for what is not there."""

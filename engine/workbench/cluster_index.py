@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import Unavailable
-from engine.events import Event, Finished, at, stage
+from engine.events import Event, Finished, at, result_of, stage
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import open_encoder
 from engine.retrieval.index_files import index_path, write_index
@@ -39,11 +39,7 @@ def index_by(where: ClusterAddress, workspace: Workspace, encoder: str) -> Itera
             with workspace.reading() as db:
                 words_of(workspace, db, one)
             made = _indexed(cluster, workspace, one, encoder)
-            for event in stage(made, place / len(newest), (place + 1) / len(newest)):
-                if isinstance(event, Finished):
-                    size += event.result["size"]
-                else:
-                    yield event
+            size += (yield from result_of(stage(made, place / len(newest), (place + 1) / len(newest))))["size"]
     yield Finished({"size": size})
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.evaluation.judged_sets import names_file
 from engine.evaluation.mapped_names import read_names
-from engine.events import Event, Finished
+from engine.events import Event, Finished, result_of
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
@@ -68,11 +68,8 @@ class RankingOrder:
                 judged = [learning.JudgedName(name.name, frozenset(name.ids), len(chosen) ** -0.5) for name in chosen]
                 total += len(judged)
                 for left_out in ([], silent):
-                    for event in learning.gathered(self._ranker, judged, terminology, opened, left_out):
-                        if isinstance(event, Finished):
-                            gathered += event.result["examples"]
-                        else:
-                            yield event
+                    events = learning.gathered(self._ranker, judged, terminology, opened, left_out)
+                    gathered += (yield from result_of(events))["examples"]
         order = learning.learn(gathered, shipped() if keep_weights else None)
         with written_whole(out) as temporary:
             temporary.write_text(json.dumps(as_dict(order), indent=1) + "\n", encoding="utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
-from engine.events import Event, Finished
+from engine.events import Event, Finished, result_of
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, vectors_path
 from engine.terminology import lookup
 from engine.vectors import SHIPPED, format_of
@@ -118,8 +118,8 @@ class VectorFiles:
         """Vectors of several parts, optionally centred on the names of terminologies; Finished with {"encoder", …}."""
         out = place_of_new(self._workspace, name, ".safetensors" if centre or components else ".json")
         names = self._names(fitted_on) if centre or components else []
-        for event in fuse(out, parts, weights, centre, components, names, fitted_on):
-            yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
+        made = yield from result_of(fuse(out, parts, weights, centre, components, names, fitted_on))
+        yield Finished({"encoder": OWN_VECTORS + name, **made})
 
     def enrich(
         self,
@@ -137,10 +137,9 @@ class VectorFiles:
         from engine.learning.word_rows import WordSettings
 
         out = place_of_new(self._workspace, name, ".safetensors")
-        for event in enrich(
-            self._workspace, out, terminologies, fitted_on, teachers, WordSettings.from_dict(settings or {})
-        ):
-            yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
+        chosen = WordSettings.from_dict(settings or {})
+        made = yield from result_of(enrich(self._workspace, out, terminologies, fitted_on, teachers, chosen))
+        yield Finished({"encoder": OWN_VECTORS + name, **made})
 
     def read_context(
         self, name: str, terminologies: Sequence[str], texts: Sequence[Path], transformer: str, **settings: int
@@ -152,10 +151,11 @@ class VectorFiles:
         from engine.learning.words_in_context import ContextSettings, read_words_in_context
 
         out = place_of_new(self._workspace, name, ".bin")
-        for event in read_words_in_context(
-            self._workspace, out, terminologies, texts, transformer, ContextSettings.from_dict(settings)
-        ):
-            yield Finished({"encoder": OWN_VECTORS + name, **event.result}) if isinstance(event, Finished) else event
+        chosen = ContextSettings.from_dict(settings)
+        made = yield from result_of(
+            read_words_in_context(self._workspace, out, terminologies, texts, transformer, chosen)
+        )
+        yield Finished({"encoder": OWN_VECTORS + name, **made})
 
     def fit_spelling(self, name: str, fitted_on: Sequence[str], **settings: int) -> dict[str, Any]:
         """Vectors of spelling, fitted on the names of terminologies: {"encoder", "dim", "ngrams"}."""

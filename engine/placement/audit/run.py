@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, Progress, result_of
 from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.placement.audit import audit
@@ -26,8 +26,8 @@ def audit_terminology(
     the newest edit that it counts."""
     yield Progress(0, 1, f"Reading {terminology.title}")
     edit, audited = read_beside_others(workspace, shelves, terminology, encoder)
-    for event in audit(audited):
-        yield Finished(event.result | {"edit": edit}) if isinstance(event, Finished) else event
+    found = yield from result_of(audit(audited))
+    yield Finished(found | {"edit": edit})
 
 
 def read_beside_others(
@@ -49,13 +49,9 @@ def keep_audit(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterat
     Finished with {"audit", "findings"}: its number, and how many findings it has.
     """
     terminology, encoder = find(workspace, recipe["terminology"]), open_encoder(workspace, recipe["encoder"])
-    for event in audit_terminology(workspace, Shelves(workspace), terminology, encoder):
-        if not isinstance(event, Finished):
-            yield event
-            continue
-        found = event.result["report"].findings
-        rows = [[getattr(one, name) for name in findings.COLUMNS] for one in found]
-        named = (run, terminology.slug, recipe["encoder"], encoder.sha256, event.result["edit"])
-        with workspace.writing() as db:
-            number = findings.replace(db, *named, rows)
-        yield Finished({"audit": number, "findings": len(rows)})
+    found = yield from result_of(audit_terminology(workspace, Shelves(workspace), terminology, encoder))
+    rows = [[getattr(one, name) for name in findings.COLUMNS] for one in found["report"].findings]
+    named = (run, terminology.slug, recipe["encoder"], encoder.sha256, found["edit"])
+    with workspace.writing() as db:
+        number = findings.replace(db, *named, rows)
+    yield Finished({"audit": number, "findings": len(rows)})

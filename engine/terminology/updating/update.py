@@ -11,7 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.events import Event, Finished, Progress, at, counted, follow, stage
+from engine.events import Event, Finished, at, counted, follow, result_of, stage
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
@@ -108,19 +108,12 @@ def update_file(
     compare = partial(_compared, workspace, slug, parsed)
     result |= yield from follow(compare, at(COMPARING, "Comparing the versions"))
     texts = [name.text for one in parsed.concepts for name in one.names]
-    prepared: dict[str, Any] = {}
-    for event in stage(prepare(workspace, there, coming, texts), ENCODING, WRITING):
-        if isinstance(event, Finished):
-            prepared = event.result
-        else:
-            yield event
+    prepared = yield from result_of(stage(prepare(workspace, there, coming, texts), ENCODING, WRITING))
     write = partial(_write, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
     older = yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
     del texts, read, describe, compare, write  # nobody needs the names while their words are read
     yield from let_go(parsed, at(WORDS, f"Wrote {parsed.names:,} names"))
-    for event in stage(make_searchable(workspace, slug, VECTORS), WORDS, 1):
-        if isinstance(event, Progress):
-            yield event
+    yield from result_of(stage(make_searchable(workspace, slug, VECTORS), WORDS, 1))
     encoded = {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}
     yield Finished(result | {"terminology": slug, "older": older} | encoded)
 
