@@ -18,7 +18,7 @@ from engine.models.protocol import Encode
 from engine.retrieval.tensors import tensor_of
 
 
-class Reading(Protocol):
+class NetworkInput(Protocol):
     """The names of a split in the form that a network reads."""
 
     def __len__(self) -> int: ...
@@ -70,7 +70,7 @@ class Split:
         targets = inputs if known.targets is None else put_on(device, known.targets)
         return cls(known, inputs, targets, put_on(device, known.classes), len(names) - len(known), device)
 
-    def read_by(self, network: nn.Module, encode: Encode | None) -> Reading:
+    def read_by(self, network: nn.Module, encode: Encode | None) -> NetworkInput:
         """The split as `network` reads it; `encode` gives rows of single words to networks that read texts."""
         if hasattr(network, "read"):
             return network.read(self.names.texts, encode)  # type: ignore[operator]

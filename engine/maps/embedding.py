@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.maps.fuzzy_graph import Pairs
+from engine.maps.fuzzy_graph import FuzzyPairs
 
 MOVED = 0.5  # pairs of a name in one part of an epoch, on average
 PUSHES = 5  # other names, drawn at random, that push a name for each pair that pulls it
@@ -62,7 +62,9 @@ def _limited(force: np.ndarray, apart: np.ndarray) -> np.ndarray:
     return np.maximum(moved, -FARTHEST, out=moved)
 
 
-def embedded(pairs: Pairs, start: np.ndarray, curve: Curve, epochs: int, seed: int) -> Iterator[float | np.ndarray]:
+def embedded(
+    pairs: FuzzyPairs, start: np.ndarray, curve: Curve, epochs: int, seed: int
+) -> Iterator[float | np.ndarray]:
     """Shares done, 0 to 1, and at last where the names lie, float32 [n, 2]; `start` [n, 2] is where they begin.
 
     A pair pulls in the more epochs the more it weighs, the heaviest in each; those that would in none are left out.

@@ -13,7 +13,7 @@ LEAST_SCALE = 1e-3  # of the mean distance: equal names may not make a scale van
 
 
 @dataclass(frozen=True)
-class Pairs:
+class FuzzyPairs:
     """Pairs of names, each pair once: their numbers int32 [pairs], and how surely they belong together, 0 to 1."""
 
     first: np.ndarray
@@ -21,7 +21,7 @@ class Pairs:
     weights: np.ndarray
 
 
-def fuzzy_pairs(near: Near, k: int) -> Pairs:
+def fuzzy_pairs(near: Near, k: int) -> FuzzyPairs:
     """The pairs of names of which one is among the k nearest of the other.
 
     A neighbour weighs exp(−(distance − that of the nearest other name) / scale), the scale such that the weights of a
@@ -41,7 +41,7 @@ def fuzzy_pairs(near: Near, k: int) -> Pairs:
     one_way = csr_matrix((weights.ravel(), places.ravel(), ends), (len(places), len(places)))
     other_way = csr_matrix(one_way.T)
     both = triu(one_way + other_way - one_way.multiply(other_way), 1, "coo")
-    return Pairs(both.row.astype(np.int32), both.col.astype(np.int32), both.data.astype(np.float32))
+    return FuzzyPairs(both.row.astype(np.int32), both.col.astype(np.int32), both.data.astype(np.float32))
 
 
 def _scales(beyond: np.ndarray, whole: float) -> np.ndarray:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.formats.mentions import MentionRow
-from engine.normalisation.confidence import Calibration
+from engine.normalisation.confidence import SieveCalibration
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
@@ -24,7 +24,7 @@ def answer(
     prepared: Prepared,
     found: Mapping[tuple[str, str], Found],
     top: int,
-    calibration: Calibration | None = None,
+    calibration: SieveCalibration | None = None,
 ) -> Answer:
     """The answer to a mention: a part for each concept that it names, with up to `top` candidates.
 
@@ -48,7 +48,7 @@ def answer(
     return Answer(mention, tuple(answered))
 
 
-def _parts(text: str, found: Found, top: int, calibration: Calibration | None) -> Iterator[AnswerPart]:
+def _parts(text: str, found: Found, top: int, calibration: SieveCalibration | None) -> Iterator[AnswerPart]:
     """A part, or as many as the data's composite that it was found to be has."""
     hits = found.hits[:top]
     probability = hits[0].probability if hits else float("nan")

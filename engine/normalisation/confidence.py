@@ -23,7 +23,7 @@ ENOUGH = 200  # decisions that say more than synonyms do
 
 
 @dataclass(frozen=True)
-class Calibration:
+class SieveCalibration:
     """For each sieve a rising curve: scores and probabilities, between which lines are drawn.
 
     `threshold`: a lower score is no answer (CUI-less).
@@ -44,7 +44,7 @@ class Calibration:
         }
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Calibration:
+    def from_dict(cls, values: dict[str, Any]) -> SieveCalibration:
         """The calibration that `to_dict` gave; ValueError, KeyError, TypeError or AttributeError for anything else."""
         curves = {name: (_numbers(x), _numbers(y)) for name, (x, y) in values["curves"].items()}
         if ALL not in curves or any(len(x) != len(y) or not x for x, y in curves.values()):
@@ -58,7 +58,7 @@ def _numbers(values: Sequence[float]) -> tuple[float, ...]:
 
 def calibrated(
     sieves: Sequence[str], scores: Sequence[float], right: Sequence[bool], threshold: float = NEVER
-) -> Calibration:
+) -> SieveCalibration:
     """Isotonic regression of right on score, for each sieve with enough answers and for all together.
 
     A wrong answer at the lowest score and a right one at the highest are added, and no probability is nearer to 0 or
@@ -70,7 +70,7 @@ def calibrated(
         here = given == sieve
         if here.sum() >= FEWEST:
             curves[sieve] = _curve(x[here], y[here])
-    return Calibration(curves, threshold)
+    return SieveCalibration(curves, threshold)
 
 
 def best_threshold(scores: Sequence[float], right: Sequence[bool], nothing: Sequence[float]) -> float:
@@ -100,7 +100,7 @@ def _curve(scores: np.ndarray, right: np.ndarray) -> tuple[tuple[float, ...], tu
     return tuple(map(float, fit.X_thresholds_)), tuple(map(float, probabilities))
 
 
-def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) -> Calibration | None:
+def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) -> SieveCalibration | None:
     """The curve of what people accepted and refused of this encoder's answers; None with too few decisions."""
 
     with workspace.reading() as db:
@@ -111,18 +111,18 @@ def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) 
     return calibrated(sieves, scores, [bool(one) for one in right])
 
 
-def read_calibration(workspace: Workspace, about: Sequence[str]) -> tuple[Calibration | None, str]:
+def read_calibration(workspace: Workspace, about: Sequence[str]) -> tuple[SieveCalibration | None, str]:
     """The calibration that was written for these facts, and the key to write one under; None where there is none, or a
     damaged one, which is then made again."""
 
     key = hashlib.sha256("\t".join(about).encode()).hexdigest()[:32]
     path = workspace.folder / "indexes" / f"calibration-{key}.json"
     with suppress(OSError, BadInput, ValueError, KeyError, TypeError, AttributeError, OverflowError):
-        return Calibration.from_dict(read_json(path.read_bytes(), str(path), "")), key
+        return SieveCalibration.from_dict(read_json(path.read_bytes(), str(path), "")), key
     return None, key
 
 
-def write_calibration(workspace: Workspace, key: str, curve: Calibration) -> None:
+def write_calibration(workspace: Workspace, key: str, curve: SieveCalibration) -> None:
     """Write a calibration under its key, for the next run."""
     with written_whole(workspace.folder / "indexes" / f"calibration-{key}.json") as temporary:
         temporary.write_text(json.dumps(curve.to_dict()), encoding="utf-8")

@@ -12,7 +12,7 @@ from engine.normalisation.abstract_context import Abstracts
 from engine.normalisation.candidate_names import NamedConcept, SearchPool
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
-from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, Match, SearchedText
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch, SearchedText
 
 CAUSED = re.compile(r"\b([^\W\d_]+)[- ]induced\b", re.I)
 BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]+?)[- ]induced (?=(?!by\b)((?:[\w'’-]+ ?){1,5}))", re.I)
@@ -42,7 +42,7 @@ class ContextResolver:
     “ketamine-induced psychosis”, it replaces the other in that abstract.
     """
 
-    def __init__(self, pool: SearchPool, match: Callable[[str], Match], abstracts: Abstracts, origins: str) -> None:
+    def __init__(self, pool: SearchPool, match: Callable[[str], NameMatch], abstracts: Abstracts, origins: str) -> None:
         self.pool, self.match, self.abstracts, self.origins = pool, match, abstracts, origins
 
     def resolve(self, searched: Sequence[SearchedText]) -> list[SearchedText]:

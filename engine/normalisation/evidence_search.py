@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.normalisation.candidate_names import SearchPool
 from engine.normalisation.exact_match import EXACT
-from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, Match
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch
 from engine.normalisation.request import EVIDENCE, Search
 from engine.normalisation.search import Searcher
 from engine.normalisation.similarity import Space
@@ -28,7 +28,7 @@ class EvidenceSearcher(Searcher):
         space: Space,
         search_for: Search,
         seed: int,
-        match: Callable[[str], Match],
+        match: Callable[[str], NameMatch],
         rank: Callable[[str, int], Ranking],
     ) -> None:
         super().__init__(pool, space, search_for, seed, match)
@@ -53,7 +53,7 @@ class EvidenceSearcher(Searcher):
         )
         return Found(hits, EVIDENCE)
 
-    def _led(self, match: Match, searched: Found) -> Found:
+    def _led(self, match: NameMatch, searched: Found) -> Found:
         """What was ranked, led by the concepts that have the text as a name, the likeliest of these first."""
         if match.sieve != EXACT:
             return replace(searched, match=match)

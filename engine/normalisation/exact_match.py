@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.normalisation.candidate_names import SearchPool
-from engine.normalisation.records import Found, Hit, Match
+from engine.normalisation.records import Found, Hit, NameMatch
 from engine.text import normalise, words
 from engine.text.word_variants import bare, meaningful_words, reworded, uncaused, without_generic
 
@@ -102,13 +102,13 @@ class ExactMatcher:
             found.append(made[key.of_name])
         return found
 
-    def places(self, text: str) -> Match:
+    def places(self, text: str) -> NameMatch:
         """The places of the texts that share the strictest key with `text` that any shares, and that key's sieve."""
         unified = self._change(text)
         for key, places in zip(self.keys, self._places, strict=True):
             if found := places.get(key.of_query(unified if key.unified else text)):
-                return Match(found, key.sieve)
-        return Match([], "")
+                return NameMatch(found, key.sieve)
+        return NameMatch([], "")
 
 
 def led_by_match(equal: Found, searched: Found) -> Found:

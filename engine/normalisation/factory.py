@@ -24,7 +24,7 @@ from store import judgements, terminologies
 if TYPE_CHECKING:
     from engine.models.protocol import Encode
     from engine.normalisation.candidate_names import SearchableMention
-    from engine.normalisation.confidence import Calibration
+    from engine.normalisation.confidence import SieveCalibration
     from engine.normalisation.dictionary import Dictionary
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
@@ -157,7 +157,7 @@ def _estimated(
     weight: float,
     options: Options,
     known: dict[str, list[str]],
-) -> Calibration | None:
+) -> SieveCalibration | None:
     """The curve of people's decisions, or of held-out synonyms where these are few, written for the next run."""
     from engine.normalisation.confidence import from_decisions, read_calibration, write_calibration
     from engine.normalisation.fitting import calibration_from_synonyms

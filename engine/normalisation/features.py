@@ -23,7 +23,7 @@ from engine.normalisation.similarity import (
     Space,
     encoder_of,
 )
-from engine.normalisation.word_overlap import NameWords, shares
+from engine.normalisation.word_overlap import ConceptWords, shares
 from engine.text.word_variants import content_words
 
 FEATURES = (
@@ -111,7 +111,7 @@ class Features:
             for one in named:
                 self.often[one.concept] += int(one.weight)
         by_concept = (frozenset[str]().union(*map(self._words, at.tolist())) for at in self.members.values())
-        self.words = NameWords(by_concept, encoder_of(space))
+        self.words = ConceptWords(by_concept, encoder_of(space))
 
     def of(self, candidates: Sequence[TextCandidates]) -> Iterator[np.ndarray]:
         """Each text's candidates' features, float32 [concepts, FEATURES]; the words of all are encoded at once."""

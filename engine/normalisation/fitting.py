@@ -10,7 +10,7 @@ import numpy as np
 from engine.formats.corpora import Corpus, Splits
 from engine.models.protocol import Encode
 from engine.normalisation.candidate_names import SearchableMention, SearchPool
-from engine.normalisation.confidence import NEVER, Calibration, best_threshold, calibrated
+from engine.normalisation.confidence import NEVER, SieveCalibration, best_threshold, calibrated
 from engine.normalisation.dictionary import JOIN, Dictionary
 from engine.normalisation.judged import Judged, judged
 from engine.normalisation.normaliser import Normaliser, Options
@@ -47,7 +47,7 @@ class Fitted:
 
     weight: float
     tried: dict[float, float]
-    calibration: Calibration | None
+    calibration: SieveCalibration | None
     reranker: Reranker | None = None
 
 
@@ -78,7 +78,7 @@ def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
     return Fitted(best, tried, curve, reranker)
 
 
-def calibration(normaliser: Normaliser, result: Judged, dev: Corpus) -> Calibration:
+def calibration(normaliser: Normaliser, result: Judged, dev: Corpus) -> SieveCalibration:
     """The curves and the threshold from dev's answers; the score of an answer is that of its first part."""
     scored = [
         (answer.parts[0].sieve, answer.parts[0].candidates[0].score, bool(right))
@@ -163,7 +163,7 @@ def _normaliser(
     system: System,
     pool: SearchPool,
     weight: float,
-    calibration: Calibration | None = None,
+    calibration: SieveCalibration | None = None,
     reranker: Reranker | None = None,
 ) -> Normaliser:
     switches = system.options.switches
@@ -180,7 +180,7 @@ def calibration_from_synonyms(
     weight: float,
     options: Options,
     known: dict[str, list[str]] | None = None,
-) -> Calibration | None:
+) -> SieveCalibration | None:
     """The curve of up to a thousand synonyms, drawn and searched for without them; None when there are none.
 
     `known`: keys of names met before (`ExactMatcher`), with the same switches.

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from engine.normalisation.answer import answer
 from engine.normalisation.candidate_names import SearchPool
-from engine.normalisation.confidence import Calibration
+from engine.normalisation.confidence import SieveCalibration
 from engine.normalisation.evidence_search import EvidenceSearcher
 from engine.normalisation.load import batches
 from engine.normalisation.order import ListFeatures, Ordering
@@ -48,7 +48,7 @@ class Normaliser:
         space: Space,
         preparer: Preparer,
         options: Options,
-        calibration: Calibration | None = None,
+        calibration: SieveCalibration | None = None,
         reranker: Reranker | None = None,
         rank: Callable[[str, int], Ranking] | None = None,
     ) -> None:

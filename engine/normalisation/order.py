@@ -14,7 +14,7 @@ from engine.normalisation.context import ContextResolver
 from engine.normalisation.exact_match import EXACT, REWORDED
 from engine.normalisation.features import Features, TextCandidates
 from engine.normalisation.preprocessing import Prepared
-from engine.normalisation.records import Found, Match, SearchedText
+from engine.normalisation.records import Found, NameMatch, SearchedText
 from engine.normalisation.reranker import Reranker
 from engine.normalisation.search import Searcher
 
@@ -101,7 +101,7 @@ class Ordering:
         )
         return dict(zip(several, features, strict=True))
 
-    def _reworded(self, match: Match) -> set[str]:
+    def _reworded(self, match: NameMatch) -> set[str]:
         """The concepts that a name says in other words."""
         if match.sieve != REWORDED:
             return set()

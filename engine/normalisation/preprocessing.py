@@ -10,7 +10,7 @@ from engine.normalisation.candidate_names import SearchPool
 from engine.normalisation.exact_match import EXACT, ExactMatcher, keys, spaced
 from engine.normalisation.mentions import composites, spelling
 from engine.normalisation.mentions.implied import implied
-from engine.normalisation.records import Match
+from engine.normalisation.records import NameMatch
 from engine.settings import Settings, setting
 from engine.text import local_abbreviations, normalise, numbers, plurals, words
 from engine.text.assertion import undenied
@@ -90,9 +90,9 @@ class Preparer:
         meant = {short: long for short, long in implied(context, found).items() if short.lower() not in self._words}
         return {**meant, **found}
 
-    def _match(self, text: str) -> Match:
+    def _match(self, text: str) -> NameMatch:
         """The names that equal the text; none when exact match is off."""
-        return self._exact.places(text) if self._exact else Match([], "")
+        return self._exact.places(text) if self._exact else NameMatch([], "")
 
     def prepare(self, mention: Mention) -> Prepared:
         """The whole text and its parts; a text that a name equals as it is written is not changed further.

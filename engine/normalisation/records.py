@@ -14,7 +14,7 @@ from store.records.mention import Mention
 FROM_ONTOLOGY, FROM_DATA = "O", "D"  # where a searchable name comes from (TS table 1)
 
 
-class Match(NamedTuple):
+class NameMatch(NamedTuple):
     """Places in the pool of the names that equal a text, and the sieve that says how (`exact_match`); "" for none."""
 
     places: list[int]
@@ -47,7 +47,7 @@ class Found:
     hits: tuple[Hit, ...]
     sieve: str
     tied: bool = False
-    match: Match = field(default_factory=lambda: Match([], ""))
+    match: NameMatch = field(default_factory=lambda: NameMatch([], ""))
 
     @property
     def score(self) -> float:

@@ -60,7 +60,7 @@ class NormalisationRequest:
 
 
 @dataclass(frozen=True)
-class Target:
+class SearchTarget:
     """`origins`: D for data, O for the ontology; `concepts`: whole concepts' mean vectors instead of single texts."""
 
     name: str
@@ -83,7 +83,7 @@ class Search:
     `by_evidence`: all names, found and ordered as in a ranking.
     """
 
-    targets: tuple[Target, ...]
+    targets: tuple[SearchTarget, ...]
     threshold: float = THRESHOLD
     by_evidence: bool = False
 
@@ -91,10 +91,10 @@ class Search:
     def of(cls, text: str, threshold: float = THRESHOLD) -> Search:
         """The search that `text` names; BadInput lists what there is."""
         if text.strip().lower() == EVIDENCE:
-            return cls((Target("OD-T"),), threshold, True)
+            return cls((SearchTarget("OD-T"),), threshold, True)
         names = [part.strip().upper() for part in text.split("+")]
         if (len(names) == 1 and names[0] in TARGETS) or "+".join(names) in SIEVES:
-            return cls(tuple(map(Target, names)), threshold)
+            return cls(tuple(map(SearchTarget, names)), threshold)
         raise BadInput(f"There is no search “{text}”; choose one of {', '.join((EVIDENCE, *TARGETS, *SIEVES))}.")
 
     @property

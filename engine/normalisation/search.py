@@ -11,8 +11,8 @@ import numpy as np
 
 from engine.normalisation.candidate_names import NamedConcept, SearchPool
 from engine.normalisation.exact_match import led_by_match
-from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, Match
-from engine.normalisation.request import Search, Target
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch
+from engine.normalisation.request import Search, SearchTarget
 from engine.normalisation.similarity import Columns, HybridColumns, Space
 
 CHUNK = 256  # queries whose scores stand in memory at once
@@ -34,7 +34,7 @@ class Searcher:
         space: Space,
         search_for: Search,
         seed: int = 0,
-        match: Callable[[str], Match] = lambda text: Match([], ""),
+        match: Callable[[str], NameMatch] = lambda text: NameMatch([], ""),
     ) -> None:
         self.pool, self.space, self.search_for, self.seed, self.match = pool, space, search_for, seed, match
         self._columns: Columns | None = None
@@ -47,7 +47,7 @@ class Searcher:
         found = self.find(distinct, max(SEEN, top))
         return {text: self._led(self.match(text), one) for text, one in zip(distinct, found, strict=True)}
 
-    def _led(self, match: Match, searched: Found) -> Found:
+    def _led(self, match: NameMatch, searched: Found) -> Found:
         """What was found, led by the names that equal the text."""
         if not match.places:
             return searched
@@ -116,7 +116,7 @@ class Searcher:
             self._columns = self.space.columns(self.pool.texts)
         return self._columns
 
-    def _by_text(self, target: Target, texts: Sequence[str], scores: np.ndarray, top: int) -> list[Found]:
+    def _by_text(self, target: SearchTarget, texts: Sequence[str], scores: np.ndarray, top: int) -> list[Found]:
         if target.name not in self._places:
             self._places[target.name] = self.pool.reached(target.origins)
         reached = self._places[target.name]
@@ -132,7 +132,7 @@ class Searcher:
             found.append(self._ordered(target.name, text, lines, top))
         return found
 
-    def _by_concept(self, target: Target, texts: Sequence[str], queries: Any, top: int) -> list[Found]:
+    def _by_concept(self, target: SearchTarget, texts: Sequence[str], queries: Any, top: int) -> list[Found]:
         if target.name not in self._means:
             members = self.pool.members(target.origins)
             self._means[target.name] = (list(members), self.columns.means(list(members.values())))

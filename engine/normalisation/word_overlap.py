@@ -24,7 +24,7 @@ def shares(words: Set[str], others: Set[str]) -> tuple[float, float, float]:
     return both / max(1, len(words | others)), both / max(1, len(words)), both / max(1, len(others))
 
 
-class NameWords:
+class ConceptWords:
     """The words of concepts' names: how rare each is, and a row for each where there is an encoder.
 
     `concepts`: for each concept the words of all its names.

@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.evaluation.measuring import Measured
 from engine.evaluation.outcome import Outcome
 from engine.models.protocol import NameEncoder
-from engine.normalisation.confidence import Calibration, calibrated
+from engine.normalisation.confidence import SieveCalibration, calibrated
 from engine.placement.family import Family
 from engine.placement.placer import WITHIN, Placer, evidence
 from engine.placement.scores import by_both, by_children, by_own
@@ -126,7 +126,7 @@ def measure_placing(
 
 def sureness(
     placer: Placer, terminology: Terminology, encoder: NameEncoder, most: int = QUERIES_FOR_SURENESS, seed: int = 0
-) -> Calibration | None:
+) -> SieveCalibration | None:
     """The probability that the best parent is right, from its score, of concepts taken out of this terminology.
 
     None where there is none to ask. Concepts to be placed are newer than those that are there, and less like them, so

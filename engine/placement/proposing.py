@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
-from engine.normalisation.confidence import Calibration, read_calibration, write_calibration
+from engine.normalisation.confidence import SieveCalibration, read_calibration, write_calibration
 from engine.placement.measuring import CHOSEN, sureness
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
@@ -66,7 +66,7 @@ def propose(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[
     yield Finished({"placing": number, "names": len(names)})
 
 
-def proposal(row: int, placing: Placing, sure: Calibration | None) -> Proposal:
+def proposal(row: int, placing: Placing, sure: SieveCalibration | None) -> Proposal:
     """What is kept of where a name belongs."""
     first = placing.parents[0] if placing.parents else None
     nearest = placing.nearest or ("", "", None)
@@ -87,7 +87,7 @@ def proposal(row: int, placing: Placing, sure: Calibration | None) -> Proposal:
     )
 
 
-def how_sure(placer: Placer, terminology: Terminology, encoder_id: str) -> Calibration | None:
+def how_sure(placer: Placer, terminology: Terminology, encoder_id: str) -> SieveCalibration | None:
     """The curve of this terminology under this encoder, kept for the next list; None without a hierarchy."""
     encoder = open_encoder(placer.workspace, encoder_id)
     curve, key = read_calibration(placer.workspace, [terminology.fingerprint, encoder.sha256, "placing", CHOSEN])

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.evidence import Found, NamedRow
+from engine.ranking.evidence import ConceptEvidence, NamedRow
 from engine.ranking.exact import candidate_of_added
 from engine.ranking.order import LearntOrder
 from engine.ranking.question import Question
@@ -21,7 +21,7 @@ BEYOND = 2  # candidates given beyond those asked for
 
 
 def by_evidence(
-    db: Database, order: LearntOrder, gathered: Sequence[tuple[Question, Found, str]], top: int
+    db: Database, order: LearntOrder, gathered: Sequence[tuple[Question, ConceptEvidence, str]], top: int
 ) -> list[Candidate]:
     """The best of the candidates gathered, best first: each stands with its question and its terminology's short name.
 

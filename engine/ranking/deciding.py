@@ -15,7 +15,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.adapting import adapt
 from engine.ranking.evidence import CLOSELY
 from engine.ranking.learning import Example, JudgedName, example_of, gathered
-from engine.ranking.mapping.batch import Batch
+from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.side import read_side
 from engine.ranking.order import as_dict, shipped
@@ -121,7 +121,7 @@ def _of_mapping(
         sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
         lending, order = lenders(db, ranker.shelves, first, second), ranker.order_in(db)
     codes = [code for code in answers if code in sides[0].names_of]
-    batch = Batch(sides[0], sides[1], order, codes, lent_names(sides[0], lending, codes, encoder))
+    batch = MappingBatch(sides[0], sides[1], order, codes, lent_names(sides[0], lending, codes, encoder))
     examples = []
     for code in codes:
         _, candidates = batch.found(code, CLOSELY)

@@ -13,7 +13,7 @@ from engine.ranking.calibration import READ_OTHERWISE, SAME_TEXT, kind_of
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.relatives import RELATIVES, relatives
-from engine.ranking.shelf import ALONE, SIMILARITIES, Comparison, Shelf, most_of
+from engine.ranking.shelf import ALONE, SIMILARITIES, Likeness, Shelf, most_of
 from engine.text import normalise
 from store import concepts, imported_names
 from store.records.terminology import Edit
@@ -60,7 +60,7 @@ class Likely:
 
 
 @dataclass(frozen=True)
-class Found:
+class ConceptEvidence:
     """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
     kind of what speaks for it, and whether that is a reading in words that are all other than those typed."""
 
@@ -81,7 +81,7 @@ def gather(
     by_name: bool = False,
     weights: np.ndarray | None = None,
     closely: int = CLOSELY,
-) -> list[Found]:
+) -> list[ConceptEvidence]:
     """The candidates of one terminology with their features, at least `top` where there are so many names.
 
     `imported` are its names as imported, `added` those that people added. With `by_name` each name is a candidate.
@@ -99,7 +99,7 @@ def gather(
             near = as_likely(like, every, most_of(OWN, top))
             here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
-        every = Comparison.of([every, like])
+        every = Likeness.of([every, like])
     numbers = imported.concepts[places].tolist()
     above = concepts.with_children(db, numbers)  # those of them with something below
     parents = concepts.parents_of(db, numbers)
@@ -120,16 +120,14 @@ def gather(
     return [looked_at(question, one, shown) for one in kept]
 
 
-def as_likely(some: Comparison, others: Comparison, most: int) -> np.ndarray:
+def as_likely(some: Likeness, others: Likeness, most: int) -> np.ndarray:
     """The places of those of some names that are as like the question as the `most` likest of others, roughly."""
     likeness = others.total().max(axis=1)
     floor = np.partition(likeness, -most)[-most] if len(likeness) > most else -np.inf
     return np.flatnonzero(some.total().max(axis=1) >= floor)
 
 
-def _with_relatives(
-    db: Database, question: Question, shelf: Shelf, places: np.ndarray
-) -> tuple[np.ndarray, Comparison]:
+def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.ndarray) -> tuple[np.ndarray, Likeness]:
     """The places, those of the preferred names of near candidates' parents and “unspecified” relatives, and how like
     the question each is."""
     every = shelf.compare(question, places)
@@ -142,13 +140,13 @@ def _with_relatives(
     firsts = np.searchsorted(shelf.concepts, sorted(further))
     firsts = firsts[firsts < len(shelf.concepts)]
     new = np.setdiff1d(firsts, np.concatenate([places, shelf.hidden]))
-    return np.concatenate([places, new]), Comparison.of([every, shelf.compare(question, new)])
+    return np.concatenate([places, new]), Likeness.of([every, shelf.compare(question, new)])
 
 
 def grouped(
     question: Question,
     named: Sequence[NamedRow],
-    every: Comparison,
+    every: Likeness,
     parents: Mapping[str, Sequence[str]],
     by_name: bool,
 ) -> list[Likely]:
@@ -185,7 +183,7 @@ def grouped(
     ]
 
 
-def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> Found:
+def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> ConceptEvidence:
     """A candidate with all its features; `shown` says of a concept whether it is a leaf and whether it is on top."""
     leaf, on_top = shown.get(one.name.concept, (True, False))
     variant = question.variants[one.variant]
@@ -194,7 +192,7 @@ def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, b
     same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
     kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, variant)
     in_other_words = kind in READ_OTHERWISE and question.in_other_words
-    return Found(one.name, one.variant, one.cosine, features, kind, in_other_words)
+    return ConceptEvidence(one.name, one.variant, one.cosine, features, kind, in_other_words)
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:

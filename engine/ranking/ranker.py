@@ -15,7 +15,7 @@ from engine.ranking.by_cosine import by_cosine
 from engine.ranking.by_evidence import by_evidence
 from engine.ranking.coding_marks import coding_marks
 from engine.ranking.differing import as_shown
-from engine.ranking.evidence import CLOSELY, OF_SEVERAL, Found, gather
+from engine.ranking.evidence import CLOSELY, OF_SEVERAL, ConceptEvidence, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates
 from engine.ranking.histories import heading_for
 from engine.ranking.merging import merged
@@ -123,7 +123,7 @@ class Ranker:
         by_name: bool = False,
         to_learn_from: bool = False,
         without: Sequence[str] = (),
-    ) -> tuple[Question, list[Found]]:
+    ) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates of one terminology for a text with all that speaks for them, in no order, and the question.
 
         `to_learn_from`: more candidates, chosen without the order in force. The terminologies `without`
@@ -180,7 +180,7 @@ class Ranker:
         by_name: bool,
         to_learn_from: bool = False,
         without: Container[str] = (),
-    ) -> list[tuple[Question, list[Found]]]:
+    ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates."""
         lent = {slug: names for slug, names in self._lent(db, read, chosen, encoder).items() if slug not in without}
         noted = [] if "includes" in self._without else chosen

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.ranking.evidence import Found
+from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.order import FEATURES
 from engine.text import normalise
 
@@ -22,7 +22,7 @@ IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
 
-def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
@@ -45,7 +45,7 @@ def leaves_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, is_below:
     return _sided_first(found, exchanged, is_below)
 
 
-def _sided_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+def _sided_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
     """The sums of the two best exchanged where the first leaves out the side that is asked for, and the next is below
     it and has the side: “carpal tunnel left”, G56.0 and G56.02."""
     first, second = np.argsort(-sums, kind="stable")[:2].tolist() if len(sums) > 1 else (0, 0)
@@ -56,9 +56,9 @@ def _sided_first(found: Sequence[tuple[str, Found]], sums: np.ndarray, is_below:
     return sums
 
 
-def _lacks_side(one: Found) -> float:
+def _lacks_side(one: ConceptEvidence) -> float:
     return float(one.features[LACKS_SIDE])
 
 
-def _is_leaf(one: Found) -> bool:
+def _is_leaf(one: ConceptEvidence) -> bool:
     return bool(one.features[LEAF])

@@ -75,14 +75,14 @@ class Shelf:
                 found.append(_nearest(scores[here, :wanted], rows[here, :wanted], wanted))
         return found
 
-    def compare(self, question: Question, places: np.ndarray) -> Comparison:
+    def compare(self, question: Question, places: np.ndarray) -> Likeness:
         """How like the variants of a question these rows are."""
         rows = self.index().take(places) if len(places) else np.empty((0, question.rows.shape[1]), np.float32)
         cosines = rows @ question.rows.T
         texts = [variant.text for variant in question.variants]
         of_query, of_name = self.words.shares(texts, places)
         same = (self.words.keys[places][:, None] == np.array([content_key(text) for text in texts])).astype(np.float32)
-        return Comparison(cosines, of_query, of_name, same)
+        return Likeness(cosines, of_query, of_name, same)
 
 
 def most_of(block: str, top: int) -> int:
@@ -100,7 +100,7 @@ def _nearest(scores: np.ndarray, rows: np.ndarray, most: int) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Likeness:
     """Likeness of names to variants, each float32 [names, variants]: the cosine; the share, by rarity, of the variant's
     words that the name has, and of the name's that the variant has; 1 where both have the same words."""
 
@@ -110,7 +110,7 @@ class Comparison:
     same: np.ndarray
 
     @classmethod
-    def of(cls, parts: Sequence[Comparison]) -> Comparison:
+    def of(cls, parts: Sequence[Likeness]) -> Likeness:
         """The names of all parts, one below the other."""
         return cls(
             *(
@@ -119,9 +119,9 @@ class Comparison:
             )
         )
 
-    def at(self, places: np.ndarray) -> Comparison:
+    def at(self, places: np.ndarray) -> Likeness:
         """The names at these places."""
-        return Comparison(self.cosines[places], self.of_query[places], self.of_name[places], self.same[places])
+        return Likeness(self.cosines[places], self.of_query[places], self.of_name[places], self.same[places])
 
     @property
     def both(self) -> np.ndarray:

@@ -11,10 +11,10 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import AddedNames
-from engine.ranking.histories import History, family_histories
+from engine.ranking.histories import FamilyHeading, family_histories
 from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
-from engine.retrieval.delta import AddedRows, Delta, Imported, read_delta
+from engine.retrieval.delta import AddedRows, Delta, LookedUp, read_delta
 from engine.retrieval.index import Index
 from engine.retrieval.indexes import Indexes
 from engine.retrieval.joined_words import followed_by
@@ -58,9 +58,9 @@ class Shelves:
         self._words: dict[str, WordIndex] = {}
         self._deltas: dict[str, Delta] = {}
         self._added: dict[str, AddedWords] = {}
-        self._imported: dict[str, Imported] = {}
+        self._imported: dict[str, LookedUp] = {}
         self._included: dict[str, tuple[WordIndex, np.ndarray]] = {}
-        self._histories: dict[str, list[History]] = {}
+        self._histories: dict[str, list[FamilyHeading]] = {}
         self._versions: dict[str, str] = {}
 
     def names(self, db: Database, slug: str) -> NameRows:
@@ -96,7 +96,7 @@ class Shelves:
         first, last, known = self.names(db, slug).first, edits.last_id(db), self._deltas.get(slug)
         if known is None or known.last != last:
             earlier = known if known and edits.follow(known.last, last) else None
-            imported = self._imported.setdefault(slug, Imported())
+            imported = self._imported.setdefault(slug, LookedUp())
             known = self._deltas[slug] = read_delta(db, slug, first, last, imported, earlier)
         return known
 
@@ -123,7 +123,7 @@ class Shelves:
         nothing = np.empty(0, np.int64)
         return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched)
 
-    def histories(self, db: Database, slug: str) -> list[History]:
+    def histories(self, db: Database, slug: str) -> list[FamilyHeading]:
         """The headings of a terminology for what a family has."""
         self.names(db, slug)
         if slug not in self._histories:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.errors import NomenclatorError
 from engine.models.open import encoder_sha256
-from engine.reliability.finding import Finding
+from engine.reliability.finding import Diagnosis
 from engine.reliability.machine import machine_findings
 from engine.retrieval.index_form import form_of
 from engine.workbench import Backups, Workbench
@@ -20,7 +20,7 @@ from store.files import open_to_others
 RESTORE = "Put a good copy back: “restore”, then “restore --in-place”."
 
 
-def examine(folder: Path) -> list[Finding]:
+def examine(folder: Path) -> list[Diagnosis]:
     """What was looked at, and what to do about each thing that is wrong; the workspace is only read."""
     findings = list(machine_findings(folder))
     backups = Backups(folder)
@@ -28,7 +28,7 @@ def examine(folder: Path) -> list[Finding]:
     try:
         workbench = Workbench(folder, create=False)
     except NomenclatorError as problem:
-        return [*findings, Finding("workspace", str(problem), "Do as it says, and look again.")]
+        return [*findings, Diagnosis("workspace", str(problem), "Do as it says, and look again.")]
     for what, examine_part in (
         ("permissions", _permissions),
         ("history", _history),
@@ -41,49 +41,49 @@ def examine(folder: Path) -> list[Finding]:
     return findings
 
 
-def _guarded(what: str, examine_part: Callable[[], Iterator[Finding]]) -> list[Finding]:
+def _guarded(what: str, examine_part: Callable[[], Iterator[Diagnosis]]) -> list[Diagnosis]:
     """What a look found; where it cannot be had, that is a finding."""
     try:
         return list(examine_part())
     except NomenclatorError as problem:
-        return [Finding(what, str(problem), "Do as it says, and look again.")]
+        return [Diagnosis(what, str(problem), "Do as it says, and look again.")]
 
 
-def _database(backups: Backups) -> Iterator[Finding]:
+def _database(backups: Backups) -> Iterator[Diagnosis]:
     found = backups.verify()
     rows = ", ".join(f"{number:,} {table}" for table, number in found.counts.items() if number)
-    yield Finding("database", found.damage[0] if found.damage else f"whole: {rows}", RESTORE if found.damage else "")
+    yield Diagnosis("database", found.damage[0] if found.damage else f"whole: {rows}", RESTORE if found.damage else "")
     broken = [one for one in found.backups if one.damage]
     for one in broken:
-        yield Finding(f"backup {one.number}", one.damage[0], f"Delete {one.file}, and make a new one with “backup”.")
+        yield Diagnosis(f"backup {one.number}", one.damage[0], f"Delete {one.file}, and make a new one with “backup”.")
     whole = [one for one in found.backups if not one.damage]
     newest = f", the newest of {whole[-1].made[:10]}" if whole else ""
     lacks = not whole and found.counts.get("history", 0) > 0
-    yield Finding("backups", f"{len(whole)} whole{newest}", "Make one with “backup”." if lacks else "")
+    yield Diagnosis("backups", f"{len(whole)} whole{newest}", "Make one with “backup”." if lacks else "")
 
 
-def _permissions(workbench: Workbench) -> Iterator[Finding]:
+def _permissions(workbench: Workbench) -> Iterator[Diagnosis]:
     workspace = workbench.workspace
     if workspace.obstacle:
-        yield Finding("permissions", workspace.obstacle, "Until then it opens for reading only.")
+        yield Diagnosis("permissions", workspace.obstacle, "Until then it opens for reading only.")
         return
     others = open_to_others(workspace.folder)
     remedy = f"Start the window once, or run: chmod -R go-rwx {workspace.folder}" if others else ""
     found = f"{len(others)} files are open to others, {others[0]} first" if others else "yours alone"
-    yield Finding("permissions", found, remedy)
+    yield Diagnosis("permissions", found, remedy)
     writer = lock_holder.lock_holder(workspace.database)
     if writer:
-        yield Finding("lock", f"{lock_holder.describe(writer)} writes now")
+        yield Diagnosis("lock", f"{lock_holder.describe(writer)} writes now")
 
 
-def _history(workbench: Workbench) -> Iterator[Finding]:
+def _history(workbench: Workbench) -> Iterator[Diagnosis]:
     with workbench.workspace.reading() as db:
         gaps, last = history.gaps(db), history.last_id(db)
     found = f"{len(gaps)} entries are missing, {gaps[0]} first" if gaps else f"{last:,} entries without a gap"
-    yield Finding("history", found, RESTORE if gaps else "")
+    yield Diagnosis("history", found, RESTORE if gaps else "")
 
 
-def _artefacts(workbench: Workbench) -> Iterator[Finding]:
+def _artefacts(workbench: Workbench) -> Iterator[Diagnosis]:
     folder = workbench.workspace.folder
     with workbench.workspace.reading() as db:
         versions = models.all_models(db)
@@ -92,11 +92,11 @@ def _artefacts(workbench: Workbench) -> Iterator[Finding]:
         if not path.is_file() or sha256_of(path) != model.sha256:
             found = "its weights are missing" if not path.is_file() else "its weights are not what was saved"
             remedy = f"Put {path} back, or delete the version: models delete {model.id}."
-            yield Finding(f"version {model.id}", found, remedy)
-    yield Finding("versions", f"{len(versions)}")
+            yield Diagnosis(f"version {model.id}", found, remedy)
+    yield Diagnosis("versions", f"{len(versions)}")
 
 
-def _indexes(workbench: Workbench) -> Iterator[Finding]:
+def _indexes(workbench: Workbench) -> Iterator[Diagnosis]:
     folder = workbench.workspace.folder
     with workbench.workspace.reading() as db:
         rows = models.indexes(db)
@@ -111,21 +111,21 @@ def _indexes(workbench: Workbench) -> Iterator[Finding]:
             continue
         if sha256_of(path) != row["sha256"]:
             remedy = f"Delete {path}; it is built again when needed."
-            yield Finding(f"index {path.name}", "not what was written", remedy)
+            yield Diagnosis(f"index {path.name}", "not what was written", remedy)
             continue
         of, under = slugs.get(row["terminology"], "no terminology"), names.get(row["encoder"], "no encoder")
-        yield Finding(f"index of {of} under {under}", form_of(path, row["rows"]))
-    yield Finding("indexes", f"{len(rows)}")
+        yield Diagnosis(f"index of {of} under {under}", form_of(path, row["rows"]))
+    yield Diagnosis("indexes", f"{len(rows)}")
 
 
-def _runs(workbench: Workbench) -> Iterator[Finding]:
+def _runs(workbench: Workbench) -> Iterator[Diagnosis]:
     for run in workbench.jobs.runs(limit=50):
         if run.status == "interrupted":
-            yield Finding(f"run {run.id}", f"{run.title} was interrupted", f"Take it up with “resume {run.id}”.")
+            yield Diagnosis(f"run {run.id}", f"{run.title} was interrupted", f"Take it up with “resume {run.id}”.")
 
 
-def _left_behind(workbench: Workbench) -> Iterator[Finding]:
+def _left_behind(workbench: Workbench) -> Iterator[Diagnosis]:
     found = workbench.leftovers.find()
     size = sum(one.size for one in found) / 1e6
     more = f", {size:,.1f} MB; the window sweeps them when it starts" if found else ""
-    yield Finding("left behind", f"{len(found)} files{more}")
+    yield Diagnosis("left behind", f"{len(found)} files{more}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     """What was looked at and what was found; `remedy` says what to do where something is wrong, else it is empty."""
 
     what: str

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
-from engine.reliability.finding import Finding
+from engine.reliability.finding import Diagnosis
 from store.migrations import NEWEST
 
 PROGRAM = "nomenclator"
@@ -21,17 +21,17 @@ LIBRARIES = ("streamlit", "torch", "numpy", "faiss-cpu", "fasttext-community", "
 LEAST_FREE = 500_000_000  # bytes
 
 
-def machine_findings(folder: Path) -> Iterator[Finding]:
+def machine_findings(folder: Path) -> Iterator[Diagnosis]:
     """Versions of the program and its libraries, threads, and the disk that the workspace lies on."""
-    yield Finding("program", f"Nomenclator {_version(PROGRAM) or 'from its sources'}, schema {NEWEST}")
-    yield Finding("system", f"Python {platform.python_version()} on {platform.platform()}")
+    yield Diagnosis("program", f"Nomenclator {_version(PROGRAM) or 'from its sources'}, schema {NEWEST}")
+    yield Diagnosis("system", f"Python {platform.python_version()} on {platform.platform()}")
     old = sqlite3.sqlite_version_info < OLDEST_SQLITE
     least = ".".join(map(str, OLDEST_SQLITE))
-    yield Finding("SQLite", sqlite3.sqlite_version, f"Use a Python with SQLite {least} or later." if old else "")
+    yield Diagnosis("SQLite", sqlite3.sqlite_version, f"Use a Python with SQLite {least} or later." if old else "")
     for library in LIBRARIES:
         yield _library(library)
     limits = [f"{name}={os.environ[name]}" for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS") if name in os.environ]
-    yield Finding("threads", ", ".join([f"{os.cpu_count()} processors", *limits]))
+    yield Diagnosis("threads", ", ".join([f"{os.cpu_count()} processors", *limits]))
     yield _disk(folder)
 
 
@@ -45,15 +45,15 @@ def pinned() -> dict[str, str]:
     return {match[1].lower(): match[2] for match in found if match}
 
 
-def _library(name: str) -> Finding:
+def _library(name: str) -> Diagnosis:
     there, tested = _version(name), pinned().get(name, "")
     named = f"{name}=={tested}" if tested else name
     remedy = f"Install it: {sys.executable} -m pip install {named}"
     if not there:
-        return Finding(name, "not installed", remedy)
+        return Diagnosis(name, "not installed", remedy)
     if tested and there != tested:
-        return Finding(name, f"{there}, tested with {tested}", remedy)
-    return Finding(name, there)
+        return Diagnosis(name, f"{there}, tested with {tested}", remedy)
+    return Diagnosis(name, there)
 
 
 def _version(name: str) -> str:
@@ -63,8 +63,8 @@ def _version(name: str) -> str:
         return ""
 
 
-def _disk(folder: Path) -> Finding:
+def _disk(folder: Path) -> Diagnosis:
     usage = shutil.disk_usage(folder)
     found = f"{usage.free / 1e9:,.1f} GB of {usage.total / 1e9:,.1f} GB free"
     remedy = "Free some space: a training or an import may need it." if usage.free < LEAST_FREE else ""
-    return Finding("disk", found, remedy)
+    return Diagnosis("disk", found, remedy)

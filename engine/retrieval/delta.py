@@ -34,7 +34,7 @@ class Delta:
 
 
 @dataclass(frozen=True)
-class Imported:
+class LookedUp:
     """What was looked up in an import that people edited: the rows that a (concept, normalised text) has, and preferred
     names by code, None of a code that it does not have."""
 
@@ -43,14 +43,14 @@ class Imported:
 
 
 def read_delta(
-    db: Database, slug: str, first: int, last: int, imported: Imported | None = None, known: Delta | None = None
+    db: Database, slug: str, first: int, last: int, imported: LookedUp | None = None, known: Delta | None = None
 ) -> Delta:
     """The delta of a terminology whose first name has the id `first`.
 
     imported: what was looked up in the import before; what is looked up now is added. known: an earlier delta of the
     same import, so that only the edits made since are read.
     """
-    imported = Imported() if imported is None else imported
+    imported = LookedUp() if imported is None else imported
     source = edits.source(db, slug)
     known = known if known and known.source == source else None
     newest = newest_edits(db, slug, known)

@@ -24,7 +24,7 @@ from store import edits, ranking_orders
 
 if TYPE_CHECKING:
     from engine.ranking.mapping.bridges import Lender
-    from engine.ranking.mapping.records import Answer
+    from engine.ranking.mapping.records import MappingAnswer
     from engine.ranking.mapping.side import MappedSide
     from engine.workbench import Workbench
     from engine.workbench.rankings import Rankings
@@ -77,17 +77,17 @@ def rank_by(rankings: Rankings, slug: str, encoder: str, without: Collection[str
     return rank
 
 
-def concepts_mapped(stamp: Stamp, bridges: bool, codes: Sequence[str]) -> list[Answer]:
+def concepts_mapped(stamp: Stamp, bridges: bool, codes: Sequence[str]) -> list[MappingAnswer]:
     """The candidates of these concepts of the first terminology in the second; `bridges`: others lend names."""
     from engine.models.open import open_encoder
-    from engine.ranking.mapping.batch import Batch
+    from engine.ranking.mapping.batch import MappingBatch
     from engine.ranking.mapping.bridges import lent_names
 
     source, target = _sides(stamp)
     ranker = workbench_of(stamp).rankings.ranker
     encoder = open_encoder(ranker.workspace, stamp.encoder[0])
     lent = lent_names(source, _lenders(stamp), codes, encoder) if bridges else None
-    batch = Batch(source, target, ranker.order, codes, lent)
+    batch = MappingBatch(source, target, ranker.order, codes, lent)
     return [found for code in codes if (found := batch.answered(code))]
 
 

@@ -75,7 +75,7 @@ class Explanations:
         within: str,
     ) -> list[Explained]:
         from engine.ranking.explaining.explaining import explained
-        from engine.ranking.explaining.gathering import Search
+        from engine.ranking.explaining.gathering import CandidateSearch
 
         known = terminologies.all_terminologies(db)
         if not known:
@@ -85,7 +85,7 @@ class Explanations:
         by_name = any(names)
         ranked = lookup.chosen_among(known, "all") if within == "all" else [chosen]
         ranking = self._ranker.rank(text, ranked, opened, id, top, "name" if by_name else "concept", db)
-        search = Search(self._ranker, db, chosen, opened, top, by_name)
+        search = CandidateSearch(self._ranker, db, chosen, opened, top, by_name)
         return [
             explained(search, ranking, concept, name, leave_out=len(concepts) == 1)
             for concept, name in zip(concepts, names, strict=False)

@@ -21,7 +21,7 @@ from store.records.mapping import encoders_joined
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.ranking.mapping.joining import EncoderAnswers
-    from engine.ranking.mapping.records import Answer
+    from engine.ranking.mapping.records import MappingAnswer
     from engine.ranking.mapping.side import MappedSide
     from store.records.terminology import Terminology
 
@@ -203,7 +203,7 @@ class TerminologyMappings:
         from engine.ranking.mapping.joining import EncoderAnswers
         from engine.ranking.mapping.side import read_side
 
-        found: dict[str, list[Answer]] = {}
+        found: dict[str, list[MappingAnswer]] = {}
         shelves = self._ranker.shelves
         for id in encoders:
             with self._workspace.reading() as db:
@@ -212,7 +212,7 @@ class TerminologyMappings:
                 others = [one.slug for one in lending(db, shelves, first, second)] if bridges else []
             codes = chosen(sides[0], only)
             stamp = Stamp.of(self._workspace, [first.slug, second.slug, *others], id)
-            parts: dict[int, list[Answer]] = {}
+            parts: dict[int, list[MappingAnswer]] = {}
             at_once = max(AT_ONCE, -(-len(codes) // MOST_PARTS))
             for number, part, cluster in dealt(where, concepts_mapped, parts_of(codes, at_once), stamp, bridges):
                 parts[number] = part

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.ranking.evidence import Found
+from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.exact import CONCEPT_ID
-from engine.ranking.explaining.gathering import Search
+from engine.ranking.explaining.gathering import CandidateSearch
 from engine.ranking.explaining.leaving_out import left_out
 from engine.ranking.explaining.parts import grouped, parts_between, points_of
 from engine.ranking.explaining.records import Contrast, Explanation
@@ -28,10 +28,12 @@ class Explained:
     """An explanation, and the features that it is made from."""
 
     explanation: Explanation
-    found: Found
+    found: ConceptEvidence
 
 
-def explained(search: Search, ranking: Ranking, concept: str, name: str = "", leave_out: bool = True) -> Explained:
+def explained(
+    search: CandidateSearch, ranking: Ranking, concept: str, name: str = "", leave_out: bool = True
+) -> Explained:
     """Why `concept` of the searched terminology has its score in `ranking`; NotFound where it is not there.
 
     ranking: of the same text, with the same encoder and number of candidates; it may be of several terminologies. With
@@ -85,7 +87,7 @@ def _meant(ranking: Ranking) -> str:
     return by_id[-1].preferred_name if by_id else ranking.query
 
 
-def _line(ranking: Ranking, search: Search, concept: str, name: str) -> Candidate | None:
+def _line(ranking: Ranking, search: CandidateSearch, concept: str, name: str) -> Candidate | None:
     """The row of the ranking that is explained, None where it does not show it."""
     return next(
         (
@@ -97,7 +99,7 @@ def _line(ranking: Ranking, search: Search, concept: str, name: str) -> Candidat
     )
 
 
-def _usual(order: LearntOrder, found: Sequence[Found], top: int) -> np.ndarray:
+def _usual(order: LearntOrder, found: Sequence[ConceptEvidence], top: int) -> np.ndarray:
     """The mean features of the first `top` candidates, float64 [FEATURES]."""
     features = np.array([one.features for one in found], np.float64)
     if not len(features):
@@ -106,5 +108,5 @@ def _usual(order: LearntOrder, found: Sequence[Found], top: int) -> np.ndarray:
     return mean
 
 
-def _differences(question: Question, one: Found) -> tuple[str, ...]:
+def _differences(question: Question, one: ConceptEvidence) -> tuple[str, ...]:
     return min((of_required(text, one.name.text) for text in question.typed), key=len)

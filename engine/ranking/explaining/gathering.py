@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
-from engine.ranking.evidence import Found, gather
+from engine.ranking.evidence import ConceptEvidence, gather
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
 from engine.ranking.same_name import leaves_first
@@ -37,7 +37,7 @@ class ShelfWith(Shelf):
 
 
 @dataclass(frozen=True)
-class Search:
+class CandidateSearch:
     """Where and with what a text is searched: one terminology, an encoder, how many candidates, concepts or names."""
 
     ranker: Ranker
@@ -47,11 +47,11 @@ class Search:
     top: int = 10
     by_name: bool = False
 
-    def candidates(self, text: str) -> tuple[Question, list[Found]]:
+    def candidates(self, text: str) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates that a ranking orders, and the question they answer."""
         return self.ranker.candidates(self.db, text, self.terminology, self.encoder, self.top, self.by_name)
 
-    def all_candidates(self, question: Question, concept: str) -> list[Found]:
+    def all_candidates(self, question: Question, concept: str) -> list[ConceptEvidence]:
         """All that a question finds, looked at closely, with a concept that it may not find."""
         imported = self.ranker.shelves.imported(self.db, self.terminology, self.encoder)
         added = self.ranker.shelves.added(self.db, self.terminology, self.encoder)
@@ -62,13 +62,15 @@ class Search:
         people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=self.top))
         return gather(self.db, question, wider, people, EVERY, self.by_name, self.ranker.order_in(self.db).weights)
 
-    def without(self, leads: Collection[str]) -> Search:
+    def without(self, leads: Collection[str]) -> CandidateSearch:
         """The same search without some of `engine.ranking.LEADS`."""
         ranker = Ranker(self.ranker.workspace, self.ranker.order_in(self.db), leads)
         ranker.shelves = self.ranker.shelves
         return replace(self, ranker=ranker)
 
-    def of_concept(self, question: Question, found: Sequence[Found], concept: str, name: str = "") -> Found:
+    def of_concept(
+        self, question: Question, found: Sequence[ConceptEvidence], concept: str, name: str = ""
+    ) -> ConceptEvidence:
         """What speaks for a concept (or its name); looked for anew where it is not among the candidates found.
 
         NotFound where the terminology has no such concept, or no name of it is in use.
@@ -80,7 +82,7 @@ class Search:
             )
         return known
 
-    def rank_of(self, found: Sequence[Found], one: Found) -> int:
+    def rank_of(self, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> int:
         """The place of a candidate among those found, best first, from 1 on."""
         every = [one, *(other for other in found if other is not one)]
         sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
@@ -88,7 +90,7 @@ class Search:
         own, *others = leaves_first(named, sums, partial(concepts.is_below, self.db)).tolist()
         return 1 + sum(other > own for other in others)
 
-    def _among(self, found: Sequence[Found], concept: str, name: str) -> Found | None:
+    def _among(self, found: Sequence[ConceptEvidence], concept: str, name: str) -> ConceptEvidence | None:
         return next(
             (
                 one

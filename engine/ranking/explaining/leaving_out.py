@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.ranking.evidence import Found
-from engine.ranking.explaining.gathering import Search
+from engine.ranking.evidence import ConceptEvidence
+from engine.ranking.explaining.gathering import CandidateSearch
 from engine.ranking.explaining.parts import points_of
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, LeftOut
 from engine.ranking.question import OWN, Question
@@ -21,7 +21,7 @@ LENDING = ("bridges", "includes")
 MOST_WORDS = 8  # of a query that are left out one by one
 
 
-def left_out(search: Search, question: Question, one: Found) -> tuple[LeftOut, ...]:
+def left_out(search: CandidateSearch, question: Question, one: ConceptEvidence) -> tuple[LeftOut, ...]:
     """The place and score of a candidate's concept once each of these is left out, words first, as they stand."""
     typed = question.text.split()
     found = []
@@ -39,7 +39,9 @@ def left_out(search: Search, question: Question, one: Found) -> tuple[LeftOut, .
     return tuple(found)
 
 
-def _after(search: Search, kind: str, text: str, found: list[Found], one: Found) -> LeftOut:
+def _after(
+    search: CandidateSearch, kind: str, text: str, found: list[ConceptEvidence], one: ConceptEvidence
+) -> LeftOut:
     """What becomes of the concept of `one` among other candidates."""
     here = [other for other in found if other.name.concept == one.name.concept]
     if not here:

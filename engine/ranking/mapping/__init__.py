@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from engine.events import Event, Finished, Progress
 from engine.ranking.mapping.answer_file import AnswerFile
-from engine.ranking.mapping.batch import Batch
+from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.hierarchy import relatives_of
 from engine.ranking.mapping.side import MappedSide
@@ -27,10 +27,10 @@ def answers(
     """The likeliest targets of these concepts of `source`: Progress, then Finished with {"answers"}.
 
     A concept without any candidate has no answer. lent: names that other terminologies have for them. kept: where
-    answers are kept on the way, so that a later call goes on from there. lacking: see `Batch`.
+    answers are kept on the way, so that a later call goes on from there. lacking: see `MappingBatch`.
     """
     yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
-    batch = Batch(source, target, order, list(codes), lent, lacking)
+    batch = MappingBatch(source, target, order, list(codes), lent, lacking)
     known = kept.read() if kept else {}
     found, new = [], []
     for place, code in enumerate(codes, 1):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.ranking.mapping.records import Answer
+from engine.ranking.mapping.records import MappingAnswer
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class AnswerFile:
     made_of: str
     part: int = 0
 
-    def read(self) -> dict[str, Answer | None]:
+    def read(self) -> dict[str, MappingAnswer | None]:
         """Source concept -> its answer, None where it has none; a line that was cut off is left out."""
-        found: dict[str, Answer | None] = {}
+        found: dict[str, MappingAnswer | None] = {}
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.is_file() else []
         if not lines or lines[0] != self.made_of:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -36,12 +36,14 @@ class AnswerFile:
                 part, code, targets, names, same, sums, via = json.loads(line)
             except ValueError:
                 continue
-            answer = Answer(code, tuple(targets), tuple(names), np.array(same, bool), np.array(sums, float), tuple(via))
+            answer = MappingAnswer(
+                code, tuple(targets), tuple(names), np.array(same, bool), np.array(sums, float), tuple(via)
+            )
             if part == self.part:
                 found[code] = answer if targets else None
         return found
 
-    def append(self, answers: Sequence[tuple[str, Answer | None]]) -> None:
+    def append(self, answers: Sequence[tuple[str, MappingAnswer | None]]) -> None:
         """Keep further answers."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write("\n")  # ends a line that a kill cut off

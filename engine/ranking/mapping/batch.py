@@ -12,9 +12,9 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.evidence import Found, NamedRow, grouped, looked_at
+from engine.ranking.evidence import ConceptEvidence, NamedRow, grouped, looked_at
 from engine.ranking.mapping.bridges import LentNames
-from engine.ranking.mapping.records import Answer
+from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question, Variant
@@ -29,7 +29,7 @@ CLOSELY, LISTED = 6, 5  # concepts looked at closely, and those that an answer l
 MOST_VARIANTS = {BRIDGE: 10, PARENT: 4}
 
 
-class Batch:
+class MappingBatch:
     """Answers for `codes`, concepts of `source`, found by one comparison of their names with all of `target`'s; `lent`
     are the names that other terminologies have for them.
 
@@ -60,7 +60,7 @@ class Batch:
         rows = np.concatenate([self.source.rows[names], self.lent.rows])
         return *nearest_names(rows, self.target.rows, NEAREST), line
 
-    def found(self, code: str, closely: int = CLOSELY) -> tuple[Question, list[Found]]:
+    def found(self, code: str, closely: int = CLOSELY) -> tuple[Question, list[ConceptEvidence]]:
         """What a source concept is asked by, and its likeliest targets with all that speaks for each, about so many."""
         question = self._question(code)
         places = self._places(code)
@@ -76,7 +76,7 @@ class Batch:
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
         return question, [looked_at(question, one, self._shown) for one in likely[:closely]]
 
-    def answered(self, code: str) -> Answer | None:
+    def answered(self, code: str) -> MappingAnswer | None:
         """The likeliest targets of a source concept; None where it has no candidate."""
         question, found = self.found(code)
         if not found:
@@ -85,7 +85,7 @@ class Batch:
         own = {normalise(variant.text) for variant in question.variants if variant.block != PARENT and not variant.via}
         same = np.array([normalise(one.name.text) in own for one in found])
         best = np.argsort(-sums, kind="stable")[:LISTED]
-        return Answer(
+        return MappingAnswer(
             code,
             tuple(found[place].name.concept for place in best),
             tuple(found[place].name.text for place in best),

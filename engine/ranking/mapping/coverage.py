@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.ranking.mapping.records import Answer
+from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
 from engine.retrieval.word_index import WordIndex
 from engine.text.differences import of_required
@@ -36,7 +36,12 @@ WIDEST = 6.0  # margin of the sums from which on a wider one says no more
 
 
 def evidence(
-    one: Answer, places: Sequence[int], probability: float, sums: np.ndarray, source: MappedSide, target: MappedSide
+    one: MappingAnswer,
+    places: Sequence[int],
+    probability: float,
+    sums: np.ndarray,
+    source: MappedSide,
+    target: MappedSide,
 ) -> tuple[float, ...]:
     """FEATURES of the first suggestion of an answer: `places` are its targets, best first, `probability` that of the
     first, and `sums` those of all with their relatives.

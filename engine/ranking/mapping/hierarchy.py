@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.ranking.mapping.coverage import LOWEST, confidence, evidence
-from engine.ranking.mapping.records import Answer, Suggestion
+from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 from engine.retrieval.word_index import EMPTY
@@ -26,7 +26,7 @@ LIKELY, POSSIBLE = 0.5, 0.25  # probabilities of the order from which a match is
 
 
 def with_hierarchy(
-    answers: Sequence[Answer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
+    answers: Sequence[MappingAnswer], source: MappedSide, target: MappedSide, order: LearntOrder, weight: float = WEIGHT
 ) -> list[list[Suggestion]]:
     """Every suggestion of each answer, best first, relatives counted with `weight`."""
     best = {one.source: (one.targets[0], float(_probabilities(one, one.sums, order)[0])) for one in answers}
@@ -49,7 +49,7 @@ def with_hierarchy(
     return found
 
 
-def _probabilities(one: Answer, sums: np.ndarray, order: LearntOrder) -> np.ndarray:
+def _probabilities(one: MappingAnswer, sums: np.ndarray, order: LearntOrder) -> np.ndarray:
     """The probability of each target, those that are the text itself as in a ranking."""
     found = order.probabilities(sums)
     if one.same.any():
@@ -89,7 +89,7 @@ def _share(code: str, relatives: Sequence[tuple[str, float]], above: dict[str, f
 
 
 def _suggestion(
-    one: Answer, place: int, probability: float, confidence: float, source: MappedSide, target: MappedSide
+    one: MappingAnswer, place: int, probability: float, confidence: float, source: MappedSide, target: MappedSide
 ) -> Suggestion:
     title, code = source.titles[one.source], one.targets[place]
     same = bool(one.same[place])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
-from engine.ranking.mapping.records import Answer, Suggestion
+from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 
@@ -22,7 +22,7 @@ class EncoderAnswers:
     source: MappedSide
     target: MappedSide
     asked: list[str]
-    by_encoder: dict[str, list[Answer]]
+    by_encoder: dict[str, list[MappingAnswer]]
     edit: int
     prints: tuple[str, ...] = ()
 

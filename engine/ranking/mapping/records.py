@@ -12,7 +12,7 @@ PREDICATES = (EXACT, BROAD, NARROW, CLOSE, RELATED)
 
 
 @dataclass(frozen=True)
-class Answer:
+class MappingAnswer:
     """The likeliest target concepts of a source concept: their ids and names found, and the sums of the order; `via`
     says by way of what each was found, “” by a name of the source's own."""
 

@@ -7,14 +7,14 @@ from dataclasses import astuple, dataclass, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.reliability.torture.reader_samples import Sample
+from engine.reliability.torture.reader_samples import SampleFile
 
 
 @dataclass(frozen=True)
 class Attacked:
     """A reader: whole files to break, and `read`, which reads a file as far as anybody would."""
 
-    samples: list[Sample]
+    samples: list[SampleFile]
     read: Callable[[Path], object]
 
 

@@ -7,16 +7,16 @@ import time
 from pathlib import Path
 
 from engine.reliability.torture.faults import faults_of
-from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.outcome import AttackOutcome
 from engine.reliability.torture.workplace import ForkedWriter, small_workspace
 
 WHO = ("ann", "ben")
 LONGEST = 0.5  # seconds from the first edit to the kill
 
 
-def kill_writers(folder: Path, rounds: int, seconds: float, seed: int = 0) -> Outcome:
+def kill_writers(folder: Path, rounds: int, seconds: float, seed: int = 0) -> AttackOutcome:
     """Kill two writers `rounds` times, at most for `seconds`, each at a random moment; all in one workspace."""
-    outcome, draws, ends = Outcome("kill"), random.Random(seed), time.monotonic() + seconds
+    outcome, draws, ends = AttackOutcome("kill"), random.Random(seed), time.monotonic() + seconds
     workspace = small_workspace(folder / "workspace")
     acknowledged: dict[int, str] = {}
     while outcome.rounds < rounds and time.monotonic() < ends:

@@ -15,7 +15,7 @@ class Faults:
 
 
 @dataclass
-class Outcome:
+class AttackOutcome:
     """Rounds of one attack, the edits acknowledged in them, those lost, and each failure in a sentence."""
 
     attack: str

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.reliability.torture import reader_samples as samples
 from engine.reliability.torture.attacked import Attacked, check_storable
-from engine.reliability.torture.reader_samples import Sample, written
+from engine.reliability.torture.reader_samples import SampleFile, written
 
 PLAN = {"seed": 0}
 
@@ -27,7 +27,7 @@ def _rows_of_model(folder: Path) -> Attacked:
         rows, _ = RowCache(path.parent, 3).find_rows(["1", "2", "none"])
         check_storable(np.where(np.isfinite(rows), rows, 0).ravel().tolist())
 
-    return Attacked([Sample("rows.safetensors", whole.read_bytes())], read)
+    return Attacked([SampleFile("rows.safetensors", whole.read_bytes())], read)
 
 
 def _journal(folder: Path) -> Attacked:
@@ -50,12 +50,12 @@ def _journal(folder: Path) -> Attacked:
 
 
 def _calibration(folder: Path) -> Attacked:
-    from engine.normalisation.confidence import Calibration, read_calibration, write_calibration
+    from engine.normalisation.confidence import SieveCalibration, read_calibration, write_calibration
     from engine.reliability.torture.reader_workspace import small_workbench
 
     workspace = small_workbench(folder).workspace
     key = read_calibration(workspace, ["facts"])[1]
-    write_calibration(workspace, key, Calibration({"all": ((0.0, 1.0), (0.1, 0.9)), "D": ((0.5,), (0.5,))}))
+    write_calibration(workspace, key, SieveCalibration({"all": ((0.0, 1.0), (0.1, 0.9)), "D": ((0.5,), (0.5,))}))
     kept = workspace.folder / "indexes" / f"calibration-{key}.json"
 
     def read(path: Path) -> None:
@@ -63,7 +63,7 @@ def _calibration(folder: Path) -> Attacked:
         curve, _ = read_calibration(workspace, ["facts"])
         check_storable([curve.probability(sieve, 0.4) for sieve in ("D", "none")] if curve else [])
 
-    return Attacked([Sample(kept.name, kept.read_bytes())], read)
+    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
 
 
 def _keys(folder: Path) -> Attacked:
@@ -85,7 +85,7 @@ def _keys(folder: Path) -> Attacked:
         for text, keys in cache().of.items():
             check_storable([text.strip(), *(key.strip() for key in keys)])
 
-    return Attacked([Sample(made.path.name, made.path.read_bytes())], read)
+    return Attacked([SampleFile(made.path.name, made.path.read_bytes())], read)
 
 
 def _checkpoint(folder: Path) -> Attacked:
@@ -123,7 +123,7 @@ def _words(folder: Path) -> Attacked:
         kept.write_bytes(path.read_bytes())
         assert surface() == whole
 
-    return Attacked([Sample(kept.name, kept.read_bytes())], read)
+    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
 
 
 def _compact_index(folder: Path) -> Attacked:
@@ -141,7 +141,7 @@ def _compact_index(folder: Path) -> Attacked:
         found = open_compact(path.with_name("rows.npy"), "ab")
         assert found is None or found.rows.tobytes() == whole
 
-    return Attacked([Sample(kept.name, kept.read_bytes())], read)
+    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
 
 
 def _lists_of_index(folder: Path) -> Attacked:
@@ -159,7 +159,7 @@ def _lists_of_index(folder: Path) -> Attacked:
         found = open_inverted(path.with_name("rows.npy"), "ab")
         assert found is None or found.near(queries, 5).tolist() == whole
 
-    return Attacked([Sample(kept.name, kept.read_bytes())], read)
+    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
 
 
 def _cell(folder: Path) -> Attacked:
@@ -181,7 +181,7 @@ def _cell(folder: Path) -> Attacked:
         kept.write_bytes(path.read_bytes())
         run(folder)
 
-    return Attacked([Sample(kept.name, kept.read_bytes())], read)
+    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
 
 
 def _results(folder: Path) -> Attacked:
@@ -217,7 +217,7 @@ def _database(backed_up: bool) -> Callable[[Path], Attacked]:
 
         names = [copy.name, f"{copy.stem}.json"] if backed_up else ["workspace.db"]
         content = {path.name: inside for path, inside in whole.items()}
-        return Attacked([Sample(names[0], content[names[0]], {name: content[name] for name in names[1:]})], read)
+        return Attacked([SampleFile(names[0], content[names[0]], {name: content[name] for name in names[1:]})], read)
 
     return make
 

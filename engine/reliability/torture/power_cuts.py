@@ -9,19 +9,19 @@ from pathlib import Path
 from engine.errors import NotFound
 from engine.reliability.torture.disk import RecordedDisk
 from engine.reliability.torture.faults import faults_of
-from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.outcome import AttackOutcome
 from engine.reliability.torture.workplace import SpawnedWriter, small_workspace
 from engine.reliability.torture.writer import IDLE
 
 WHO = ("ann", "ben")
 
 
-def cut_power(folder: Path, rounds: int, seconds: float, seed: int = 0) -> Outcome:
+def cut_power(folder: Path, rounds: int, seconds: float, seed: int = 0) -> AttackOutcome:
     """Cut the power `rounds` times, at most for `seconds`, at random moments while edits are acknowledged.
 
     `skipped` says why where the disk cannot be recorded.
     """
-    outcome, draws, ends = Outcome("power cut"), random.Random(seed), time.monotonic() + seconds
+    outcome, draws, ends = AttackOutcome("power cut"), random.Random(seed), time.monotonic() + seconds
     workspace = small_workspace(folder / "workspace")
     try:
         disk = RecordedDisk(workspace.folder, folder / "disk")

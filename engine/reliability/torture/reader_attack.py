@@ -27,7 +27,7 @@ from engine.errors import NomenclatorError
 from engine.reliability.torture.attacked import Attacked
 from engine.reliability.torture.broken import broken
 from engine.reliability.torture.reader_list import READERS
-from engine.reliability.torture.reader_samples import Sample
+from engine.reliability.torture.reader_samples import SampleFile
 
 MOST_PEAK = 1_000  # MB of memory at once
 MOST_ADDRESSES = 8 * 2**30  # bytes after which the system gives no more, so that the machine stays usable
@@ -38,7 +38,7 @@ WHOLE = 20  # one input in so many is whole, or only renamed
 def make_input(reader: Attacked, seed: int, number: int, folder: Path) -> Path:
     """Input `number` of this seed in `folder`, made anew; its path. The same numbers give the same bytes."""
     rng = Random(f"{seed} {number}")
-    sample: Sample = rng.choice(reader.samples)
+    sample: SampleFile = rng.choice(reader.samples)
     files = {sample.name: sample.content, **sample.beside}
     others = [one.content for one in reader.samples]
     if rng.random() > 1 / WHOLE:

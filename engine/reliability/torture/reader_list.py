@@ -9,13 +9,13 @@ from engine.reliability.torture import ontology_samples as ontologies
 from engine.reliability.torture import reader_samples as samples
 from engine.reliability.torture.attacked import Attacked, check_storable
 from engine.reliability.torture.own_files import OWN_FILES
-from engine.reliability.torture.reader_samples import Sample, text, written
+from engine.reliability.torture.reader_samples import SampleFile, text, written
 
 TEXTS = ("heart attack", "Sjögren fever 3", "?!", "")
 
 
 def _terminology(
-    format: str | None, *files: Sample, columns: dict[str, str] | None = None
+    format: str | None, *files: SampleFile, columns: dict[str, str] | None = None
 ) -> Callable[[Path], Attacked]:
     def read(path: Path) -> None:
         from engine.formats.reading import read_file
@@ -27,7 +27,7 @@ def _terminology(
     return lambda folder: Attacked(list(files), read)
 
 
-def _mentions(files: Callable[[Path], list[Sample]]) -> Callable[[Path], Attacked]:
+def _mentions(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Attacked]:
     def read(path: Path) -> None:
         from engine.formats.mentions import MentionFile, headings_of
 
@@ -67,13 +67,13 @@ def _exports(ending: str) -> Callable[[Path], Attacked]:
             name = f"{kind.key}{ending}"
             if format_of(name) in kind.formats:
                 write(folder / name, format_of(name), kind, rows, mapping)
-                found.append(Sample(name, (folder / name).read_bytes()))
+                found.append(SampleFile(name, (folder / name).read_bytes()))
         return Attacked(found, lambda path: check_storable(bench.exports.preview_load(path)))
 
     return make
 
 
-def _vectors(files: Callable[[Path], list[Sample]]) -> Callable[[Path], Attacked]:
+def _vectors(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Attacked]:
     def read(path: Path) -> None:
         from engine.vectors import load_vectors
 
@@ -188,7 +188,7 @@ def _mondo(path: Path) -> None:
     check_storable(parsed)
 
 
-def _xlsx_mentions(folder: Path) -> list[Sample]:
+def _xlsx_mentions(folder: Path) -> list[SampleFile]:
     return samples.workbook(folder, [line.split(",") for line in samples.MENTIONS.split("\n") if line.count(",") == 6])
 
 
@@ -277,9 +277,9 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "annotated corpus": lambda folder: Attacked([_PUBTATOR], _corpora),
     "text corpus": lambda folder: Attacked(samples.text_vectors(), _text),
     "vectors text": _vectors(lambda folder: samples.text_vectors()),
-    "vectors fasttext": _vectors(lambda folder: [Sample("fast.bin", samples.fasttext(1))]),
-    "vectors sent2vec": _vectors(lambda folder: [Sample("sent.bin", samples.fasttext(4))]),
-    "vectors word2vec": _vectors(lambda folder: [Sample("words.bin", samples.word2vec())]),
+    "vectors fasttext": _vectors(lambda folder: [SampleFile("fast.bin", samples.fasttext(1))]),
+    "vectors sent2vec": _vectors(lambda folder: [SampleFile("sent.bin", samples.fasttext(4))]),
+    "vectors word2vec": _vectors(lambda folder: [SampleFile("words.bin", samples.word2vec())]),
     "vectors compact": _vectors(samples.compact),
     "vectors lexical": _vectors(lambda folder: [samples.lexical(folder)]),
     "vectors names": _vectors(lambda folder: [samples.names_vectors(folder)]),

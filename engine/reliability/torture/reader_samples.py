@@ -78,7 +78,7 @@ LINES = (
 
 
 @dataclass(frozen=True)
-class Sample:
+class SampleFile:
     """A whole file by its name, and the files that stand beside it."""
 
     name: str
@@ -86,19 +86,19 @@ class Sample:
     beside: dict[str, bytes] = field(default_factory=dict)
 
 
-def text(name: str, content: str, **beside: str) -> Sample:
+def text(name: str, content: str, **beside: str) -> SampleFile:
     """A file of text."""
-    return Sample(name, content.encode(), {one: found.encode() for one, found in beside.items()})
+    return SampleFile(name, content.encode(), {one: found.encode() for one, found in beside.items()})
 
 
-def written(folder: Path, name: str, write: Callable[[Path], Any]) -> Sample:
+def written(folder: Path, name: str, write: Callable[[Path], Any]) -> SampleFile:
     """The file that `write` makes."""
     path = folder / name
     write(path)
-    return Sample(name, path.read_bytes())
+    return SampleFile(name, path.read_bytes())
 
 
-def zipped(sample: Sample) -> Sample:
+def zipped(sample: SampleFile) -> SampleFile:
     """A file and those beside it in a zip archive, as a release comes."""
     from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -106,7 +106,7 @@ def zipped(sample: Sample) -> Sample:
     with ZipFile(made, "w") as archive:
         for name, content in {sample.name: sample.content, **sample.beside}.items():
             archive.writestr(ZipInfo(f"release/{name}"), content, ZIP_DEFLATED)
-    return Sample("release.zip", made.getvalue())
+    return SampleFile("release.zip", made.getvalue())
 
 
 def own_export() -> str:
@@ -121,7 +121,7 @@ def own_export() -> str:
     return "".join(",".join('"' + str(cell or "").replace('"', '""') + '"' for cell in row) + "\n" for row in rows)
 
 
-def workbook(folder: Path, rows: Iterable[list[str]]) -> list[Sample]:
+def workbook(folder: Path, rows: Iterable[list[str]]) -> list[SampleFile]:
     """A workbook as this program writes it, and as openpyxl does, with shared texts, dates, formulas and styles."""
     from datetime import date
 
@@ -137,10 +137,10 @@ def workbook(folder: Path, rows: Iterable[list[str]]) -> list[Sample]:
     other.create_sheet("second")
     own = written(folder, "own.xlsx", lambda path: write_rows(path, heading, body))
     styled = written(folder, "other.xlsx", other.save)
-    return [own, styled, Sample("shared.xlsx", with_shared_texts(styled.content))]
+    return [own, styled, SampleFile("shared.xlsx", with_shared_texts(styled.content))]
 
 
-def parquet(folder: Path, rows: Iterable[list[str]]) -> list[Sample]:
+def parquet(folder: Path, rows: Iterable[list[str]]) -> list[SampleFile]:
     """A table in Parquet, as this program writes it, and with lists, numbers and days."""
     from datetime import date
 
@@ -201,23 +201,23 @@ def word2vec() -> bytes:
     return b"2 3\n" + rows
 
 
-def text_vectors() -> list[Sample]:
+def text_vectors() -> list[SampleFile]:
     """Vectors as text: with counts, without, packed."""
     bare = VECTORS.split("\n", 1)[1].replace("heart ", "heart attack\t", 1)
     return [
         text("vectors.txt", VECTORS),
         text("bare.txt", bare),
-        Sample("vectors.txt.gz", gzip.compress(VECTORS.encode(), mtime=0)),
-        Sample("vectors.txt.xz", lzma.compress(VECTORS.encode())),
+        SampleFile("vectors.txt.gz", gzip.compress(VECTORS.encode(), mtime=0)),
+        SampleFile("vectors.txt.xz", lzma.compress(VECTORS.encode())),
     ]
 
 
-def mondo() -> list[Sample]:
+def mondo() -> list[SampleFile]:
     """Mondo in its columns, plain and packed."""
-    return [text("mondo.tsv", MONDO), Sample("mondo.tsv.xz", lzma.compress(MONDO.encode()))]
+    return [text("mondo.tsv", MONDO), SampleFile("mondo.tsv.xz", lzma.compress(MONDO.encode()))]
 
 
-def compact(folder: Path) -> list[Sample]:
+def compact(folder: Path) -> list[SampleFile]:
     """Compact files: with buckets of four and of eight bits, and without."""
     from engine.vectors import compact as shrink
     from engine.vectors.settings import CompactSettings
@@ -228,11 +228,11 @@ def compact(folder: Path) -> list[Sample]:
     for name, source, bits in (("four", "fast.bin", 4), ("eight", "fast.bin", 8), ("words", "words.txt", 4)):
         path = folder / f"{name}.safetensors"
         list(shrink(folder / source, path, CompactSettings(subword_bits=bits)))
-        found.append(Sample(path.name, path.read_bytes()))
+        found.append(SampleFile(path.name, path.read_bytes()))
     return found
 
 
-def names_vectors(folder: Path) -> Sample:
+def names_vectors(folder: Path) -> SampleFile:
     """Vectors of words, names and concepts."""
     from engine.vectors.recipe_file import text_array
     from engine.vectors.recipe_file import written as write
@@ -250,7 +250,7 @@ def names_vectors(folder: Path) -> Sample:
     return written(folder, "names.safetensors", lambda path: write(path, "names", {"model": "sgs.c-concept"}, arrays))
 
 
-def fused(folder: Path) -> list[Sample]:
+def fused(folder: Path) -> list[SampleFile]:
     """Fused vectors as JSON and, centred, with arrays; their parts stand beside them."""
     from engine.vectors.fused_file import fuse
 
@@ -262,10 +262,10 @@ def fused(folder: Path) -> list[Sample]:
     plain = written(folder, "plain.json", lambda path: list(fuse(path, ids, [1, 2])))
     known = ["heart", "attack", "fever", "heart attack", "attack fever"]
     centred = written(folder, "centred.safetensors", lambda path: list(fuse(path, ids, None, True, 2, known)))
-    return [Sample(one.name, one.content, beside) for one in (plain, centred)]
+    return [SampleFile(one.name, one.content, beside) for one in (plain, centred)]
 
 
-def enriched(folder: Path) -> Sample:
+def enriched(folder: Path) -> SampleFile:
     """Vectors whose words learnt from synonyms; those that they stand over are beside them."""
     from engine.vectors import load_vectors
     from engine.vectors.enriching import write_table
@@ -280,17 +280,17 @@ def enriched(folder: Path) -> Sample:
         "enriched.safetensors",
         lambda path: write_table(path, words, learnt, rows, np.eye(4), np.ones(3), 9, about),
     )
-    return Sample(made.name, made.content, {"tiny.txt": VECTORS.encode()})
+    return SampleFile(made.name, made.content, {"tiny.txt": VECTORS.encode()})
 
 
-def lexical(folder: Path) -> Sample:
+def lexical(folder: Path) -> SampleFile:
     """Character TF-IDF of a few names."""
     from engine.vectors.lexical_file import fit_lexical
 
     return written(folder, "lexical.safetensors", lambda path: fit_lexical(path, TERMS, dim=4))
 
 
-def transformer() -> Sample:
+def transformer() -> SampleFile:
     """The file that names a sentence-transformers model; its folder holds a configuration and no more."""
     about = {"format": "nomenclator-vectors-sentence-transformers-1", "model": ".", "pooling": "mean", "dim": 4}
     return text("model.json", json.dumps(about, indent=2), **{"config.json": '{"hidden_size": 4}'})

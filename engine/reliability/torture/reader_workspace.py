@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.formats.answer_columns import cells
-from engine.reliability.torture.reader_samples import CSV, LINES, VECTORS, Sample
+from engine.reliability.torture.reader_samples import CSV, LINES, VECTORS, SampleFile
 from engine.terminology.exporting import KINDS, Kind, kind_module
 from engine.workbench import Workbench
 
@@ -90,7 +90,7 @@ def state_of_dan(**changes: Any) -> dict[str, np.ndarray]:
     return {name: array for name, array in (state | changes).items() if array is not None}
 
 
-def model_archive(bench: Workbench, folder: Path, vectors: str = "tiny") -> Sample:
+def model_archive(bench: Workbench, folder: Path, vectors: str = "tiny") -> SampleFile:
     """A version trained on a version, both of a few numbers, exported; `vectors` are those below them."""
     from engine.models import versions
 
@@ -107,4 +107,4 @@ def model_archive(bench: Workbench, folder: Path, vectors: str = "tiny") -> Samp
         }
         below = versions.save(bench.workspace, recipe, state_of_dan(), {"map": 0.5}, "fingerprint", None).id
     path = bench.models.export(below, folder / f"{vectors}.zip")
-    return Sample(path.name, path.read_bytes())
+    return SampleFile(path.name, path.read_bytes())

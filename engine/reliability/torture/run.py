@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.reliability.torture.kills import kill_writers
-from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.outcome import AttackOutcome
 from engine.reliability.torture.power_cuts import cut_power
 
 MOST_MB = 1_000  # of a reader
@@ -86,7 +86,7 @@ def attack_readers(
     return figures, failures, ""
 
 
-def _summed(outcomes: list[Outcome]) -> dict[str, Any]:
+def _summed(outcomes: list[AttackOutcome]) -> dict[str, Any]:
     return {
         "rounds": sum(one.rounds for one in outcomes),
         "acknowledged": sum(one.acknowledged for one in outcomes),

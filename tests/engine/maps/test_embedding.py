@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from engine.maps.embedding import Curve, embedded
-from engine.maps.fuzzy_graph import Pairs
+from engine.maps.fuzzy_graph import FuzzyPairs
 
-PAIRED = Pairs(np.arange(0, 60, 2, dtype=np.int32), np.arange(1, 60, 2, dtype=np.int32), np.ones(30, np.float32))
+PAIRED = FuzzyPairs(np.arange(0, 60, 2, dtype=np.int32), np.arange(1, 60, 2, dtype=np.int32), np.ones(30, np.float32))
 
 
 def test_the_curve_of_a_least_distance_of_a_tenth_is_the_published_one() -> None:
@@ -41,7 +41,7 @@ def test_pairs_lie_together_and_the_rest_apart() -> None:
 
 
 def test_without_pairs_names_stay_where_they_are() -> None:
-    nothing = Pairs(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32))
+    nothing = FuzzyPairs(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32))
     *_, xy = embedded(nothing, np.ones((3, 2)), Curve.of(0.25), 20, 1)
 
     assert xy.tolist() == np.ones((3, 2)).tolist()  # type: ignore[union-attr]

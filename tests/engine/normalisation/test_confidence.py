@@ -9,7 +9,7 @@ import pytest
 
 from engine.jobs import worker
 from engine.normalisation import confidence, fitting
-from engine.normalisation.confidence import NEVER, Calibration, best_threshold, calibrated
+from engine.normalisation.confidence import NEVER, SieveCalibration, best_threshold, calibrated
 from engine.normalisation.factory import open_normaliser
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
@@ -62,7 +62,7 @@ def test_the_curve_is_near_the_share_right_and_never_falls() -> None:
     assert all(np.diff(told) >= 0)
     for score in (0.3, 0.6, 0.9):
         assert curve.probability("O-T", score) == pytest.approx(score**2, abs=0.1)
-    assert Calibration.from_dict(curve.to_dict()) == curve
+    assert SieveCalibration.from_dict(curve.to_dict()) == curve
 
 
 def test_a_sieve_with_few_answers_takes_the_common_curve() -> None:

@@ -8,7 +8,7 @@ from math import log
 import numpy as np
 import pytest
 
-from engine.normalisation.word_overlap import NameWords, shares
+from engine.normalisation.word_overlap import ConceptWords, shares
 from engine.text.word_variants import content_words
 from tests.engine.normalisation.small import letters
 
@@ -30,7 +30,7 @@ def test_shares_by_hand() -> None:
 
 
 def test_rare_words_weigh_more() -> None:
-    words = NameWords([{"renal", "disease"}, {"gout", "disease"}, {"disease"}], None)
+    words = ConceptWords([{"renal", "disease"}, {"gout", "disease"}, {"disease"}], None)
     renal, disease, unheard = log(4 / 2), log(4 / 4), log(4 / 1)
     assert words.rare(["renal", "disease"]) == pytest.approx([1.0, 0.0])
     assert words.rare(["renal", "unheard"]) == pytest.approx(np.array([renal, unheard]) / (renal + unheard))
@@ -46,7 +46,7 @@ def test_words_are_encoded_once_and_compared(monkeypatch: pytest.MonkeyPatch) ->
         asked.append(list(texts))
         return letters(texts)
 
-    words = NameWords([], encode)
+    words = ConceptWords([], encode)
     monkeypatch.setattr("engine.normalisation.word_overlap.REMEMBERED", 3)
     words.learn(["gout", "gouty", "gout"])
     words.learn(["gout", "pain"])
@@ -56,5 +56,5 @@ def test_words_are_encoded_once_and_compared(monkeypatch: pytest.MonkeyPatch) ->
     words.learn(["foot"])
     words.learn(["gout"])  # four were too many to remember
     assert asked[2:] == [["foot"], ["gout"]]
-    assert NameWords([], None).alike(["gout"], ["gouty", "gout"]).tolist() == [[0.0, 1.0]]
+    assert ConceptWords([], None).alike(["gout"], ["gouty", "gout"]).tolist() == [[0.0, 1.0]]
     assert words.alike([], ["gout"]).shape == (0, 1)

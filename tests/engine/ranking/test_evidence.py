@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from engine.ranking.evidence import as_likely
-from engine.ranking.shelf import Comparison
+from engine.ranking.shelf import Likeness
 
 
-def alike(*cosines: float) -> Comparison:
+def alike(*cosines: float) -> Likeness:
     column = np.array(cosines, np.float32)[:, None]
     nothing = np.zeros_like(column)
-    return Comparison(column, nothing, nothing, nothing)
+    return Likeness(column, nothing, nothing, nothing)
 
 
 def test_added_names_count_that_come_as_near_as_as_many_imported_ones() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ranking.histories import History, family_histories, heading_for
+from engine.ranking.histories import FamilyHeading, family_histories, heading_for
 from engine.workbench import Workbench
 from tests.tables import with_table
 
@@ -35,7 +35,7 @@ def coded(workbench: Workbench, tmp_path: Path) -> Workbench:
 def test_headings_say_whose_codes_they_stand_for(coded: Workbench) -> None:
     with coded.workspace.reading() as db:
         histories, none = family_histories(db, "codes"), family_histories(db, "organs")
-    assert histories[0] == History(UNDER_ASTHMA, (("J40", "J47"),))
+    assert histories[0] == FamilyHeading(UNDER_ASTHMA, (("J40", "J47"),))
     assert histories[1].spans == (("J00", "J39"), ("J60", "J99"))
     assert (len(histories), none) == (2, [])
     assert (heading_for("J45.9", histories), heading_for("R05", histories)) == (UNDER_ASTHMA, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.retrieval.delta import Delta, Imported, read_delta
+from engine.retrieval.delta import Delta, LookedUp, read_delta
 from engine.workbench import Workbench
 from store import edits, imported_names
 from store.edits import Change
@@ -24,7 +24,7 @@ def told(delta: Delta) -> dict[str, Any]:
 
 
 def test_a_delta_that_goes_on_from_an_earlier_one_is_that_read_whole(workbench: Workbench) -> None:
-    imported, known = Imported(), None
+    imported, known = LookedUp(), None
     with workbench.workspace.reading() as db:
         first, _ = imported_names.places(db, "organs")
     for number, step in enumerate([*STEPS, None]):

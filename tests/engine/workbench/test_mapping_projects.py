@@ -71,15 +71,15 @@ def test_a_run_that_was_cut_off_goes_on(two: Workbench, tmp_path: Path, monkeypa
 
     monkeypatch.setattr("engine.ranking.mapping.AT_ONCE", 3)
     number = two.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"])
-    answered, asked = batch.Batch.answered, []
+    answered, asked = batch.MappingBatch.answered, []
 
-    def counted(self: batch.Batch, code: str) -> object:
+    def counted(self: batch.MappingBatch, code: str) -> object:
         asked.append(code)
         if len(asked) == 7:
             raise OSError("the disk is full")
         return answered(self, code)
 
-    monkeypatch.setattr(batch.Batch, "answered", counted)
+    monkeypatch.setattr(batch.MappingBatch, "answered", counted)
     assert worker.execute(two.workspace, number).status == FAILED
     two.jobs.reopen(number)
     run = worker.execute(two.workspace, number)

@@ -16,7 +16,7 @@ from engine.ranking.mapping import coverage
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy
 from engine.ranking.mapping.of_encoders import encoder_answers
-from engine.ranking.mapping.records import Answer, Suggestion
+from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import shipped
 from engine.retrieval.word_index import WordIndex
@@ -180,9 +180,9 @@ def test_relatives_that_map_near_make_a_target_likelier() -> None:
     )
     nothing = np.zeros(2, bool)
     answers = [
-        Answer("P", ("X",), ("x",), np.array([True]), np.array([9.0])),
-        Answer("C", ("Y1", "X1"), ("y one", "x one"), nothing, np.array([3.0, 2.9])),
-        Answer("D", ("X2",), ("x two",), np.array([True]), np.array([9.0])),
+        MappingAnswer("P", ("X",), ("x",), np.array([True]), np.array([9.0])),
+        MappingAnswer("C", ("Y1", "X1"), ("y one", "x one"), nothing, np.array([3.0, 2.9])),
+        MappingAnswer("D", ("X2",), ("x two",), np.array([True]), np.array([9.0])),
     ]
     alone, together = (
         {some[0].source: some[0].target for some in with_hierarchy(answers, source, target, shipped(), weight)}
@@ -196,13 +196,15 @@ def test_what_shares_some_words_is_less_sure_than_what_is_the_text_itself() -> N
     """“Cleft uvula” stood for “Long uvula” with 93 %: the order knows no concept that the target lacks."""
     source, target = side({"C": "long uvula"}, {}), side({"X": "cleft uvula", "Y": "cleft palate"}, {})
     sums, names = shipped().none + np.array([2.6, 0.0]), ("cleft uvula", "cleft palate")
-    (other,) = with_hierarchy([Answer("C", ("X", "Y"), names, np.zeros(2, bool), sums)], source, target, shipped())
+    (other,) = with_hierarchy(
+        [MappingAnswer("C", ("X", "Y"), names, np.zeros(2, bool), sums)], source, target, shipped()
+    )
     order = shipped().probabilities(sums)
     assert order[0] > 0.85 and other[0].confidence < 0.5
     assert other[1].confidence / other[0].confidence == pytest.approx(order[1] / order[0])
     assert len(other[0].evidence) == len(FEATURES) and other[1].evidence == ()
     alike = side({"X": "long uvula", "Y": "cleft palate"}, {})
-    same = Answer("C", ("X", "Y"), ("long uvula", "cleft palate"), np.array([True, False]), sums)
+    same = MappingAnswer("C", ("X", "Y"), ("long uvula", "cleft palate"), np.array([True, False]), sums)
     (exact,) = with_hierarchy([same], source, alike, shipped())
     assert exact[0].confidence > 0.9 and exact[0].predicate == "skos:exactMatch"
     assert dict(zip(FEATURES, exact[0].evidence, strict=True))["all words of both"] == 1
@@ -211,7 +213,7 @@ def test_what_shares_some_words_is_less_sure_than_what_is_the_text_itself() -> N
 def test_how_sure_a_suggestion_is_changes_neither_its_rank_nor_its_predicate(monkeypatch: pytest.MonkeyPatch) -> None:
     source, target = side({"C": "long uvula"}, {}), side({"X": "cleft uvula", "Y": "uvula", "Z": "palate"}, {})
     names, sums = ("cleft uvula", "uvula", "palate"), shipped().none + np.array([1.0, 2.6, 0.2])
-    answers = [Answer("C", ("X", "Y", "Z"), names, np.zeros(3, bool), sums)]
+    answers = [MappingAnswer("C", ("X", "Y", "Z"), names, np.zeros(3, bool), sums)]
     (now,) = with_hierarchy(answers, source, target, shipped())
     monkeypatch.setattr(coverage, "INTERCEPT", coverage.INTERCEPT + 5)
     (surer,) = with_hierarchy(answers, source, target, shipped())

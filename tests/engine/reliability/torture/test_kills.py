@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.reliability.torture.faults import faults_of
 from engine.reliability.torture.kills import kill_writers
-from engine.reliability.torture.outcome import Outcome
+from engine.reliability.torture.outcome import AttackOutcome
 from engine.reliability.torture.workplace import small_workspace
 
 
@@ -18,7 +18,7 @@ def test_killed_writers_lose_no_acknowledged_edit(tmp_path: Path) -> None:
 
 def test_a_lost_edit_and_a_damaged_workspace_are_failures(tmp_path: Path) -> None:
     workspace = small_workspace(tmp_path / "workspace")
-    outcome = Outcome("kill")
+    outcome = AttackOutcome("kill")
     outcome.count({1: "coronary"}, faults_of(workspace.folder, {1: "coronary"}))
     assert outcome.lost == 1 and "1 of 1 acknowledged edits are gone, coronary first" in outcome.failures[0]
 

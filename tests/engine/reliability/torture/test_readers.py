@@ -22,7 +22,7 @@ from engine.reliability.torture.attacked import Attacked, check_storable
 from engine.reliability.torture.broken import RUNS, TOKENS, broken
 from engine.reliability.torture.reader_attack import make_input, read_one
 from engine.reliability.torture.reader_list import READERS
-from engine.reliability.torture.reader_samples import Sample
+from engine.reliability.torture.reader_samples import SampleFile
 from tests.budget import examples
 
 NOT_LOADED = ("history", "proposals")  # exports that are refused whole, with a sentence
@@ -45,7 +45,7 @@ def made(name: str) -> tuple[Attacked, Path]:
     return READERS[name](folder), folder / "inputs"
 
 
-def problem(name: str, sample: Sample, content: bytes) -> str:
+def problem(name: str, sample: SampleFile, content: bytes) -> str:
     """What the reader does to a sample with another content that it must not."""
     reader, folder = made(name)
     for file, inside in {**sample.beside, sample.name: content}.items():
@@ -120,7 +120,7 @@ JSON = st.recursive(
 def test_a_recipe_of_any_json_is_read_or_refused(kind: str, about: dict[str, object]) -> None:
     sample = made("vectors fused")[0].samples[0]
     content = json.dumps({"format": f"nomenclator-vectors-{kind}-1", **about})
-    assert problem("vectors fused", Sample("any.json", b"", sample.beside), content.encode()) == ""
+    assert problem("vectors fused", SampleFile("any.json", b"", sample.beside), content.encode()) == ""
 
 
 def test_a_seed_breaks_the_same_files_again(tmp_path: Path) -> None:
