@@ -59,9 +59,3 @@ def laid_over(db: Database, lines: Sequence[Line]) -> Iterator[Line]:
         others = tuple(Other.read(*one) for one in answered.pop("others", ()))
         place = {"text": span.text, "start": span.start, "end": span.end, "read_as": ""}
         yield replace(line, **{**answered, **place}, others=others)
-
-
-def count_added(db: Database, number: int) -> int:
-    """How many lines of a file people added that are there."""
-    sql = f"SELECT count(*) FROM answers a WHERE a.normalisation = ? AND a.sieve = '{ADDED}' AND {THERE}"
-    return int(value(db, sql, [number]))

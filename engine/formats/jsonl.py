@@ -14,7 +14,7 @@ from engine.formats.jsonl_writing import write
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
-from engine.formats.table import SAMPLE, read_concepts
+from engine.formats.table_concepts import SAMPLE, read_concepts
 from store.records.terminology import EXACT, SCOPES, Concept, Name
 
 __all__ = ["headings_of", "read", "recognises", "write"]

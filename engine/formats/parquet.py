@@ -15,7 +15,7 @@ from engine.formats import own_export
 from engine.formats.answer_columns import Cell
 from engine.formats.opening.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, refused, unpacked_limit
 from engine.formats.parsed import Parsed
-from engine.formats.table import read_concepts
+from engine.formats.table_concepts import read_concepts
 from engine.workspace import written_whole
 
 MAGIC = "PAR1"
@@ -29,8 +29,8 @@ def recognises(head: str) -> bool:
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
-    """The concepts of a table; see `engine.formats.table.read_concepts`. A terminology that this program exported is
-    read as that, with scopes, languages and notes. BadInput for what is no Parquet, or beyond a limit.
+    """The concepts of a table; see `engine.formats.table_concepts.read_concepts`. A terminology that this program
+    exported is read as that, with scopes, languages and notes. BadInput for what is no Parquet, or beyond a limit.
     """
     rows = numbered_rows(path)
     _, heading = next(rows, (0, []))

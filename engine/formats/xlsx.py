@@ -23,7 +23,7 @@ from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.opening.workbook import workbook_rows
 from engine.formats.parsed import Parsed, Problem
-from engine.formats.table import read_concepts
+from engine.formats.table_concepts import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 
@@ -58,7 +58,7 @@ MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
-    """The concepts of a sheet of a workbook, as `headings_of` says; see `engine.formats.table.read_concepts`.
+    """The concepts of a sheet of a workbook, as `headings_of` says; see `engine.formats.table_concepts.read_concepts`.
 
     A terminology that this program exported is read as that, with scopes, languages and notes.
     """

@@ -68,11 +68,10 @@ class Leftovers:
             all_runs = runs.newest(db, 1_000_000)
             weights = {model.artefact for model in models.all_models(db)}
             indexes = {row["path"] for row in models.indexes(db)}
-        busy = any(run.status in UNFINISHED for run in all_runs)
+        known = {run.id: run for run in all_runs}
         for part in _inside(folder):
             if (part.match(".*.part") or part.match(".*.part-*")) and _is_ended(part):
                 yield part, "its writer ended before it was whole"
-        known = {run.id: run for run in all_runs}
         yield from self._of_runs(folder / "runs", known)
         yield from self._of_experiments(folder / "experiments", known)
         for prepared in folder.glob("restored-*.db*"):
@@ -81,8 +80,8 @@ class Leftovers:
         for unpacked in (folder / "models").glob(".import-*"):
             if _age(unpacked) > DAY:
                 yield unpacked, "an import of a model version that ended before it was whole"
-        if busy:  # a run may have written its file and not yet its row
-            return
+        if any(run.status in UNFINISHED for run in all_runs):
+            return  # a run may have written its file and not yet its row
         for path in _inside(folder):
             if any(path.match(place) for place in PASSING) and _age(path) > DAY:
                 yield path, "a training of vectors that ended"
@@ -90,14 +89,16 @@ class Leftovers:
         for path in sorted((folder / "models").glob("*.safetensors")):
             if f"models/{path.name}" not in weights and _age(path) > DAY:
                 yield path, "weights of no version, here or in a backup"
-        indexes |= {str(beside(Path(path))) for path in indexes for beside in (compact_path, inverted_path)}
-        there = folder / "indexes"
-        for path in sorted(
-            one for kind in ("*.npy", "*-int8.safetensors", "*-lists.faiss") for one in there.glob(kind)
-        ):
-            if f"indexes/{path.name}" not in indexes and _age(path) > DAY:
+        yield from self._of_indexes(folder / "indexes", indexes)
+
+    def _of_indexes(self, folder: Path, known: set[str]) -> Iterator[tuple[Path, str]]:
+        """Index files of no terminology or encoder that is there, and shards of an index that nobody went on with."""
+        known = known | {str(beside(Path(path))) for path in known for beside in (compact_path, inverted_path)}
+        files = [one for kind in ("*.npy", "*-int8.safetensors", "*-lists.faiss") for one in folder.glob(kind)]
+        for path in sorted(files):
+            if f"indexes/{path.name}" not in known and _age(path) > DAY:
                 yield path, "an index that no terminology has; it is built again when it is needed"
-        for path in sorted(there.glob(".shards-*/*.npy")):
+        for path in sorted(folder.glob(".shards-*/*.npy")):
             if _age(path) > CHECKPOINT_DAYS * DAY:
                 yield path, "names encoded for an index that was not finished"
 
