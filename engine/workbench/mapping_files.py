@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -146,30 +147,10 @@ class MappingFiles:
         targets = edited_view(self._workspace, project.target).titles
         with self._workspace.reading() if preview else self._workspace.writing() as db:
             names = mapping_projects.names_of(db, project.id)
-            here = {
-                (source, one.who): one
-                for source, said in mapping_decisions.latest(db, project.id).items()
-                for one in said
-            }
             known = [one for one in found.decisions if one.source in names and _fits(one, targets)]
-            new, conflicts = [], []
-            for one in known:
-                before = here.get((one.source, one.who))
-                if before is None:
-                    new.append(one)
-                elif (before.answer, before.addressed) != (one.answer, one.addressed):
-                    words = _in_words(before), _in_words(one)
-                    conflicts.append(Conflict(one.source, f"the decision of {one.who}", *words))
-                    new += [one] if take == FILE else []
-            assigned_here = mapping_decisions.assigned(db, project.id)
-            assignments: dict[str, str] = {}
-            for source, person in found.assigned.items():
-                if source not in names or assigned_here.get(source) == person:
-                    continue
-                if source in assigned_here:
-                    conflicts.append(Conflict(source, "whom it is assigned to", assigned_here[source], person))
-                if source not in assigned_here or take == FILE:
-                    assignments[source] = person
+            new, conflicts = _new_decisions(mapping_decisions.latest(db, project.id), known, take)
+            assigned = {source: person for source, person in found.assigned.items() if source in names}
+            assignments, others = _new_assignments(mapping_decisions.assigned(db, project.id), assigned, take)
             loaded = [one for one in found.loaded if one.source in names and one.target in targets]
             if not preview:
                 title = f"{len(new):,} decisions and {len(assignments):,} assignments loaded from {path.name}"
@@ -184,7 +165,7 @@ class MappingFiles:
                     rows = [(one.source, one.target, one.predicate) for one in loaded if one.origin == origin]
                     mapping_projects.put_loaded(db, project.id, origin, rows, who)
         left_out = len(found.decisions) - len(known)
-        return MappingMerge(len(new), len(assignments), len(loaded), left_out, tuple(conflicts))
+        return MappingMerge(len(new), len(assignments), len(loaded), left_out, (*conflicts, *others))
 
     def load_frequencies(self, number: int, path: Path) -> int:
         """Reads how often each source concept occurs from a table of ids and counts; how many lines got a count.
@@ -219,6 +200,35 @@ class MappingFiles:
             with self._workspace.writing() as db:
                 mapping_projects.put_loaded(db, project.id, path.name, here, who)
         return MappingMerge(0, 0, len(here), left_out + len(rows) - len(here), ())
+
+
+def _new_decisions(
+    here: Mapping[str, Sequence[MappingDecision]], decisions: Sequence[MappingDecision], take: str
+) -> tuple[list[MappingDecision], list[Conflict]]:
+    """Those of a file's decisions that are to be added to what people said `here`, and where the two differ."""
+    said = {(source, one.who): one for source, every in here.items() for one in every}
+    new, conflicts = [], []
+    for one in decisions:
+        before = said.get((one.source, one.who))
+        if before is None:
+            new.append(one)
+        elif (before.answer, before.addressed) != (one.answer, one.addressed):
+            conflicts.append(Conflict(one.source, f"the decision of {one.who}", _in_words(before), _in_words(one)))
+            new += [one] if take == FILE else []
+    return new, conflicts
+
+
+def _new_assignments(
+    here: Mapping[str, str], assigned: Mapping[str, str], take: str
+) -> tuple[dict[str, str], list[Conflict]]:
+    """Those of a file's assignments that are to be made, and where a line is somebody else's `here`."""
+    other = {source: person for source, person in assigned.items() if here.get(source) != person}
+    conflicts = [
+        Conflict(source, "whom it is assigned to", here[source], person)
+        for source, person in other.items()
+        if source in here
+    ]
+    return {source: person for source, person in other.items() if source not in here or take == FILE}, conflicts
 
 
 def _fits(one: MappingDecision, targets: dict[str, str]) -> bool:
