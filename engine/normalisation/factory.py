@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from engine.normalisation.candidate_names import SearchableMention
     from engine.normalisation.confidence import SieveCalibration
     from engine.normalisation.dictionary import Dictionary
+    from engine.normalisation.fitting import Fitted
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
+    from store.records.mention import Mention
     from store.records.terminology import Ranking
 
 
@@ -44,45 +46,29 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
     text judged today is an exact name from the next run on. NotFound for a terminology or encoder that is not there,
     BadInput for a search there is not.
     """
-    from engine.formats.corpora import Corpus, Splits, read_corpus
     from engine.normalisation.candidate_names import SearchPool
     from engine.normalisation.dictionary import Dictionary
-    from engine.normalisation.fitting import Fitted, System, annotations_of, fitted
+    from engine.normalisation.fitting import annotations_of
     from engine.normalisation.key_cache import KeyCache
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.preprocessing import Preparer, Switches
     from engine.normalisation.request import Search
-    from engine.normalisation.reranker_encoder import choose_reranker_encoder
     from engine.normalisation.similarity import space_of
 
     search = Search.of(request.search, request.threshold)
-    if search.by_evidence:
-        return _by_evidence(workspace, request, Options(search, Switches.without(*request.without)))
     options = Options(search, Switches.without(*request.without))
+    if search.by_evidence:
+        return _by_evidence(workspace, request, options)
     dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
     encode = _encode(workspace, request.terminology, request.encoder)
-    given = weight(request.hybrid)
-    if given is None and not request.dev:
-        raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
-    train = read_corpus([Path(file) for file in request.train], request.types) if request.train else Corpus([])
-    dev = read_corpus([Path(file) for file in request.dev], request.types) if request.dev else None
     keys = KeyCache(workspace, find(workspace, request.terminology).fingerprint, options.switches)
-    fit = Fitted(given or 0.0, {}, None)
-    if dev is not None or train.mentions:
-        train = train.without(dev.documents) if dev is not None else train
-        reranker_encode, options = choose_reranker_encoder(
-            workspace, request.encoder, options, partial(_encode, workspace, request.terminology)
-        )
-        remembered = Remembered(encode) if encode else None
-        system = System(remembered, given, options, reranker_encode, {options.switches: keys.of})
-        fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
-    mentions = [*added, *train.mentions, *(dev.mentions if dev else [])]
-    data: list[SearchableMention | tuple[str, str]] = [*annotations_of(mentions, dictionary, options)]
+    fit, options, loaded = _learnt(workspace, request, options, dictionary, encode, keys.of)
+    data: list[SearchableMention | tuple[str, str]] = [*annotations_of([*added, *loaded], dictionary, options)]
     if "D" in search.origins:
         with workspace.reading() as db:
             data += judgements.accepted(db, request.terminology)
-    if not data and "D" in search.origins:
-        options = replace(options, search=_without_data(search, request.terminology))
+        if not data:
+            options = replace(options, search=_without_data(search, request.terminology))
     curve = fit.calibration
     if request.calibrate and curve is None:
         curve = _estimated(workspace, request, dictionary, data, encode, fit.weight, options, keys.of)
@@ -90,6 +76,36 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
     preparer = Preparer(pool, options.search.origins, options.switches, keys.of)
     keys.write()
     return Normaliser(pool, space_of(encode, pool.texts, fit.weight), preparer, options, curve, fit.reranker)
+
+
+def _learnt(
+    workspace: Workspace,
+    request: NormalisationRequest,
+    options: Options,
+    dictionary: Dictionary,
+    encode: Encode | None,
+    keys: dict[str, list[str]],
+) -> tuple[Fitted, Options, list[Mention]]:
+    """What the loaded mentions teach, the options as far as that changes them, and these mentions."""
+    from engine.formats.corpora import Corpus, Splits, read_corpus
+    from engine.normalisation.fitting import Fitted, System, fitted
+    from engine.normalisation.reranker_encoder import choose_reranker_encoder
+
+    given = weight(request.hybrid)
+    if given is None and not request.dev:
+        raise BadInput("The weight “auto” is chosen on dev mentions; name a PubTator file of them, or give a number.")
+    train = read_corpus([Path(file) for file in request.train], request.types) if request.train else Corpus([])
+    dev = read_corpus([Path(file) for file in request.dev], request.types) if request.dev else None
+    if dev is None and not train.mentions:
+        return Fitted(given or 0.0, {}, None), options, []
+    train = train.without(dev.documents) if dev is not None else train
+    reranker_encode, options = choose_reranker_encoder(
+        workspace, request.encoder, options, partial(_encode, workspace, request.terminology)
+    )
+    remembered = Remembered(encode) if encode else None
+    system = System(remembered, given, options, reranker_encode, {options.switches: keys})
+    fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
+    return fit, options, [*train.mentions, *(dev.mentions if dev else [])]
 
 
 def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: Options) -> Normaliser:
