@@ -92,6 +92,7 @@ def gather(
     numbers = [(imported.first or 0) + int(place) for place in places]
     rows = imported_names.by_id(db, numbers)
     named = [_of_import(rows[number]) for number in numbers]
+    shown, parents = _around(db, [one.concept for one in named], imported.concepts[places].tolist())
     if added.edits:
         here = added.shelf.find(question, top)
         like = added.shelf.compare(question, here)
@@ -100,24 +101,25 @@ def gather(
             here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
         every = Likeness.of([every, like])
-    numbers = imported.concepts[places].tolist()
-    above = concepts.with_children(db, numbers)  # those of them with something below
-    parents = concepts.parents_of(db, numbers)
-    numbered = {one.concept: number for one, number in zip(named, numbers, strict=False)}
-    shown = {concept: (number not in above, number not in parents) for concept, number in numbered.items()}
-    ids = {number: concept for concept, number in numbered.items()}
-    parent_ids = {
-        concept: [ids.get(parent, str(parent)) for parent in parents.get(number, ())]
-        for concept, number in numbered.items()
-    }
-    likely = grouped(question, named, every, parent_ids, by_name)
+    likely = grouped(question, named, every, parents, by_name)
     if weights is None:
         likely.sort(key=lambda one: -one.likeness[LIKENESS])
-        kept = likely[: max(TO_LEARN_FROM, 2 * top)]
     else:
         likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        kept = likely[: max(closely, 2 * top)]
-    return [looked_at(question, one, shown) for one in kept]
+    most = max(TO_LEARN_FROM if weights is None else closely, 2 * top)
+    return [looked_at(question, one, shown) for one in likely[:most]]
+
+
+def _around(
+    db: Database, ids: Sequence[str], numbers: Sequence[int]
+) -> tuple[dict[str, tuple[bool, bool]], dict[str, list[str]]]:
+    """Concept -> whether it is a leaf, and whether it is on top; and its parents, those not among these by number."""
+    above, parents = concepts.with_children(db, numbers), concepts.parents_of(db, numbers)
+    number_of, id_of = dict(zip(ids, numbers, strict=True)), dict(zip(numbers, ids, strict=True))
+    shown = {id: (number not in above, number not in parents) for id, number in number_of.items()}
+    return shown, {
+        id: [id_of.get(parent, str(parent)) for parent in parents.get(number, ())] for id, number in number_of.items()
+    }
 
 
 def as_likely(some: Likeness, others: Likeness, most: int) -> np.ndarray:
