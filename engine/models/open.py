@@ -39,7 +39,7 @@ def open_encoder(workspace: Workspace, id: str, db: Database | None = None) -> N
     db: a connection to read through, where one is open.
     """
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _own_or_shipped(workspace, id)
+        return _vectors(*_vectors_files(workspace, id))  # opened once while the files they may be made of stay
     with workspace.reading(db) as db:
         model, whole = find_model(workspace, id, db), encoder_sha256(workspace, id, db)
     return _trained(str(workspace.folder), id, model.sha256, whole)
@@ -80,11 +80,6 @@ def vectors_path(workspace: Workspace, id: str) -> Path:
     if not path.is_file():
         raise NotFound(f"The vectors file {path} is missing; put it back, or choose other vectors.")
     return path
-
-
-def _own_or_shipped(workspace: Workspace, id: str) -> NameEncoder:
-    """The vectors, opened once while the files that they may be made of stay as they are."""
-    return _vectors(*_vectors_files(workspace, id))
 
 
 def _vectors_files(workspace: Workspace, id: str) -> tuple[str, tuple[tuple[str, int, int], ...]]:
