@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
+
+from sqlite_utils import Database
 
 from engine.device import give_back_memory
 from engine.events import Event, Finished, Progress, at, counted, follow, result_of, say, stage
@@ -79,9 +81,9 @@ def import_file(
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug)
     if slug not in there:
-        write = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
-        yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
-        del write
+        writing = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
+        yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"))
+        del writing
     del count
     yield from let_go(parsed, at(ENCODING, f"Wrote {parsed.names:,} names"))  # nobody needs them while they are encoded
     if make_searchable is not None:
@@ -140,7 +142,7 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     """
     terminology = record_of(slug, parsed, title)
     with workspace.writing() as db:
-        number = terminologies.add(db, terminology, parsed.concepts, normalise, not who, counted_rows, told_indexes)
+        number = write(db, terminology, parsed, not who)
         if who:
             how = f", {sum(parsed.cleaned.values()):,} names cleaned" if parsed.cleaned else ""
             entry = f"{slug} imported: {terminology.title}{how}"
@@ -148,11 +150,11 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     return terminology
 
 
-def counted_rows(rows: Iterable[Any]) -> Iterator[Any]:
-    """Rows on their way into the workspace, whose number is said to whoever follows."""
-    return counted(rows, "rows")
+def write(db: Database, terminology: Terminology, parsed: Parsed, present: bool = True) -> int:
+    """Write what a reader found as a terminology, saying how far it is; its number. See `store.terminologies.add`."""
 
+    def told(place: int, of: int) -> None:
+        say(f"index {place} of {of}")
 
-def told_indexes(place: int, of: int) -> None:
-    """Which index of the rows is made, said to whoever follows."""
-    say(f"index {place} of {of}")
+    rows = partial(counted, what="rows")
+    return terminologies.add(db, terminology, parsed.concepts, normalise, present, rows, told)

@@ -8,33 +8,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.events import Event, Finished, at, counted, follow, result_of, stage
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
-from engine.terminology.importing import MakeSearchable, counted_rows, counts, let_go, record_of, told_indexes
+from engine.terminology.importing import MakeSearchable, counts, let_go, record_of, write
 from engine.terminology.lookup import find
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import CarriedOver, ReleaseDifference
 from engine.terminology.updating.successors import Version
-from engine.text import normalise
 from engine.workspace import Workspace
 from store import concepts, models, terminologies, terminology_states, versions
 from store.reading import last_id
 from store.records.terminology import Terminology
 
-COUNTING, COMPARING, ENCODING, WRITING, WORDS = (
-    0.15,
-    0.2,
-    0.3,
-    0.85,
-    0.95,
-)  # shares of an update that are done when this begins
+# shares of an update that are done when this begins
+COUNTING, COMPARING, ENCODING, WRITING, WORDS = 0.15, 0.2, 0.3, 0.85, 0.95
 Prepare = Callable[[Workspace, Terminology, Terminology, list[str]], Iterator[Event]]
 WORD = re.compile(r"[^a-z0-9.-]+")
 LONGEST_VERSION = 20  # characters of a version in a short name
@@ -109,9 +101,11 @@ def update_file(
     result |= yield from follow(compare, at(COMPARING, "Comparing the versions"))
     texts = [name.text for one in parsed.concepts for name in one.names]
     prepared = yield from result_of(stage(prepare(workspace, there, coming, texts), ENCODING, WRITING))
-    write = partial(_write, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or "")
-    older = yield from follow(write, at(WRITING, f"Writing {parsed.names:,} names"))
-    del texts, read, describe, compare, write  # nobody needs the names while their words are read
+    writing = partial(
+        _put_beside, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or ""
+    )
+    older = yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"))
+    del texts, read, describe, compare, writing  # nobody needs the names while their words are read
     yield from let_go(parsed, at(WORDS, f"Wrote {parsed.names:,} names"))
     yield from result_of(stage(make_searchable(workspace, slug, VECTORS), WORDS, 1))
     encoded = {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}
@@ -132,7 +126,7 @@ def _compared(workspace: Workspace, slug: str, parsed: Parsed) -> dict[str, Any]
     return {"counts": found.counts, "branches": branches, "held": carried.held, "invalid": len(carried.invalid)}
 
 
-def _write(
+def _put_beside(
     workspace: Workspace,
     there: Terminology,
     coming: Terminology,
@@ -140,31 +134,25 @@ def _write(
     indexes: list[dict[str, Any]],
     who: str,
 ) -> str:
-    with workspace.writing() as db:
-        return _put_beside(db, there, coming, parsed, indexes, who)
-
-
-def _put_beside(
-    db: Database, there: Terminology, coming: Terminology, parsed: Parsed, indexes: list[dict[str, Any]], who: str
-) -> str:
     """Write the new version and give it the short name, the one that is there another; that other short name."""
-    number = versions.number_of(db, there.slug)
-    every = terminologies.all_terminologies(db)
-    if number is None or there not in every:
-        raise BadInput(f"“{there.slug}” was changed by somebody else meanwhile; look at it, and update again.")
-    older = older_name(there, {one.slug for one in every})
-    new = terminologies.add(db, coming, parsed.concepts, normalise, False, counted_rows, told_indexes)
-    for row in indexes:
-        models.add_index(db, row)
-    states: dict[int, dict[str, Any]] = {
-        number: {
-            "slug": older,
-            "title": f"{there.title} ({older.partition('@')[2]})",  # what tells the two in a choice
-            "newer": there.slug,
-            "edits_until": last_id(db, "edits"),
-        },
-        new: {"present": 1},
-    }
-    version = f" to version {coming.version}" if coming.version else ""
-    terminology_states.append(db, states, who, f"{there.slug} updated{version}; before it is {older}")
-    return older
+    with workspace.writing() as db:
+        number = versions.number_of(db, there.slug)
+        every = terminologies.all_terminologies(db)
+        if number is None or there not in every:
+            raise BadInput(f"“{there.slug}” was changed by somebody else meanwhile; look at it, and update again.")
+        older = older_name(there, {one.slug for one in every})
+        new = write(db, coming, parsed, present=False)
+        for row in indexes:
+            models.add_index(db, row)
+        states: dict[int, dict[str, Any]] = {
+            number: {
+                "slug": older,
+                "title": f"{there.title} ({older.partition('@')[2]})",  # what tells the two in a choice
+                "newer": there.slug,
+                "edits_until": last_id(db, "edits"),
+            },
+            new: {"present": 1},
+        }
+        version = f" to version {coming.version}" if coming.version else ""
+        terminology_states.append(db, states, who, f"{there.slug} updated{version}; before it is {older}")
+        return older
