@@ -94,8 +94,8 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
     for slug, texts in decided.texts.items():
         if slug in known:
             names = [JudgedName(text, ids) for text, ids in texts.items()]
-            found = yield from result_of(gathered(ranker, names, find(workspace, slug), encoder))
-            examples += found["examples"]
+            gathering = yield from result_of(gathered(ranker, names, find(workspace, slug), encoder))
+            examples += gathering["examples"]
     for (source, target), answers in decided.concepts.items():
         if {source, target} <= known:
             examples += yield from _of_mapping(ranker, source, target, answers, encoder)

@@ -13,7 +13,7 @@ from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.normalisation import Normalisations
 from engine.workbench.passages import Passage, passages_of
 from engine.workspace import Workspace
-from store import answer_lines, judgements, normalisations
+from store import answer_lines, judgements
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Candidate
 
@@ -82,7 +82,7 @@ class Answers:
 
     def orders(self) -> list[str]:
         """The orders a queue can have."""
-        return list(normalisations.ORDERS)
+        return list(answer_lines.ORDERS)
 
     def candidates(
         self, number: int, line: int, encoders: Sequence[str], top: int = 5
@@ -147,12 +147,12 @@ class Answers:
 def checked(filter: Filter | None) -> Filter:
     """The filter, or one that lets every line through for None; BadInput for a status that there is not."""
     filter = filter or Filter()
-    if filter.status not in normalisations.STATUSES:
-        raise BadInput(f"There is no status “{filter.status}”; choose one of {', '.join(normalisations.STATUSES)}.")
+    if filter.status not in answer_lines.STATUSES:
+        raise BadInput(f"There is no status “{filter.status}”; choose one of {', '.join(answer_lines.STATUSES)}.")
     return filter
 
 
 def check_order(order: str) -> None:
     """BadInput for an order that there is not."""
-    if order not in normalisations.ORDERS:
-        raise BadInput(f"There is no order “{order}”; choose one of {', '.join(normalisations.ORDERS)}.")
+    if order not in answer_lines.ORDERS:
+        raise BadInput(f"There is no order “{order}”; choose one of {', '.join(answer_lines.ORDERS)}.")
