@@ -17,7 +17,7 @@ def rows_of(names: int, dim: int = 50, seed: int = 0) -> np.ndarray:
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> tuple[Path, np.ndarray]:
+def written(tmp_path: Path) -> tuple[Path, np.ndarray]:
     path, rows = tmp_path / "index.npy", rows_of(30_000)
     np.save(path, rows)
     return path, np.load(path, mmap_mode="r")

@@ -29,8 +29,8 @@ def opened(path: Path, rows: np.ndarray, lists: int) -> Index:
 
 @pytest.mark.parametrize("lists", [0, 40])
 @pytest.mark.parametrize("count", [1, 3, 20])
-def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: int, count: int) -> None:
-    path, rows = made
+def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(written, lists: int, count: int) -> None:
+    path, rows = written
     index = opened(path, rows, lists)
     queries = rows_of(500, seed=1)[:count].astype(np.float32)
     without = np.array([0, 3, 15_000])
@@ -43,8 +43,8 @@ def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(made, lists: 
 
 
 @pytest.mark.slow
-def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(made) -> None:
-    path, rows = made
+def test_a_search_of_the_nearest_lists_misses_little_and_scores_exactly(written) -> None:
+    path, rows = written
     index = opened(path, rows, 512)
     assert index.inverted is not None and index.inverted.lists == 512
     assert index.inverted.probed in TRIED and index.inverted.probed < 512
@@ -68,8 +68,8 @@ def test_lists_are_made_of_rows_of_any_width_and_of_few_names(tmp_path: Path, na
     assert index.search(rows[100:101].astype(np.float32), 1)[0][0, 0] > 0.99
 
 
-def test_more_names_than_there_are_give_all_there_are(made) -> None:
-    path, rows = made
+def test_more_names_than_there_are_give_all_there_are(written) -> None:
+    path, rows = written
     index = opened(path, rows, 40)
     query = rows[:1].astype(np.float32)
     assert index.search(query, 40_000, np.arange(29_990))[1].shape == (1, 10)
@@ -77,8 +77,8 @@ def test_more_names_than_there_are_give_all_there_are(made) -> None:
 
 
 @pytest.mark.slow
-def test_lists_that_hold_too_little_for_a_query_leave_it_to_all_rows(made) -> None:
-    path, rows = made
+def test_lists_that_hold_too_little_for_a_query_leave_it_to_all_rows(written) -> None:
+    path, rows = written
     index = opened(path, rows, 5_000)
     assert index.inverted is not None
     index.inverted.probed = 1
@@ -111,8 +111,8 @@ def test_the_choice_is_that_of_sorting_all_scores_equal_ones_with_it(names: int)
 
 
 @pytest.mark.parametrize("k", [1, 100, 3_000, 29_990])
-def test_a_search_gives_what_a_stable_sort_of_all_rows_gives(made, k: int) -> None:
-    path, rows = made
+def test_a_search_gives_what_a_stable_sort_of_all_rows_gives(written, k: int) -> None:
+    path, rows = written
     index = opened(path, rows, 0)
     queries = np.concatenate([rows[:3], rows[7:8], rows_of(500, seed=1)[:2]]).astype(np.float32)  # repeats and nothing
     scores, places = index.search(queries, k)
@@ -122,8 +122,8 @@ def test_a_search_gives_what_a_stable_sort_of_all_rows_gives(made, k: int) -> No
         assert line.tolist() == every[found].tolist()
 
 
-def test_rows_that_were_let_go_are_read_again(made) -> None:
-    _, rows = made
+def test_rows_that_were_let_go_are_read_again(written) -> None:
+    _, rows = written
     before = rows[:100].tolist()
     let_go(rows)
     assert rows[:100].tolist() == before

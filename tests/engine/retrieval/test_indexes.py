@@ -9,8 +9,8 @@ from engine.retrieval.indexes import open_index
 from engine.retrieval.inverted_file import inverted_path, open_inverted
 
 
-def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(made) -> None:
-    path, rows = made
+def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(written) -> None:
+    path, rows = written
     expected = open_index(path, rows, "one").search(rows[:1].astype(np.float32), 5)[1].tolist()
     assert open_compact(path, "another") is None
     content = bytearray(compact_path(path).read_bytes())
@@ -23,9 +23,9 @@ def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(made) -> 
 
 @pytest.mark.slow
 def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made_again(
-    made, monkeypatch: pytest.MonkeyPatch
+    written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, rows = made
+    path, rows = written
     assert open_index(path, rows, "one").inverted is None and not inverted_path(path).exists()
     monkeypatch.setattr(indexes, "MANY", 25_000)
     first = open_index(path, rows, "one")
