@@ -38,9 +38,14 @@ def headed(rows: Iterator[Row]) -> tuple[list[str], Iterator[Row]]:
     below: Iterator[Row] = chain(first[place + 1 :], rows)
     if commented and place:
         below = (row for row in below if not row[1] or not row[1][0].startswith(COMMENT))
-    if not place and _without_headings([row for _, row in first]):
-        return [f"Column {number}" for number in range(1, len(heading) + 1)], chain(first, rows)
+    if not place and without_headings([row for _, row in first]):
+        return numbered(len(heading)), chain(first, rows)
     return heading, below
+
+
+def numbered(columns: int) -> list[str]:
+    """What the columns of a table without headings are called."""
+    return [f"Column {number}" for number in range(1, columns + 1)]
 
 
 def _place_of_headings(rows: Sequence[Sequence[str]]) -> int:
@@ -63,7 +68,7 @@ def _uncommented(row: Sequence[str]) -> list[str]:
     return [row[0].lstrip("# "), *row[1:]] if row else []
 
 
-def _without_headings(rows: Sequence[Sequence[str]]) -> bool:
+def without_headings(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row says no field and has a code where the others have codes, written as one of theirs."""
     top, *others = rows
     if not others or any(plain_heading(cell) in KNOWN for cell in top):

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice
 
 from engine.errors import BadInput
 from engine.formats.column_headings import HEADINGS as OF_TERMINOLOGIES
-from engine.formats.columns import LETTERS, Row, plain_heading
+from engine.formats.columns import LETTERS, Row, numbered, plain_heading, without_headings
 
 FIELDS = ("text", "document", "start", "end", "kind", "context")
 TEXTS = (  # what a column of texts is called, the surest first: beside a diagnosis a “name” is the patient's
@@ -50,7 +50,6 @@ BRACKETS = re.compile(r"\s*\([^)]*\)$")
 ABOVE = 30  # rows among which the headings stand
 NO_TEXT = len(TEXTS) + len(WEAKER) + 2
 TITLE = 3  # lines of a title that may stand above the heading of a list
-NO_HEADING = "Column 1"
 
 
 @dataclass(frozen=True)
@@ -74,9 +73,12 @@ def headed_table(rows: Iterator[Row], named: Mapping[str, str], of_lines: bool) 
         return HeadedTable((), iter(()))
     tops = [[cell.strip() for cell in row] for _, row in first]
     place = _place_of_headings(tops, set(named.values()))
-    if place is None and sum(_filled(row) == 1 for row in tops) > len(tops) / 2:
-        return HeadedTable((NO_HEADING,), chain(first, rows), of_lines)
-    place = place or 0
+    if place is None:
+        if _is_list([row for _, row in first]) if of_lines else max(map(_filled, tops)) == 1:
+            return HeadedTable(tuple(numbered(1)), chain(first, rows), of_lines)
+        if without_headings(tops):
+            return HeadedTable(tuple(numbered(max(map(len, tops)))), chain(first, rows))
+        place = _below_title([_filled(row) for row in tops])
     heading = tops[place]
     return HeadedTable(_told_apart(heading), chain(first[place + 1 :], rows), of_lines and len(heading) == 1)
 
@@ -123,18 +125,28 @@ def likeliest_first(headings: Sequence[str], rows: Sequence[Row]) -> list[str]:
 
 def _place_of_headings(rows: Sequence[Sequence[str]], named: set[str]) -> int | None:
     """Which of the first rows has the headings: the first with one of texts, or with those that are named, below no
-    more than a title; without one, where the top is a title above a table, the first row with the most cells."""
+    more than a title; None where none has."""
     filled = [_filled(row) for row in rows]
     for place, row in enumerate(rows):
         known = named <= set(_told_apart(row)) if named else any(_is_text(cell) for cell in row)
         below_title = all(above < filled[place] for above in filled[:place])
         if known and (below_title or (place <= TITLE and max(filled[: place + 1]) == 1)):
             return place
-    if max(filled) == 1 or named:
-        return None
-    if filled[0] == 1 and sum(number > 1 for number in filled) >= len(filled) / 2:
-        return filled.index(max(filled))
-    return 0 if sum(number == 1 for number in filled) <= len(filled) / 2 else None
+    return None
+
+
+def _is_list(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether lines without headings are names, one a line, whose commas are their own: some have none below one that
+    has, or a blank stands behind each."""
+    below = list(dropwhile(lambda row: len(row) == 1, rows))
+    if len(below) < 2:
+        return len(rows) > len(below)
+    return any(len(row) == 1 for row in below) or all(cell.startswith(" ") for row in below for cell in row[1:])
+
+
+def _below_title(filled: Sequence[int]) -> int:
+    """Where the headings of a table stand that nothing tells: on top, or below a title, in the row with most cells."""
+    return filled.index(max(filled)) if filled[0] == 1 else 0
 
 
 def _is_text(heading: str) -> bool:

@@ -135,6 +135,37 @@ def test_what_stays_on_top_lets_nothing_shine_through(page: Page, left_chest: in
     assert style[0] == "sticky" and style[1].startswith("rgb(")  # rgba where it has an alpha
 
 
+NARROW = {"width": 390, "height": 844}
+HIDDEN = """() => [...document.querySelectorAll(".stButtonGroup [role=radiogroup]")]
+  .filter((group) => group.scrollWidth > group.clientWidth + 1).map((group) => group.innerText)"""
+
+
+def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
+    """Three of the five views of Compare lay beyond the edge of a telephone, and nothing said that they were there."""
+    Workbench(workspace).vectors.fit_spelling("spelling", ["organs"])
+    page.set_viewport_size(NARROW)
+    hidden = {}
+    for title in ("Compare", "Export", "Labels", "Place"):
+        page.goto(f"/{title.lower()}")
+        heading(page, title)
+        settled(page)
+        hidden[title] = page.evaluate(HIDDEN)
+    assert hidden == {title: [] for title in hidden}
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_the_keys_of_the_desk_stand_beside_each_other_in_a_narrow_window(page: Page, left_chest: int) -> None:
+    """The nine of them stood below each other and filled half of a telephone."""
+    page.set_viewport_size(NARROW)
+    page.goto(f"/normalise?file={left_chest}")
+    bar = page.get_by_role("toolbar", name="Decide about this line")
+    expect(bar).to_be_visible()
+    box, first = bar.bounding_box(), bar.get_by_role("button").first.bounding_box()
+    assert box is not None and first is not None
+    assert box["height"] < 4.5 * first["height"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert outside == []
     assert troubles == []

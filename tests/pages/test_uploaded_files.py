@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine.formats.mentions import MentionFile
+from engine.jobs import worker
 from engine.workbench import Workbench
 from tests.pages.test_normalise import every_drawn
 
@@ -59,3 +62,34 @@ def test_what_is_wrong_with_a_file_is_said_once(workbench: Workbench, open_page:
     app = open_page("normalise")
     app.file_uploader(key="mentions_file").set_value(("late.csv", bad, "text/csv")).run()
     assert not app.warning and len(app.error) == 1 and "is not UTF\\-8 text" in app.error[0].value
+
+
+def test_pasted_names_are_answered_like_a_file(
+    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Place, Labels and Compare took pasted names; who had a list for Normalise had to make a file of it."""
+    started: list[int] = []
+    monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
+    app = open_page("normalise")
+    app.text_area(key="mentions_pasted").set_value("heart atack\nchest pain, left\n").run()
+    assert not app.exception and any("**2 mentions** to answer" in one.value for one in app.caption)
+    app.button(key="mentions_start").click().run()
+    assert not app.exception and app.text_area(key="mentions_pasted").value == ""
+    run = workbench.jobs.run(started[0])
+    assert run.title == "pasted names.txt in Organs"
+    rows = [row.mention.text for row in MentionFile(Path(run.recipe["file"]), run.recipe["columns"]).rows()]
+    assert rows == ["heart atack", "chest pain, left"]
+
+
+def test_a_file_that_was_started_makes_room_for_how_it_goes(
+    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its form stood on and hid the progress below the window; a second press of Start answered it a second time."""
+    monkeypatch.setattr(worker, "spawn", lambda workspace, run: None)
+    app = open_page("normalise")
+    app.file_uploader(key="mentions_file").set_value(("ward.csv", WARD.encode(), "text/csv")).run()
+    app.button(key="mentions_start").click().run()
+    assert not app.exception and "mentions_start" not in [one.key for one in app.button]
+    assert any("What became of ward\\.csv stands below" in one.value for one in app.caption)
+    app.button(key="mentions_again").click().run()
+    assert app.button(key="mentions_start").label == "Start"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from engine.errors import NomenclatorError
 from engine.workbench import Preview, Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.normalise.reload_export import load_again
-from pages.parts.normalise.start import start
+from pages.parts.normalise.start import STARTED, start
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import saved_upload
@@ -36,6 +37,8 @@ HOW = (
     "A CSV, TSV, XLSX or Parquet file with a column of names, or abstracts with marked mentions in PubTator or BioC. "
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
+PASTED = "pasted names.txt"
+EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 
 
 @sentences()
@@ -48,14 +51,14 @@ def load_form(workbench: Workbench) -> None:
         label_visibility="collapsed",
         on_change=_forget,
     )
-    example = st.session_state.get("mentions_example")
-    if file is not None:
-        path = saved_upload("mentions_kept", file, workbench.mentions.save)
-    elif example:
-        path = Path(example)
-    else:
-        st.caption(HOW)
-        _example(workbench)
+    path = _chosen(workbench, file)
+    if path is None:
+        return
+    if st.session_state.get(STARTED) == str(path):
+        st.caption(
+            f"What became of {plain(path.name)} stands below. Choose another file, or answer this one once more."
+        )
+        st.button("Answer it once more", key="mentions_again", on_click=_forget)
         return
     if workbench.answer_files.recognises(path):
         load_again(workbench, path)
@@ -66,8 +69,23 @@ def load_form(workbench: Workbench) -> None:
         start(workbench, path, columns)
 
 
+def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
+    """The file that was uploaded, the example, or what was pasted; None, with how to give one, where there is none."""
+    if file is not None:
+        return saved_upload("mentions_kept", file, workbench.mentions.save)
+    if example := st.session_state.get("mentions_example"):
+        return Path(example)
+    st.caption(HOW)
+    text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE)
+    if text and text.strip():
+        return workbench.mentions.save(PASTED, text.encode())
+    _example(workbench)
+    return None
+
+
 def _forget() -> None:
     st.session_state.pop("mentions_example", None)
+    st.session_state.pop(STARTED, None)
 
 
 def _example(workbench: Workbench) -> None:
@@ -101,8 +119,8 @@ def _read(workbench: Workbench, path: Path) -> tuple[dict[str, str], Preview]:
         st.warning(f"No heading of {plain(path.name)} says which column holds the names. Choose it here.")
         chosen = {"text": st.selectbox("Column of the mentions", headings, key=f"mentions_text_{path.parent.name}")}
         return chosen, workbench.mentions.preview(path, chosen)
-    if not found.headings:
-        return {}, found
+    if len(found.headings) < 2:
+        return found.columns, found
     st.caption("Columns as recognised; change what is wrong.")
     places = [*st.columns(3), *st.columns(3)]
     for place, (field, label) in zip(places, FIELDS.items(), strict=True):
@@ -139,6 +157,9 @@ def _shown(found: Preview) -> None:
         st.warning(f"**Row {problem.row}.** {plain(problem.sentence)}")
     if found.wrong > MOST_PROBLEMS:
         st.caption(f"… and {count(found.wrong - MOST_PROBLEMS, 'more row')} with a problem.")
+    if found.rows and not found.more:
+        shown = f"; the first {len(found.rows):,} are shown" if found.looked > len(found.rows) else ""
+        st.caption(f"**{count(found.looked, 'mention')}** to answer{shown}.")
     if found.more:
         st.caption(f"The first {found.looked:,} mentions were looked through; the rest is when they are answered.")
     sheet("mentions_rows", "The first mentions", columns, rows, empty="No row could be read.", tallest=230)

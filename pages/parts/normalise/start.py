@@ -12,6 +12,7 @@ from pages.parts.shell.messages import reported, show_message
 from pages.parts.widget_state import choose
 
 TFIDF = "tfidf"
+STARTED = "mentions_started"  # the file that was started last: its form makes room for how it goes
 SPELLING = "Spelling only (character TF-IDF)"
 
 
@@ -80,3 +81,5 @@ def _begin(workbench: Workbench, request: NormalisationRequest) -> None:
     with reported("mentions_problem"):
         st.session_state["normalise_run"] = workbench.normalisation.start(request)
         st.session_state.pop("mentions_example", None)
+        st.session_state["mentions_pasted"] = ""
+        st.session_state[STARTED] = request.file

@@ -37,6 +37,8 @@ def test_a_comma_in_a_list_is_the_names_own(tmp_path: Path) -> None:
         (3, "fever"),
     ]
     assert _texts(_file(tmp_path, "Diagnosis\nfracture of femur, left\n")) == [(2, "fracture of femur, left")]
+    assert _texts(_file(tmp_path, "pain, left\nfracture, right\n")) == [(1, "pain, left"), (2, "fracture, right")]
+    assert _texts(_file(tmp_path, "cough\npain, left\n")) == [(1, "cough"), (2, "pain, left")]
 
 
 def test_a_title_above_the_headings_is_passed_over(tmp_path: Path) -> None:
@@ -72,6 +74,13 @@ def test_beside_a_diagnosis_a_name_is_the_patients(tmp_path: Path) -> None:
     for heading in ("Diagnosis", "Discharge diagnosis", "Diagnose"):
         assert _file(tmp_path, f"Name,{heading}\nDoe,asthma\n").columns["text"] == heading
     assert _file(tmp_path, "Name,Diagnosis code\nasthma,J45\n").columns["text"] == "Name"
+
+
+def test_two_columns_out_of_a_sheet_without_its_headings_lose_no_row(tmp_path: Path) -> None:
+    path = tmp_path / "copied.txt"
+    path.write_text("1001\tasthma\n1002\tknee pain\n1003\tgout\n", encoding="utf-8")
+    assert headings_of(path) == ("Column 2", "Column 1")
+    assert _texts(MentionFile(path, {"text": "Column 2"})) == [(1, "asthma"), (2, "knee pain"), (3, "gout")]
 
 
 def test_a_word_in_the_first_rows_is_no_heading(tmp_path: Path) -> None:
