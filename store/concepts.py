@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlite_utils import Database
 
-from store.reading import in_parts
+from store.reading import by_key, in_parts
 from store.records.terminology import Concept, Name
 from store.terminologies import key
 
@@ -41,10 +41,7 @@ def numbers_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, int]:
 
 def parents_of(db: Database, numbers: Sequence[int]) -> dict[int, list[int]]:
     """Number of a concept -> the numbers of its direct parents."""
-    found: dict[int, list[int]] = {}
-    for child, parent in in_parts(db, "SELECT child, parent FROM edges WHERE child IN ({}) ORDER BY parent", numbers):
-        found.setdefault(child, []).append(parent)
-    return found
+    return by_key(in_parts(db, "SELECT child, parent FROM edges WHERE child IN ({}) ORDER BY parent", numbers))
 
 
 def first_parents(db: Database, slug: str) -> dict[int, int]:
@@ -83,10 +80,7 @@ def notes_up(db: Database, slug: str, codes: Iterable[str]) -> dict[str, list[st
         "UNION SELECT up.code, e.parent FROM up JOIN edges e ON e.child = up.id) "
         "SELECT up.code, c.notes FROM up JOIN concepts c ON c.id = up.id WHERE c.notes != ''"
     )
-    found: dict[str, list[str]] = {}
-    for code, notes in in_parts(db, sql, codes, slug):
-        found.setdefault(code, []).append(notes)
-    return found
+    return by_key(in_parts(db, sql, codes, slug))
 
 
 def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
@@ -109,14 +103,11 @@ def named_from(db: Database, slug: str, beginning: str) -> list[tuple[str, str, 
 
 def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list[str]]:
     """Code -> the codes of its direct children, for those that have one."""
-    found: dict[str, list[str]] = {}
     sql = (
         "SELECT p.code, c.code FROM terminologies t JOIN concepts p ON p.terminology = t.id JOIN edges e "
         "ON e.parent = p.id JOIN concepts c ON c.id = e.child WHERE t.slug = ? AND p.code IN ({}) ORDER BY c.id"
     )
-    for parent, child in in_parts(db, sql, codes, slug):
-        found.setdefault(parent, []).append(child)
-    return found
+    return by_key(in_parts(db, sql, codes, slug))
 
 
 def is_below(db: Database, slug: str, code: str, heading: str) -> bool:
@@ -146,14 +137,10 @@ def whole(db: Database, slug: str, codes: Iterable[str] | None = None) -> dict[s
 
 def _with_names(db: Database, rows: Sequence[tuple]) -> dict[str, Concept]:
     numbers = [row[6] for row in rows]
-    names: dict[int, list[Name]] = {}
     sql = "SELECT concept, text, kind, scope, source, language FROM names WHERE concept IN ({}) ORDER BY id"
-    for number, *name in in_parts(db, sql, numbers):
-        names.setdefault(number, []).append(Name(*name))
-    parents: dict[int, list[str]] = {}
+    names = by_key((number, Name(*name)) for number, *name in in_parts(db, sql, numbers))
     links = "SELECT e.child, p.code FROM edges e JOIN concepts p ON p.id = e.parent WHERE e.child IN ({}) ORDER BY 2"
-    for child, parent in in_parts(db, links, numbers):
-        parents.setdefault(child, []).append(parent)
+    parents = by_key(in_parts(db, links, numbers))
     return {
         code: Concept(
             code,

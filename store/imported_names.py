@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store.reading import column, in_parts, value
+from store.reading import by_key, column, in_parts, value
 from store.terminologies import key
 
 
@@ -74,14 +74,11 @@ def concepts_named(db: Database, norms: Sequence[str]) -> dict[str, list[tuple[s
 
 def texts_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list[str]]:
     """Code -> the texts of the concept's names as imported; {} for a terminology that is not there."""
-    found: dict[str, list[str]] = {}
     sql = (
         "SELECT c.code, n.text FROM terminologies t JOIN concepts c ON c.terminology = t.id JOIN names n "
         "ON n.concept = c.id WHERE t.slug = ? AND c.code IN ({}) ORDER BY n.id"
     )
-    for code, text in in_parts(db, sql, codes, slug):
-        found.setdefault(code, []).append(text)
-    return found
+    return by_key(in_parts(db, sql, codes, slug))
 
 
 def of_concepts(db: Database, slug: str, codes: Iterable[str]) -> list[tuple[int, str, str]]:

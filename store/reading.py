@@ -47,6 +47,14 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
+def by_key(rows: Iterable[tuple[Any, ...]]) -> dict[Any, list[Any]]:
+    """Key -> its values, in the order of the rows, each of a key and a value."""
+    found: dict[Any, list[Any]] = {}
+    for key, one in rows:
+        found.setdefault(key, []).append(one)
+    return found
+
+
 def in_parts(db: Database, sql: str, keys: Iterable[Any], *before: Any) -> Iterator[tuple[Any, ...]]:
     """The rows of a query for many keys: `{}` in it stands for their marks, `before` are the values ahead of them."""
     every = list(keys)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
@@ -12,7 +11,7 @@ from sqlite_utils import Database
 
 from store import terminology_states
 from store.bulk import Told, untold, without_indexes
-from store.reading import in_parts, last_id, value
+from store.reading import by_key, in_parts, last_id, value
 from store.records.terminology import Concept, Terminology
 
 CACHE = 200_000  # KiB of pages kept while a terminology is written: its indexes grow in every place
@@ -110,14 +109,11 @@ def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str
 
 def edges(db: Database, slug: str) -> dict[str, list[str]]:
     """Code -> its parents' codes, for every concept that has one."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for child, parent in db.execute(
+    sql = (
         "SELECT c.code, p.code FROM edges e JOIN concepts c ON c.id = e.child JOIN concepts p ON p.id = e.parent "
-        "WHERE e.terminology = ? ORDER BY e.child, e.parent",
-        [key(db, slug)],
-    ):
-        found[child].append(parent)
-    return dict(found)
+        "WHERE e.terminology = ? ORDER BY e.child, e.parent"
+    )
+    return by_key(db.execute(sql, [key(db, slug)]))
 
 
 def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:

@@ -78,10 +78,10 @@ def write_terminology(path: Path, concepts: Sequence[Concept]) -> None:
             rows.writerow((one.id, one.preferred.replace("|", "/"), "|".join(others), "|".join(one.parents)))
 
 
-def write_mentions(path: Path, real: Sequence[str], count: int, different: int, seed: int = 0) -> None:
+def write_mentions(path: Path, real: Sequence[str], count: int, different: int) -> None:
     """`count` mentions as a table, `different` of them different: half of these as names stand, half cut short; the
     more often one occurs, the fewer there are that do (Zipf), each at least once."""
-    draw = random.Random(seed)
+    draw = random.Random(0)
     texts = dict.fromkeys(draw.choice(real) for _ in range(round(different * (1 - TYPED))))
     while len(texts) < different:
         texts |= dict.fromkeys(

@@ -133,7 +133,3 @@ class Family:
     def branch(self, code: str) -> set[str]:
         """`code` and everything below it."""
         return {code} | reached(code, self.children)
-
-    def titled(self, codes: Sequence[str]) -> list[tuple[str, str]]:
-        """(code, preferred name) of each."""
-        return [(code, self.titles[code]) for code in codes]

@@ -124,16 +124,14 @@ def measure_placing(
     return Measured(outcomes, {"terminology": terminology.slug, "concepts": len(family.codes), "drawn_from": of})
 
 
-def sureness(
-    placer: Placer, terminology: Terminology, encoder: NameEncoder, most: int = QUERIES_FOR_SURENESS, seed: int = 0
-) -> SieveCalibration | None:
+def sureness(placer: Placer, terminology: Terminology, encoder: NameEncoder) -> SieveCalibration | None:
     """The probability that the best parent is right, from its score, of concepts taken out of this terminology.
 
     None where there is none to ask. Concepts to be placed are newer than those that are there, and less like them, so
     the truth is somewhat lower.
     """
     family = placer.families.of(terminology.slug)
-    queries, _ = removed(placer, terminology, family, most, seed, held_out=False)
+    queries, _ = removed(placer, terminology, family, QUERIES_FOR_SURENESS, 0, held_out=False)
     if not queries:
         return None
     scores, right = [], []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -54,23 +54,14 @@ def read_delta(
     source = edits.source(db, slug)
     known = known if known and known.source == source else None
     newest = newest_edits(db, slug, known)
+    concepts, without = _own_concepts(db, slug)
     keyed = dict(newest)
-    concept_edits = edits.in_force(db, slug, kind=edits.CONCEPT)
-    without = frozenset(edit.concept_id for edit in concept_edits if edit.action == edits.WITHDRAW)
-    concepts = {edit.concept_id: edit for edit in concept_edits if edit.action == edits.ADD}
-    for code in terminologies.preferred_of(db, slug, sorted(concepts)):
-        del concepts[code]  # taken out and given back: the import has it
     for edit in concepts.values():
         keyed.setdefault((edit.concept_id, normalise(edit.name)), edit)
-    present = imported.rows
-    for key in keyed.keys() - present.keys():
-        same = imported_names.exact(db, [slug], key[1])
-        present[key] = [row["id"] - first for row in same if row["code"] == key[0]]
-    codes = {concept for concept, _ in keyed}
-    new = codes - imported.preferred.keys()
-    imported.preferred.update(dict.fromkeys(new) | terminologies.preferred_of(db, slug, sorted(new)))
-    every = imported.preferred
-    preferred = {code: name for code in codes - without if (name := every[code]) is not None}
+    _look_up(db, slug, first, keyed.keys(), imported)
+    present, every = imported.rows, imported.preferred
+    codes = {concept for concept, _ in keyed} - without
+    preferred = {code: name for code in codes if (name := every[code]) is not None}
     preferred |= {code: edit.name for code, edit in concepts.items()}
     added = tuple(e for k, e in keyed.items() if e.action == "add" and not present[k] and e.concept_id in preferred)
     gone = {key for key, edit in keyed.items() if edit.action == "withdraw"}
@@ -90,6 +81,24 @@ def read_delta(
         source,
         by_folded_text(added, known),
     )
+
+
+def _own_concepts(db: Database, slug: str) -> tuple[dict[str, Edit], frozenset[str]]:
+    """People's own concepts by code, and the codes of the concepts that they took out."""
+    found = edits.in_force(db, slug, kind=edits.CONCEPT)
+    concepts = {edit.concept_id: edit for edit in found if edit.action == edits.ADD}
+    for code in terminologies.preferred_of(db, slug, sorted(concepts)):
+        del concepts[code]  # taken out and given back: the import has it
+    return concepts, frozenset(edit.concept_id for edit in found if edit.action == edits.WITHDRAW)
+
+
+def _look_up(db: Database, slug: str, first: int, keys: Set[tuple[str, str]], imported: LookedUp) -> None:
+    """Add to what was looked up in the import the rows of these (concept, normalised text), and the concepts' names."""
+    for code, norm in keys - imported.rows.keys():
+        same = imported_names.exact(db, [slug], norm)
+        imported.rows[code, norm] = [row["id"] - first for row in same if row["code"] == code]
+    new = {code for code, _ in keys} - imported.preferred.keys()
+    imported.preferred.update(dict.fromkeys(new) | terminologies.preferred_of(db, slug, sorted(new)))
 
 
 def by_folded_text(added: tuple[Edit, ...], known: Delta | None) -> dict[str, tuple[Edit, ...]]:

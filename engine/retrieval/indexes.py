@@ -98,11 +98,6 @@ class Indexes:
                 self._open[key] = open_index(path, rows, row["sha256"], write) if row else Index(rows)
             return self._open[key]
 
-    def drop(self, encoder: NameEncoder) -> None:
-        """Close an encoder's indexes."""
-        with self._lock:
-            self._open = {key: index for key, index in self._open.items() if key[1] != encoder.sha256}
-
 
 def known_rows(workspace: Workspace, versions: Sequence[Terminology], encoder: NameEncoder) -> KnownRows | None:
     """The rows of the first of these versions that an encoder has read; None where it has read none of them."""

@@ -17,13 +17,13 @@ LARGE = 1 << 20  # characters, from which on it is said how far a text is read
 HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half a character, as an escape
 
 
-def read_json_file(path: Path, remedy: str = "save it again, whole") -> Any:
+def read_json_file(path: Path) -> Any:
     """The value of a terminology's JSON, plain, gzip or xz; BadInput as `read_json`, and beyond LARGEST_WHOLE bytes.
 
     How much is read, and how many objects, is said: no other thread runs while JSON without a hook is parsed.
     """
     content = whole_content(path, LARGEST_WHOLE).removeprefix(b"\xef\xbb\xbf")
-    return read_json(content, path.name, remedy, most=LARGEST_WHOLE)
+    return read_json(content, path.name, "save it again, whole", most=LARGEST_WHOLE)
 
 
 def read_json(

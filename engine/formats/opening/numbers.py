@@ -11,14 +11,14 @@ MOST_FINITE = 1e9  # scores, distances and weights are far below
 _WHOLE = re.compile(r"[0-9]{1,16}")
 
 
-def whole_number(text: str, most: int = MOST_WHOLE) -> int | None:
-    """The number that `text` writes in digits 0 to 9, at most `most`; None for anything else, “²” and “٣” too.
+def whole_number(text: str) -> int | None:
+    """The number that `text` writes in digits 0 to 9, at most MOST_WHOLE; None for anything else, “²” and “٣” too.
 
     >>> whole_number("12"), whole_number("²"), whole_number("-1"), whole_number("9" * 20)
     (12, None, None, None)
     """
     number = int(text) if _WHOLE.fullmatch(text) else None
-    return number if number is not None and number <= most else None
+    return number if number is not None and number <= MOST_WHOLE else None
 
 
 def finite_number(cell: Any, least: float = -MOST_FINITE, most: float = MOST_FINITE) -> float | None:

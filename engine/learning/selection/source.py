@@ -75,15 +75,14 @@ class Source:
         return cls(slug, names, titles, now.parents, held_out, annotated=annotated, same=same)
 
     @classmethod
-    def of_parsed(cls, parsed: Parsed, held_out: Iterable[str] = ()) -> Source:
-        """What a reader found in a file; obsolete concepts are left out, and nothing is held out unless named."""
+    def of_parsed(cls, parsed: Parsed) -> Source:
+        """What a reader found in a file; obsolete concepts are left out, and nothing is held out."""
         live = [concept for concept in parsed.concepts if not concept.obsolete]
         titles = {concept.id: concept.preferred for concept in live}
         texts = ((concept.id, name.text) for concept in live for name in concept.names if name.scope == EXACT)
         parents = {concept.id: [p for p in concept.parents if p in titles] for concept in live if concept.parents}
-        held = frozenset(held_out) & titles.keys()
         same = {c.id: c.replaced_by for c in parsed.concepts if c.obsolete and c.replaced_by in titles}
-        return cls(parsed.title, gathered(texts, titles), titles, parents, held, same=same)
+        return cls(parsed.title, gathered(texts, titles), titles, parents, same=same)
 
     def known_by(self, words: Collection[str] | None) -> Source:
         """The same source, asking for words of this vocabulary where a selection asks; None knows every word."""

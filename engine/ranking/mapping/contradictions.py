@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from store.records.mapping import ANSWERS, EXACT, MAPPED, LoadedMapping, MappingDecision, relation_word
 
-PEOPLE, LOADED, TWO_EXACT = KINDS = ("two people", "loaded and decided", "two exact targets")
+PEOPLE, LOADED, TWO_EXACT = ("two people", "loaded and decided", "two exact targets")
 
 
 @dataclass(frozen=True)
