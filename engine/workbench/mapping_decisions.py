@@ -25,7 +25,9 @@ from store.records.mapping import (
     MappingCandidate,
     MappingDecision,
     MappingFilter,
+    MappingLine,
     MappingProject,
+    Targets,
     encoders_in,
     relation_word,
 )
@@ -86,14 +88,9 @@ class MappingDecisions:
             made = []
             for source, line in lines.items():
                 own = next((one for one in before.get(source, ()) if one.who == who), None)
-                chosen = given
-                if decision == MAPPED and not given:
-                    if not line.candidates:
-                        raise BadInput(f"“{line.name}” ({source}) has no suggestion; choose a concept, or no match.")
-                    chosen = ((line.candidates[0].target, EXACT),)
+                chosen = _first_target(line) if decision == MAPPED and not given else given
                 if add and own and own.decision == MAPPED:
-                    kept = dict(own.targets)
-                    chosen = tuple(sorted((kept | dict(chosen)).items()))
+                    chosen = tuple(sorted((dict(own.targets) | dict(chosen)).items()))
                 facts = {"name": line.name, "reason": reason.strip(), "addressed": addressed.strip()}
                 made.append(self._made(project, source, who, decision, chosen, line.candidates, facts))
             if decision == "":
@@ -202,6 +199,13 @@ class MappingDecisions:
             told = [f"“{titles.get(target, target)}” ({target}), {relation_word(rel)}" for target, rel in one.targets]
             return f"{what} to {' and '.join(told)}"
         return f"{what} for {one.addressed}" if one.addressed else what
+
+
+def _first_target(line: MappingLine) -> Targets:
+    """The first suggestion of a line, as exact; BadInput where it has none."""
+    if not line.candidates:
+        raise BadInput(f"“{line.name}” ({line.source}) has no suggestion; choose a concept, or no match.")
+    return ((line.candidates[0].target, EXACT),)
 
 
 def _relation(given: str) -> str:
