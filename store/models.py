@@ -57,7 +57,8 @@ def make_current(db: Database, model: str, who: str, reason: str) -> None:
     batch = history.next_batch(db, "current_models")
     row = {"model": model, "who": who, "at": now(), "reason": reason, "batch": batch, "role": history.DO}
     db.table("current_models").insert({**row, "of_batch": None})
-    history.record(db, history.CURRENT, batch, who, 1, f"{model} made current")
+    named = first(db, "SELECT name FROM models WHERE id = ?", [model])
+    history.record(db, history.CURRENT, batch, who, 1, f"{named['name'] if named else model} made current")
 
 
 def current_history(db: Database) -> list[CurrentModel]:

@@ -74,7 +74,7 @@ def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[li
         rows.append(
             {
                 "id": row["learned"],
-                "hierarchy": titles.get(row["hierarchy"], row["hierarchy"]),
+                "hierarchy": " + ".join(titles.get(slug, slug) for slug in row["hierarchy"].split("+")),
                 **values,
                 "best": [encoder for encoder in encoders if values[encoder] == best],
             }

@@ -38,6 +38,26 @@ def test_the_shipped_encoder_is_offered_where_it_is_not(
     assert offers(app) == []
 
 
+def test_what_a_version_learned_from_is_told_by_what_is_here(
+    workbench: Workbench, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the encoder that ships a new workspace said that it “is not the newest version” of what is not there."""
+    monkeypatch.setattr("engine.workbench.rankings.Rankings.make_searchable", lambda _, id: None)
+    shipped = workbench.models.add_shipped()
+    app = open_page("models", model=shipped.id)
+    told = [one.value.replace("\\", "") for one in app.caption]
+    assert "Learned from mesh-diseases too, which this workspace does not have." in told
+    assert not any("not the newest" in one for one in told)
+    workbench.models.make_current(shipped.id, "ann", "")
+    assert workbench.history.entries()[0].title == "Shipped encoder made current"
+
+
+def test_several_terminologies_are_told_by_their_titles() -> None:
+    kept = [{"learned": "a-1", "hierarchy": "hpo+organs", "map": {"a-1": 0.6}}]
+    _, rows = retention_table({"kept": kept}, {"hpo": "HPO", "organs": "Organs"})
+    assert rows[0]["hierarchy"] == "HPO + Organs"
+
+
 def test_the_best_value_of_a_row_is_bold() -> None:
     _, rows = retention_table({"kept": KEPT}, {})
     assert [row["best"] for row in rows] == [["b-2"], ["b-2"]]

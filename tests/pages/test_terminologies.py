@@ -67,6 +67,22 @@ def test_names_with_marks_are_offered_for_cleaning_with_their_count(
     assert [one for one in app.checkbox if one.key == "import_clean"] == []
 
 
+def test_another_file_has_a_title_and_a_short_name_of_its_own(tmp_path: Path, open_page: Opener) -> None:
+    """A second file kept the title of the first, and the short name did not follow the title."""
+    first, second = tmp_path / "hearts.csv", tmp_path / "lungs.csv"
+    for path in (first, second):
+        path.write_text("id,name\nD1,heart attack\n", encoding="utf-8")
+    app = open_page("terminologies")
+    app.text_input(key="import_path").set_value(str(first)).run()
+    app.text_input(key="import_title").set_value("Our hearts").run()
+    assert app.text_input(key="import_slug").value == "our-hearts"
+    app.text_input(key="import_slug").set_value("oh").run()
+    app.text_input(key="import_title").set_value("Hearts of ours").run()
+    assert app.text_input(key="import_slug").value == "oh"  # a person's own
+    app.text_input(key="import_path").set_value(str(second)).run()
+    assert (app.text_input(key="import_title").value, app.text_input(key="import_slug").value) == ("lungs", "lungs")
+
+
 @pytest.mark.slow
 def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chosen: AppTest) -> None:
     chosen.button(key="import_start").click().run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -136,6 +137,8 @@ def _note(workbench: Workbench, entry: Entry) -> None:
 
 
 def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
+    if line.kind == "current":  # encoders are known by their titles
+        line = replace(line, before=titles.get(line.before, line.before), after=titles.get(line.after, line.after))
     if line.before == line.after:
         became = f"still {line.after}"
     elif line.before and line.after:

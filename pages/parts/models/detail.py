@@ -58,10 +58,14 @@ def learned(model: ModelVersion, titles: dict[str, str]) -> str:
 def _versions(workbench: Workbench, model: ModelVersion) -> None:
     """Which version of each terminology it learned from, where that is no longer the newest."""
     newest = {one.fingerprint for one in workbench.terminologies.all() if not one.newer}
+    here = {one.slug for one in workbench.terminologies.all()}
     older = [one for one in model.metrics.get("terminologies", []) if one["fingerprint"] not in newest]
     for one in older:
         version = one["version"] or f"imported by {clock(model.created)}"
-        st.caption(f"Learned from {plain(one['terminology'])}, {plain(version)}, which is not the newest version.")
+        what = f"{one['terminology']}, {version}, which is not the newest version"
+        if one["terminology"] not in here:
+            what = f"{one['terminology']} too, which this workspace does not have"
+        st.caption(f"Learned from {plain(what)}.")
 
 
 def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) -> None:

@@ -99,7 +99,7 @@ def _leave() -> None:
 
 
 def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(f"{counts.get(kind, 0):,} {kind}" for kind in ("edits", "labels", "judgements"))
+    return ", ".join(count(counts.get(f"{kind}s", 0), kind) for kind in ("edit", "label", "judgement"))
 
 
 def _column(counts: dict[str, int]) -> list[str]:

@@ -40,14 +40,12 @@ def deleted_terminologies(workbench: Workbench) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(f"Taken out: {plain(', '.join(deleted))}. Undo in the History brings it back.", width="content")
-        st.button(
-            "Let go for good",
-            key="tidy_terminologies",
-            type="tertiary",
-            help="Frees the short name and the space. There is no undo of this.",
-            on_click=_tidy,
-            args=(workbench,),
-        )
+        with st.popover("Let go for good …", type="tertiary"):
+            st.markdown(
+                f"Let go of **{plain(', '.join(deleted))}** for good? Short name and space are free then, and no undo "
+                "brings it back."
+            )
+            st.button("Let go for good", key="tidy_terminologies", type="primary", on_click=_tidy, args=(workbench,))
 
 
 def _delete(workbench: Workbench, slug: str) -> None:

@@ -37,6 +37,7 @@ SAMPLE = (
     Col("parents", "Parents", "quiet"),
 )
 MOST_ROWS = 12
+TITLED, PROPOSED = "import_titled", "import_proposed"  # the file that the title is of; its short name as proposed
 
 
 def import_form(workbench: Workbench) -> None:
@@ -142,10 +143,13 @@ def _shown(preview: ImportPreview) -> None:
 
 def _confirmed(workbench: Workbench, file: SourceFile, preview: ImportPreview) -> None:
     """Title and short name, and the button that starts the import."""
-    title = st.text_input("Title", value=file.path.stem, key="import_title", max_chars=120)
+    if st.session_state.get(TITLED) != str(file.path) or "import_title" not in st.session_state:
+        st.session_state[TITLED] = str(file.path)  # what the file before was called is no name for this one
+        st.session_state.update(import_title=file.path.stem, import_slug=_short(file.path.stem))
+        st.session_state[PROPOSED] = _short(file.path.stem)
+    title = st.text_input("Title", key="import_title", max_chars=120, on_change=_follow_title)
     slug = st.text_input(
         "Short name",
-        value=re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40].strip("-"),
         key="import_slug",
         max_chars=40,
         help="Lower-case letters and digits; it stands in addresses and on the command line.",
@@ -155,6 +159,19 @@ def _confirmed(workbench: Workbench, file: SourceFile, preview: ImportPreview) -
         run = workbench.terminologies.queue_import(file, slug.strip(), title.strip(), who())
         st.session_state["import_run"] = workbench.jobs.spawn(run)
         st.rerun()
+
+
+def _short(title: str) -> str:
+    """The short name that is proposed for a title."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40].strip("-")
+
+
+def _follow_title() -> None:
+    """The short name follows the title, unless it is the person's own."""
+    state, proposed = st.session_state, _short(st.session_state["import_title"])
+    if state.get("import_slug") == state.get(PROPOSED):
+        state["import_slug"] = proposed
+    state[PROPOSED] = proposed
 
 
 def _running(workbench: Workbench, run_id: int) -> None:

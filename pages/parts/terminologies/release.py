@@ -98,7 +98,7 @@ def _running(workbench: Workbench, run_id: int) -> None:
         st.success(
             plain(
                 f"{made['terminology']} is updated, and what was here is {made['older']}. "
-                f"{count(made['encoded'], 'name')} were new and encoded, {made['reused']:,} were known."
+                f"{count(made['encoded'], 'name was', 'names were')} new and encoded, {made['reused']:,} known."
             )
         )
     if st.button("Close", key="update_again"):
