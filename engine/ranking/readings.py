@@ -7,14 +7,12 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from engine.ranking.rewriting import rewritten
 from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
 from engine.text import normalise
-from engine.text.assertion import affirmed, family_condition
+from engine.text.assertion import affirmed
 from engine.text.clinical_dictionary import ClinicalDictionary, expansions
-from engine.text.hedges import unhedged
 from engine.text.several_stages import stages_apart
-from engine.text.spread import spread_of
-from engine.text.weeks_of_pregnancy import in_trimester
 from engine.text.word_variants import content_words
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
@@ -24,9 +22,7 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
 OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
 FAR_MORE = 10  # times as often as its misspelling a word is written
-FAMILY = "family history of "
 WORD = re.compile(r"[^\W\d_]+")
-WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -50,24 +46,10 @@ def readings(
     and “ring worm” as ringworm too. “Cough without fever” is also read as cough, unless a name says just that. What a
     short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
-    typed = normalise(text)
-    found = [Reading(typed)]
-    if (condition := family_condition(typed)) and not typed.startswith(FAMILY):
-        text, typed = f"{FAMILY}{condition}", normalise(f"{FAMILY}{condition}")
-        found.append(Reading(typed, EXPANDED))
-    sure = unhedged(text, dictionary)
-    if sure != " ".join(text.split()) and dictionary.find(text.split()) in (None, dictionary.find(sure.split())):
-        text, typed = sure, normalise(sure)
-        found.append(Reading(typed, EXPANDED))
-    if (plain := WITHOUT.sub("without ", text)) != text:
-        text, typed = " ".join(plain.split()), normalise(plain)
-        found.append(Reading(typed, EXPANDED))
-    if (spread := spread_of(text)) and dictionary.find(text.split()) is None:
-        text, typed = spread, normalise(spread)
-        found.append(Reading(typed, EXPANDED))
-    if (pregnant := in_trimester(text)) and dictionary.find(text.split()) is None:
-        text, typed = pregnant, normalise(pregnant)
-        found.append(Reading(typed, EXPANDED))
+    found = [Reading(normalise(text))]
+    instead = rewritten(text, dictionary)
+    found += [Reading(normalise(one), EXPANDED) for one in instead]
+    text, typed = instead[-1] if instead else text, found[-1].text
     apart = stages_apart(text)
     found += [Reading(normalise(one), EXPANDED) for one in apart]
     written_out = [further for one in apart or [text] for further in expansions(one, dictionary)]
