@@ -61,7 +61,8 @@ def mapping(
 
     Its names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its
     first three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right
-    one; mrr over ten concepts; ece: expected calibration error of the first ones' probabilities (ECE sweep).
+    one; mrr over ten concepts; ece: expected calibration error of the first ones' probabilities (ECE sweep);
+    ece_by_chance: what perfect probabilities would have with so many names.
     """
     workbench = open_workbench()
     if file is None:

@@ -49,3 +49,17 @@ def calibration_interval(probabilities: np.ndarray, right: np.ndarray, draws: in
     if low is not None and high is not None:
         ends = {"low": min(low, value), "high": max(high, value)}
     return {"value": value, **ends}
+
+
+def error_by_chance(probabilities: np.ndarray, draws: int, seed: int = 0) -> dict[str, Any]:
+    """{"value", "low", "high"}: the error where the probabilities are perfect, its mean and its 95% interval.
+
+    Of at most DRAWS draws in which each answer is right as often as its probability says; an error within the interval
+    says nothing against the probabilities. Names of one concept are right or wrong together, so where there are
+    several of each the true interval is wider. low and high are None below FEWEST answers.
+    """
+    rng, size = np.random.default_rng(seed), len(probabilities)
+    drawn = [(rng.random(size) < probabilities).astype(np.float64) for _ in range(min(draws, DRAWS))]
+    errors = np.array([expected_calibration_error(probabilities, right) for right in drawn])
+    ends = bounds(errors) if size >= FEWEST else {"low": None, "high": None}
+    return {"value": float(errors.mean()), **ends}

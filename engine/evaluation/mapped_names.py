@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.calibration_error import calibration_interval
+from engine.evaluation.calibration_error import calibration_interval, error_by_chance
 from engine.formats.opening.tables import titled_rows
 from engine.metrics.significance import mean_interval
 from engine.terminology.hierarchy import children_of, path_to_root
@@ -146,20 +146,21 @@ def scores(found: Sequence[Answered], nearness: Nearness) -> dict[str, np.ndarra
 
 
 def measured(found: Sequence[Answered], nearness: Nearness, draws: int, seed: int = 0) -> dict[str, Any]:
-    """{"queries", each metric and "ece" as {"value", "low", "high"}}: 95% percentile bootstrap over the queries.
+    """{"queries", each metric, "ece" and "ece_by_chance" as {"value", "low", "high"}}: 95% bootstrap over the queries.
 
-    ece is the expected calibration error of the first candidates' probabilities of being exact, see
-    `engine.evaluation.calibration_error`; None where they have no probability.
+    ece is the expected calibration error of the first candidates' probabilities of being exact, ece_by_chance what
+    perfect probabilities would have, see `engine.evaluation.calibration_error`; None where there is no probability.
     """
     numbers = scores(found, nearness)
     first = [one.candidates[0] for one in found if one.candidates]
     right = np.array([one.rank == 1 for one in found if one.candidates], dtype=np.float64)
-    given = [candidate.probability for candidate in first if candidate.probability is not None]
-    ece = calibration_interval(np.array(given), right, draws, seed) if given and len(given) == len(first) else None
+    given = np.array([candidate.probability for candidate in first if candidate.probability is not None])
+    known = 0 < len(given) == len(first)
     return {
         "queries": len(found),
         **{metric: mean_interval(values, draws, seed) for metric, values in numbers.items()},
-        "ece": ece,
+        "ece": calibration_interval(given, right, draws, seed) if known else None,
+        "ece_by_chance": error_by_chance(given, draws, seed) if known else None,
     }
 
 

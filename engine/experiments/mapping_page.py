@@ -21,13 +21,15 @@ COLUMNS = {
     "near_at_1": "near",
     "mrr": "MRR",
     "ece": "ECE",
+    "ece_by_chance": "by chance",
 }
 MEANING = """“exact”: the first concept's id, or one among the first five different concepts, is among those given;
 “category”: its category is that of a given id (the first three characters in ICD-10-CM, else the concept below the
 root); “near”: the first is a parent or child of a given one and not given itself; MRR: mean of 1 / rank of the first
 right concept, 0 beyond ten; ECE: expected calibration error of the first concepts' probabilities of being exact, in as
-many bins of equally many as leave the share that is right rising (ECE sweep, Roelofs et al. 2022). A name without an
-answer is wrong. In brackets 95% intervals by bootstrap over the names."""
+many bins of equally many as leave the share that is right rising (ECE sweep, Roelofs et al. 2022); “by chance”: the ECE
+that perfect probabilities would have with so many names. A name without an answer is wrong. In brackets 95% intervals
+by bootstrap over the names, by chance over draws of which names are right."""
 
 
 def add_row(out: Path, row: Mapping[str, Any]) -> list[str]:
@@ -55,7 +57,7 @@ def markdown(rows: Sequence[Mapping[str, Any]]) -> str:
     for name in dict.fromkeys(row["set"] for row in rows):
         these = [row for row in rows if row["set"] == name]
         cells = [
-            [row["row"], *(value_interval(row[metric]) if row[metric] else DASH for metric in COLUMNS)] for row in these
+            [row["row"], *(value_interval(row[one]) if row.get(one) else DASH for one in COLUMNS)] for row in these
         ]
         sizes = ", ".join(f"{size:,}" for size in dict.fromkeys(row["queries"] for row in these))
         parts += [

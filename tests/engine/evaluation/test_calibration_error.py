@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engine.evaluation.calibration_error import expected_calibration_error
+from engine.evaluation.calibration_error import error_by_chance, expected_calibration_error
 
 DRAWS = 100
 
@@ -52,3 +52,17 @@ def test_no_usual_estimate_is_less_biased(size: int, slope: float) -> None:
 def test_ten_bins_find_an_error_in_perfect_probabilities_of_few_answers() -> None:
     assert bias(of_equal_number, 142, 1.0) > 0.055 and bias(of_equal_width, 142, 1.0) > 0.055
     assert bias(expected_calibration_error, 142, 1.0) < 0.05
+
+
+@pytest.mark.parametrize("size", [142, 2_000])
+def test_by_chance_is_what_perfect_probabilities_have(size: int) -> None:
+    rng = np.random.default_rng(1)
+    perfect, too_sure = ([drawn(size, slope, rng)[:2] for _ in range(40)] for slope in (1.0, 0.5))
+    chance = error_by_chance(perfect[0][0], 400)
+    assert chance["low"] < chance["value"] < chance["high"]
+    errors = [expected_calibration_error(*one) for one in perfect]
+    assert chance["value"] == pytest.approx(float(np.mean(errors)), rel=0.3)
+    assert sum(error <= chance["high"] for error in errors) >= 36
+    beyond = sum(expected_calibration_error(*one) > error_by_chance(one[0], 200)["high"] for one in too_sure[:20])
+    assert beyond == 20 if size == 2_000 else beyond >= 10
+    assert error_by_chance(np.full(4, 0.5), 10) | {"value": 0} == {"value": 0, "low": None, "high": None}

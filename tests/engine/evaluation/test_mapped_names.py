@@ -57,7 +57,7 @@ def test_category_and_nearness() -> None:
 def test_a_query_without_an_answer_is_wrong() -> None:
     found = [answered("I50"), answered("I50", "I50")]
     values = measured(found, Nearness(PARENTS), 100)
-    assert values["queries"] == 2 and values["ece"] is None
+    assert values["queries"] == 2 and values["ece"] is values["ece_by_chance"] is None
     assert [values[metric]["value"] for metric in ("exact_at_1", "exact_at_5", "category_at_5", "mrr")] == [0.5] * 4
 
 
@@ -91,7 +91,8 @@ def test_calibration_is_the_gap_of_as_many_bins_as_rise() -> None:
     interval = calibration_interval(np.full(400, 0.5), np.tile([0.0, 1.0], 200), 100)
     assert interval["value"] == pytest.approx(0) and interval["low"] == interval["value"] < interval["high"] < 0.15
     found = [answered("I50", "I50", probability=0.75), answered("I50", "A00", probability=0.25)]
-    assert measured(found, Nearness(PARENTS), 10)["ece"]["value"] == pytest.approx(0.25)
+    values = measured(found, Nearness(PARENTS), 10)
+    assert values["ece"]["value"] == pytest.approx(0.25) and 0 < values["ece_by_chance"]["value"] < 0.75
     assert measured([*found, answered("I50", "I50")], Nearness(PARENTS), 10)["ece"] is None
 
 
