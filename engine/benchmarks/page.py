@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
-import platform
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
+from engine.benchmarks.programs import machine, run
 from engine.benchmarks.rows import ROWS, Row
+from engine.benchmarks.table import Measured, table
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.workspace import written_whole
 
-GRACE = 5.0  # seconds between asking a program to end and ending it
 QUICK_SECONDS = 29 * 60.0  # of all benches together
 BEGIN, END = "<!-- bench all: begin -->", "<!-- bench all: end -->"
 KEPT = re.compile(r"<!-- figures (\{.*\}) -->")
-HEADING = "| bench | work | must reach | measured | the machine | instead | × | reached | measured on |"
-Figures = dict[str, dict[str, Any]]  # a row's key -> {"result", "at", "machine"}
+Figures = dict[str, Measured]  # by a row's key
 
 
 def bench_all(
@@ -64,43 +57,6 @@ def bench_all(
     yield Finished({"measured": measured, "skipped": skipped, "page": str(out)})
 
 
-def run(row: Row, folder: Path, seconds: float) -> dict[str, Any] | str:
-    """What a bench printed, or in a sentence why it did not."""
-    command = [sys.executable, "-m", "engine", "bench", row.name, *row.arguments, "--json", "--workspace", str(folder)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as program:
-        try:
-            answer, errors = program.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            end(program)
-            return f"it was not finished after {seconds:.0f} s"
-        except BaseException:  # Ctrl+C goes to this program alone
-            end(program)
-            raise
-    if program.returncode:
-        return (errors.strip().splitlines() or [f"it ended with {program.returncode}"])[-1]
-    found: dict[str, Any] = json.loads(answer)
-    return found
-
-
-def end(program: subprocess.Popen[str]) -> None:
-    """End a bench and what it started: a window, a browser, programs of its own."""
-    if sys.platform == "win32":
-        program.kill()
-        return
-    for how in (signal.SIGTERM, signal.SIGKILL):
-        with suppress(ProcessLookupError):
-            os.killpg(program.pid, how)
-        with suppress(subprocess.TimeoutExpired):
-            program.wait(timeout=GRACE)
-
-
-def machine() -> str:
-    """What this machine is, and how busy."""
-    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}{load}"
-
-
 def figures_of(text: str) -> Figures:
     """The figures that a page has from before."""
     found = KEPT.search(text)
@@ -120,8 +76,7 @@ def placed(text: str, section: str) -> str:
 
 def section(figures: Figures, skipped: Mapping[str, str], rows: Sequence[Row]) -> str:
     """The section: a line a row, the reasons of those that were not measured, and the figures for the next time."""
-    table = [line(row, figures.get(row.key)) for row in rows if row.key in figures]
-    machines = dict.fromkeys(figures[row.key]["machine"] for row in rows if row.key in figures)
+    known = [(row, figures[row.key]) for row in rows if row.key in figures]
     reasons = [f"- `bench {row.key}` ({row.work}): {skipped[row.key]}." for row in rows if row.key in skipped]
     parts = [
         BEGIN,
@@ -129,36 +84,9 @@ def section(figures: Figures, skipped: Mapping[str, str], rows: Sequence[Row]) -
         "Made by `python -m engine bench all --out docs/performance.md`. Each figure stands beside what the machine "
         "allows and what else one would use, both of the same run; × is how many times faster that makes it. Absolute "
         "times hold for two idle cores; where the load says otherwise, only the ratios do.",
-        "\n".join([HEADING, "|" + "---|" * (HEADING.count("|") - 1), *table]) if table else "Nothing is measured yet.",
+        table(known) if known else "Nothing is measured yet.",
     ]
-    parts += ["Measured on: " + "; ".join(machines) + "."] if machines else []
     parts += (
         ["Not measured in the last run; figures above are from before:\n\n" + "\n".join(reasons)] if reasons else []
     )
     return "\n\n".join([*parts, f"<!-- figures {json.dumps(figures)} -->", END])
-
-
-def line(row: Row, kept: Mapping[str, Any] | None) -> str:
-    """A row of the table."""
-    assert kept is not None
-    found = kept["result"]
-    measured = "<br>".join(line_of(one) for one in found["results"])
-    ratio = "–" if found["ratio"] is None else number(found["ratio"])
-    reached = "yes" if found["passed"] else "no"
-    beside = (line_of(found["limit"]), line_of(found["peer"]))
-    cells = [f"`{row.key}`", row.work, row.must, measured, *beside, ratio, reached]
-    return "| " + " | ".join([*cells, kept["at"]]) + " |"
-
-
-def line_of(figures: Mapping[str, Any]) -> str:
-    """Figures by name in one line; what was not measured is left out."""
-    return ", ".join(f"{name} {number(value)}" for name, value in figures.items() if value is not None)
-
-
-def number(value: Any) -> str:
-    """A figure with three digits that count; whole numbers with their thousands."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return str(value).replace("|", "/")
-    if isinstance(value, int) or abs(value) >= 1_000:
-        return f"{value:,.0f}"
-    return f"{value:.3g}"

@@ -13,8 +13,10 @@ import click
 import pytest
 
 from engine.benchmarks import BENCHMARKS
-from engine.benchmarks.page import BEGIN, END, bench_all, end, figures_of, number
+from engine.benchmarks.page import BEGIN, END, bench_all, figures_of
+from engine.benchmarks.programs import end
 from engine.benchmarks.rows import ROWS, Row
+from engine.benchmarks.table import line_of, number, table
 from engine.cli.benchmarks import bench
 from engine.errors import BadInput
 from engine.events import Finished
@@ -45,7 +47,7 @@ def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workben
     assert found["skipped"]["label --keys 2"] == "it takes longer than --quick has"
     page = out.read_text(encoding="utf-8")
     assert page.startswith("# Performance\n\nBy hand.\n\n" + BEGIN) and page.endswith(END + "\n")
-    assert "| `label --others 20 --keys 3` | a label key | soon | what write, others 20" in page
+    assert "| `label --others 20 --keys 3` | a label key | soon | write: others 20" in page
     assert "- `bench train-large` (six terminologies): nomenclator: There are 1 terminologies and 0 files" in page
 
 
@@ -98,9 +100,18 @@ def test_damaged_figures_are_none_and_a_folder_is_no_page(workbench: Workbench, 
         written(workbench, tmp_path, [])
 
 
-def test_figures_have_three_digits() -> None:
+def test_figures_have_three_digits_and_their_units() -> None:
     given = (0.123456, 12.345, 1234.5, 1_500_000, True, "a|b")
     assert [number(value) for value in given] == ["0.123", "12.3", "1,234", "1,500,000", "True", "a/b"]
+    figures = {"work": "import", "30,000 s": 0.578, "most bytes": 480_980_992, "copy GB/s": 46.1, "lists": 2_048}
+    assert line_of(figures) == "import: 30,000: 0.578 s, most 481 MB, copy 46.1 GB/s, lists 2,048"
+    assert line_of({"seconds": 232, "connections": 1, "GB/s": 3, "bytes": 12, "skipped": None}) == (
+        "232 s, connections 1, 3 GB/s, 12 bytes"
+    )
+    result = {"results": [{"p95_ms": 45.5}, {"p95_ms": 39.7}], "limit": {}, "peer": {}, "ratio": None, "passed": False}
+    assert table([(FEW, {"result": result, "at": "today", "machine": "2 cores"})]).splitlines()[-1] == (
+        f"| `{FEW.key}` | a label key | soon | p95: 45.5 ms<br>p95: 39.7 ms |  |  | – | no | today; 2 cores |"
+    )
 
 
 @pytest.mark.slow
