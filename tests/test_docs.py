@@ -77,7 +77,10 @@ def test_the_results_lead_to_every_table_with_its_command() -> None:
     """One page to begin with, in the order of the experiments; the tables stand in their own pages, nowhere twice."""
     text = (RESULTS / "README.md").read_text(encoding="utf-8")
     figures = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in (RESULTS / "data").glob("*.json")}
-    assert {path.stem for path in RESULTS.glob("*.md")} == {"README", *figures}
+    notes = {path.name.removesuffix(".notes.md") for path in RESULTS.glob("*.notes.md")}
+    assert notes <= TITLES.keys() and set(re.findall(r"^\[Notes\]\((.+)\.notes\.md\)$", text, re.MULTILINE)) == notes
+    pages = {path.stem for path in RESULTS.glob("*.md") if not path.name.endswith(".notes.md")}
+    assert pages == {"README", *figures}
     led = re.findall(r"^\[([\w-]+)\]\(\1\.md\):\n\n```\n(.+)\n```$", text, flags=re.MULTILINE)
     assert dict(led) == {name: about["command"] for name, about in figures.items()}
     titles = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]

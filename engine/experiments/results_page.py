@@ -43,7 +43,7 @@ def collected(folder: Path) -> str:
             if not isinstance(about, dict) or not isinstance(about.get("command"), str):
                 raise BadInput(f"{path} is no table of an experiment; run its experiment again.")
             parts += [f"```\n{about['command']}\n```", below(_text(path.with_suffix(".md")))]
-        parts.append(_text(folder / f"{name}.notes.md"))
+        parts.append(below(_text(folder / f"{name}.notes.md")))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

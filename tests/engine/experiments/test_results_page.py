@@ -35,8 +35,8 @@ def test_a_page_of_tables_with_their_commands_and_notes(tmp_path):
     (tmp_path / "bne.json").write_text(json.dumps({"command": "do it", "rows": []}))
     (tmp_path / "bne-mine.md").write_text("| b |\n|---|\n")
     (tmp_path / "bne-mine.json").write_text(json.dumps({"command": "do it on mine", "rows": []}))
-    (tmp_path / "bne.notes.md").write_text("It works.\n")
+    (tmp_path / "bne.notes.md").write_text("# BNE: notes\n\nIt works.\n\n## Why\n")
     assert collected(tmp_path) == (
         f"# Results\n\n## {TITLES['bne']}\n\n```\ndo it\n```\n\n| a |\n|---|\n\n### Part\n\n"
-        "```\ndo it on mine\n```\n\n| b |\n|---|\n\nIt works.\n"
+        "```\ndo it on mine\n```\n\n| b |\n|---|\n\nIt works.\n\n### Why\n"
     )
