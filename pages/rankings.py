@@ -142,7 +142,7 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     shown = st.session_state.get("shown", FIRST)
 
     def rank(encoder: str, slug: str) -> Ranking:
-        found = workbench.rankings.rank(query, slug, encoder, shown, unit, only_read=True)
+        found = workbench.rankings.rank(query, slug, encoder, shown, unit, only_read=True, between=give_way)
         settle(encoder)
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from sqlite_utils import Database
 
@@ -80,12 +80,14 @@ class Ranker:
         unit: str = "concept",
         db: Database | None = None,
         order: str = EVIDENCE,
+        between: Callable[[], object] | None = None,
     ) -> Ranking:
         """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text.
 
         With the order EVIDENCE candidates are found by vectors, by words, by other readings of the text (the
         workspace's dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for
         each; with ENCODER by the encoder's cosine alone. One connection serves the query: `db` where one is open.
+        `between` is called before the candidates of each terminology are gathered; what it raises ends the ranking.
         """
         started = time.perf_counter()
         check_query(text, top, unit)
@@ -99,7 +101,7 @@ class Ranker:
                 found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit) if row.any() else []
                 note = "" if row.any() else UNREADABLE
             else:
-                found, read, note = self._by_evidence(db, meant, chosen, encoder, top, unit)
+                found, read, note = self._by_evidence(db, meant, chosen, encoder, top, unit, between)
             if exact:
                 note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
             else:
@@ -180,6 +182,7 @@ class Ranker:
         by_name: bool,
         to_learn_from: bool = False,
         without: Container[str] = (),
+        between: Callable[[], object] | None = None,
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates."""
         lent = {slug: names for slug, names in self._lent(db, read, chosen, encoder).items() if slug not in without}
@@ -196,6 +199,8 @@ class Ranker:
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
         for one, asked in zip(chosen, questions(text, read, names, encoder), strict=True):
+            if between:
+                between()
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
             found.append((asked, gather(db, asked, imported, added, top, by_name, weights, closely)))
         return found
@@ -208,10 +213,11 @@ class Ranker:
         encoder: NameEncoder,
         top: int,
         unit: str,
+        between: Callable[[], object] | None,
     ) -> tuple[list[Candidate], list[str], str]:
         """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
         read = self._read(db, text, encoder)
-        every = self._gathered(db, text, read, chosen, encoder, top, unit == "name")
+        every = self._gathered(db, text, read, chosen, encoder, top, unit == "name", between=between)
         gathered = [
             (asked, one, terminology.slug)
             for terminology, (asked, found) in zip(chosen, every, strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -90,12 +90,14 @@ class Rankings:
         order: str = EVIDENCE,
         language: str = "",
         only_read: bool = False,
+        between: Callable[[], object] | None = None,
     ) -> Ranking:
         """The `top` best concepts (or names, with `unit` "name") of a terminology, or of all, for a text.
 
         `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or
         ENCODER, the encoder's cosine alone. With `only_read` those terminologies answer that the encoder has read, so
         that nobody waits for the others; see `readiness`. With a `language`, as de, only names in it are searched.
+        `between` is called between two terminologies; what it raises breaks the ranking off.
 
         The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
         that cannot be searched, or with `only_read` where the encoder has read nothing; NotFound for a terminology or
@@ -114,7 +116,7 @@ class Rankings:
                 if not chosen:
                     raise BadInput(UNREAD)
             ranker = self._held_to(language) if language else self._ranker
-            return ranker.rank(text, chosen, opened, id, top, unit, db, order)
+            return ranker.rank(text, chosen, opened, id, top, unit, db, order, between)
 
     def without(self, leads: Collection[str]) -> Rankings:
         """The same rankings without some of `engine.ranking.LEADS`, to measure what each is worth."""
