@@ -13,11 +13,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from engine.ranking.calibration import SAME_WORDS_READ
 from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.order import FEATURES
 from engine.text import normalise
 
-LEAF, LACKS_SIDE = FEATURES.index("leaf"), FEATURES.index("side, lacking")
+LEAF, BLOCK, LACKS_SIDE = (FEATURES.index(name) for name in ("leaf", "block", "side, lacking"))
+NEAR = 10  # candidates among which a block looks for what the text is read as
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
@@ -42,7 +44,23 @@ def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
                 continue
             if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
-    return _sided_first(found, exchanged, is_below)
+    return _sided_first(found, _read_first(found, exchanged), is_below)
+
+
+def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
+    """The sums of a block that is first and of the best concept whose name the text is read as exchanged, since nobody
+    codes a block: “head injury” is read as S09.90 “Unspecified injury of head”, and S00-S09 has its words too."""
+    first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
+    if len(sums) and _is_block(found[first][1]) and found[first][1].kind != SAME_WORDS_READ:
+        slug = found[first][0]
+        read = (at for at in others if found[at][0] == slug and found[at][1].kind == SAME_WORDS_READ)
+        if (place := next((at for at in read if not _is_block(found[at][1])), None)) is not None:
+            sums[[first, place]] = sums[[place, first]]
+    return sums
+
+
+def _is_block(one: ConceptEvidence) -> bool:
+    return bool(one.features[BLOCK])
 
 
 def _sided_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import Any
 
 import numpy as np
@@ -192,6 +192,13 @@ class WordIndex:
         start, stop = (int(np.searchsorted(self.keys, key, side, sorter=order)) for side in ("left", "right"))
         found: np.ndarray = np.sort(order[start:stop])
         return found
+
+    def has_all_words(self, text: str) -> bool:
+        """Whether a name has every telling word of a text, perhaps beside others."""
+        words = telling_words(text)
+        if not words or not words <= self.vocabulary.keys():
+            return False
+        return len(reduce(np.intersect1d, (self.rows_with.of_number(self.vocabulary[word]) for word in words))) > 0
 
     @cached_property
     def surface(self) -> dict[str, int]:

@@ -26,10 +26,11 @@ IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a s
 JOINED = re.compile(r"[\s.\-‐–'’]*")
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
-UNSIDED = frozenset(
-    ["pelvis", "skin", "nail", "ocular"]
-)  # of a meaning that has no side: “numb left arm” is of the skin
+UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
 LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
+BETWEEN = frozenset(["of", "in", "on", "the", "my", "his", "her", "your"])  # two words of a form that is turned round
+WITHIN = 3  # words that may stand inside a form and are no part of it: “of the left”
+SHORTEST_TURNED = 3  # letters of each of these
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
 REPEATED = re.compile(r"\b(\w{4,}|type \d)((?: of)?) \1\b", re.I)
 
@@ -166,7 +167,7 @@ def _matches(text: str, dictionary: ClinicalDictionary) -> list[Match]:
     whole = f" {_key(text)} "
     found, place = [], 0
     while place < len(words):
-        for end in range(min(len(words), place + dictionary.longest + 1), place, -1):
+        for end in range(min(len(words), place + dictionary.longest + WITHIN), place, -1):
             match = _match(text, words[place:end], whole, dictionary)
             if match is not None:
                 found.append(match)
@@ -187,6 +188,12 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
         if cases is None and len(inside) == 1:
             side = SIDES[parts.pop(inside[0]).lower()]
             cases = dictionary.find(parts)
+        if cases is None and (turned := _turned(parts)):
+            cases = dictionary.find(turned)
+            parts = turned if cases else parts
+        if cases is None and (rest := _between_sides(parts)):
+            cases = _unsided(dictionary.find(rest))
+            parts = rest if cases else parts
         if cases is None and LEFT_OUT & {part.lower() for part in parts[1:-1]}:
             parts = [parts[0], *(part for part in parts[1:] if part.lower() not in LEFT_OUT)]
             cases = dictionary.find(parts)
@@ -204,10 +211,29 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     return Match(start, end, tuple(_sided(meaning, side) for meaning in meanings), (text[start:end],) * lay)
 
 
+def _turned(parts: list[str]) -> list[str]:
+    """Two words the other way round, “leg swelling” of “swelling legs” and “swelling in the legs”; [] of others."""
+    turned = [parts[-1], parts[0]] if len(parts) > 1 and {one.lower() for one in parts[1:-1]} <= BETWEEN else []
+    return turned if all(len(word) >= SHORTEST_TURNED for word in turned) else []
+
+
+def _between_sides(parts: list[str]) -> list[str]:
+    """The words without a side before or behind them; [] where there is none."""
+    first, last = (parts[place].lower() in SIDES for place in (0, -1))
+    return parts[first : len(parts) - last] if first or last else []
+
+
+def _unsided(cases: dict[str, tuple[str, ...]] | None) -> dict[str, tuple[str, ...]] | None:
+    """The meanings by case where all have no side, which then says nothing beside them; None else."""
+    every = [meaning for meanings in (cases or {}).values() for meaning in meanings]
+    return cases if every and all(map(UNSIDED.search, every)) else None
+
+
 def _in_case(text: str, start: int, end: int, case: str) -> bool:
     """Whether the form at this place is written in a case in which it counts."""
     rest = f"{text[:start]}{text[end:]}".strip(" .,;:?!")
-    if case == ANY or (not rest and case != CAPITALS):
+    alone = all(word.lower() in SIDES for word in WORD.findall(rest))
+    if case == ANY or (alone and case != CAPITALS):
         return True
     if case == ALONE or not text[start:end].isupper():
         return False
@@ -217,7 +243,7 @@ def _in_case(text: str, start: int, end: int, case: str) -> bool:
 def _sided(meaning: str, side: str) -> str:
     """`meaning` with a side before the last thing that it is of, “fracture of neck of left femur”; as it is where it
     has none."""
-    if not side or UNSIDED & set(WORD.findall(meaning)):
+    if not side or UNSIDED.search(meaning):
         return meaning
     parts = LAST_OF.match(meaning)
     return f"{parts[1]}{side} {parts[2]}" if parts else f"{side} {meaning}"

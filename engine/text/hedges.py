@@ -38,6 +38,10 @@ ACCIDENT = (
     r"(?:mechanical |ground[- ]level )?"
     r"(?:falls?|falling|mv[ac]|(?:car|motor vehicle) (?:accident|crash|wreck|collision)|assault)"
 )
+SIZE = r"\d+(?:\.\d+)?"
+MEASURED = re.compile(
+    rf"(?<=\w)\W+{SIZE} ?(?:[x×] ?{SIZE} ?)*(?:cm|mm)\b|^{SIZE} ?(?:[x×] ?{SIZE} ?)*(?:cm|mm)\b ?(?=\w)", re.I
+)
 CAME_FIRST = re.compile(
     rf"^(?:(?:{ACCIDENT}|(?:fell|slipped|tripped)\b[^,;:]*)(?:[,;:]| with| w/?)|mv[ac]) +(?=\w)", re.IGNORECASE
 )
@@ -48,9 +52,9 @@ ON = re.compile(r"(?<=\w)\W+(on (?:home )?(\w.*))$", re.IGNORECASE)
 
 
 def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
-    """`text` without its hedges, and without how old somebody is, how a scale grades it, what is to be ruled out, how
-    long it lasts, after what accident it came or what it is treated with where a finding stands beside; as it is where
-    nothing else stands in it.
+    """`text` without its hedges, and without how old somebody is, how a scale grades it, how large it is, how long it
+    lasts, what is to be ruled out, after what accident it came or what it is treated with where a finding stands
+    beside; as it is where nothing else stands in it.
 
     Of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
 
@@ -63,10 +67,12 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['cough', 'hip pain', 'fall from bed', 'OSA']
     >>> [unhedged(one, shipped()) for one in ("65 yo F with COPD GOLD 3", "MVA, neck pain", "fell off roof, back pain")]
     ['COPD', 'neck pain', 'back pain']
+    >>> [unhedged(one, shipped()) for one in ("AAA 5.2 cm", "8mm lung nodule", "mass 3 x 4 cm", "FEV1 5 l")]
+    ['AAA', 'lung nodule', 'mass', 'FEV1 5 l']
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
     found = CAME_AFTER.sub("", LASTS.sub("", found))
-    for one in (AGED, CAME_FIRST, GRADED, HEDGE):
+    for one in (AGED, CAME_FIRST, GRADED, MEASURED, HEDGE):
         found = " ".join(one.sub(" ", found).split())
     return found or text
 

@@ -138,3 +138,14 @@ def test_who_has_it_how_it_is_graded_and_after_what_it_came_are_no_part_of_a_fin
 def test_weeks_are_those_of_a_pregnancy() -> None:
     assert "melanoma in pregnancy, second trimester" in read("melanoma at 20 wks")
     assert not any("trimester" in one for one in read("melanoma for 20 wks"))
+
+
+def test_how_bad_it_is_is_left_out_unless_a_name_says_so() -> None:
+    names = ["Pain in throat", "Mild to moderate pre-eclampsia", "Pre-eclampsia"]
+    entries = [Entry("sore throat", ("pain in throat",)), Entry("preeclampsia", ("pre-eclampsia",))]
+    index, dictionary = WordIndex.of(names, range(len(names))), ClinicalDictionary(entries)
+    read = {text: [one.text for one in readings(text, [index], dictionary)] for text in (
+        "severe sore throat", "mild preeclampsia", "severe preeclampsia", "severe throat")}  # fmt: skip
+    assert read["severe sore throat"] == ["severe sore throat", "sore throat", "pain in throat"]
+    assert "preeclampsia" not in read["mild preeclampsia"] and "preeclampsia" in read["severe preeclampsia"]
+    assert read["severe throat"] == ["severe throat"]

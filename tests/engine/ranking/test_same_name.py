@@ -40,3 +40,9 @@ def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
         sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
         exchanged = leaves_first([("wrists", one) for one in found], sums, partial(concepts.is_below, db))
     assert found[int(exchanged.argmax())].name.concept == first
+
+
+def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> None:
+    """ICD-10-CM's S00-S09 “Injuries to the head” has the words typed, and nobody codes a block."""
+    first = sample.rankings.rank("head injury", "icd10cm").candidates[0]
+    assert (first.concept_id, first.preferred_name) == ("S09.90", "Unspecified injury of head")

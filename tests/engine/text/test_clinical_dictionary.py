@@ -108,6 +108,22 @@ def test_the_longest_form_counts() -> None:
     assert expansions("weak heart", dictionary) == ["weak cardiac"]
 
 
+def test_two_words_of_a_form_are_it_the_other_way_round_too() -> None:
+    dictionary = ClinicalDictionary([Entry("leg swelling", ("edema",)), Entry("GI bleed", ("hemorrhage",))])
+    for text in ("swelling legs", "swelling of the legs", "swelling in my leg", "swelling of left leg"):
+        assert "edema" in expansions(text, dictionary)[0], text
+    assert expansions("swelling behind legs", dictionary) == []
+    assert expansions("bleed GI", dictionary) == []  # short forms stand as they are
+
+
+def test_beside_a_side_a_form_stands_alone_and_what_has_no_side_gets_none() -> None:
+    entries = [Entry("mastectomy", ("absence of breast",), ALONE), Entry("DFU", ("diabetes with foot ulcer",))]
+    dictionary = ClinicalDictionary(entries)
+    assert expansions("mastectomy left", dictionary) == ["absence of breast left"]
+    assert expansions("mastectomy scar", dictionary) == []
+    assert expansions("right DFU", dictionary) == expansions("DFU lt", dictionary) == ["diabetes with foot ulcer"]
+
+
 def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() -> None:
     meanings = {entry.form: entry.meanings for entry in shipped_entries()}
     assert meanings["enlarged prostate with nocturia"] == meanings["BPH w/ LUTS"]
