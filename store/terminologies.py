@@ -101,6 +101,16 @@ def by_code(db: Database, slugs: Sequence[str], code: str) -> list[dict[str, Any
     )
 
 
+def codes_beginning(db: Database, slugs: Sequence[str], start: str) -> list[tuple[str, str]]:
+    """(code, preferred name) of the concepts in use whose codes begin so, in whatever case."""
+    marks = ",".join("?" * len(slugs))
+    sql = (
+        "SELECT c.code, c.preferred FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+        f"WHERE NOT c.obsolete AND substr(c.code, 1, ?) = ? COLLATE NOCASE AND t.slug IN ({marks}) ORDER BY c.id"
+    )
+    return list(db.execute(sql, [len(start), start, *slugs]))
+
+
 def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str]:
     """Code -> preferred name."""
     sql = "SELECT code, preferred FROM concepts WHERE terminology = ? AND code IN ({})"

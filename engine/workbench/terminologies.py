@@ -10,7 +10,9 @@ from pathlib import Path
 from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, lookup
+from engine.terminology.concept_card import ConceptRef
 from engine.terminology.kept_columns import keep_columns, kept_columns
+from engine.terminology.near_codes import near_codes
 from engine.terminology.source_file import SourceFile
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace, written_whole
@@ -63,6 +65,13 @@ class Terminologies:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has."""
         with self._workspace.reading() as db:
             return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
+
+    def near_codes(self, typed: str, terminology: str = "all") -> list[ConceptRef] | None:
+        """The concepts that a code may mean which no concept has; None for what is no code, or one that is there."""
+        with self._workspace.reading() as db:
+            known = lookup.all_terminologies(self._workspace, db)
+            slugs = [one.slug for one in lookup.chosen_among(known, terminology)]
+            return near_codes(db, slugs, typed)
 
     def preview(self, file: SourceFile, as_before: bool = False) -> ImportPreview:
         """Reads a file without importing it: counts, a hundred concepts, and every problem by row.

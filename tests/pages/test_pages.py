@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.learning.presets import ABOUT, PRESETS
 from engine.workbench import SourceFile, Workbench
+from tests.coded import with_codes
 
 PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
 Opener = Callable[..., AppTest]
@@ -60,6 +61,27 @@ def test_an_added_name_is_in_the_next_ranking(workbench: Workbench, open_page: O
     assert (rows[0]["concept"], rows[0]["exact"], rows[0]["added"]) == ("H2", True, True)
     edits = drawn(app.run(), "sheet")[0]["rows"]
     assert (edits[0]["who"], edits[0]["reason"], edits[0]["name"]) == ("mira", "heard on the ward", "pump failure")
+
+
+def test_a_code_that_no_concept_has_says_so_and_what_may_be_meant(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    """“E11.999” was answered by Stillbirth, and “I21,9” by contaminated blood, without a word."""
+    with_codes(workbench, tmp_path)
+    app = open_page()
+    ranking(app, "I21,9")
+    assert any("No concept here has the code “I21\\,9”" in one.value for one in app.caption)
+    app.button(key="meant_I21.9").click().run()
+    assert drawn(app, "candidate_table")[0]["columns"][0]["rows"][0]["concept"] == "I21.9"
+    assert not any("has the code" in one.value for one in app.caption)
+    ranking(app, "heart attack")
+    assert not any("has the code" in one.value for one in app.caption)
+
+
+def test_a_pasted_list_is_told_where_lists_are_answered(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page()
+    ranking(app, "heart attack, knee pain, asthma, " * 6)
+    assert not app.exception and any("looks like several names" in one.value for one in app.caption)
 
 
 def test_a_placed_concept_is_named_among_the_newest_edits(workbench: Workbench, open_page: Opener) -> None:

@@ -67,7 +67,7 @@ SERVICES = {
     "ranking_order": "learn",
     "rankings": "encoders index_by indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes withdraw",
-    "terminologies": "all check_name concept concepts import_formats preferred_names preview "
+    "terminologies": "all check_name concept concepts import_formats near_codes preferred_names preview "
     "queue_import ready save_upload start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start",
