@@ -28,7 +28,7 @@ def start(slug: str) -> None:
         workbench.audits.start(slug)
 
 
-where, button, about = st.columns([3, 1.6, 6.4], vertical_alignment="bottom")
+where, button, about = st.columns([3, 2.2, 5.8], vertical_alignment="bottom")
 terminology = choose(where, "Terminology", terminologies, address.key("in"))
 run, audit = workbench.audits.run_of(terminology), workbench.audits.newest(terminology)
 going = run is not None and run.status in UNFINISHED

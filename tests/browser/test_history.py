@@ -160,7 +160,7 @@ def test_filters_and_the_chosen_entry_stay_in_the_address(page: Page) -> None:
 def test_rolling_back_is_shown_first_leaves_others_work_and_is_one_undo(page: Page, bench: Workbench) -> None:
     before = bench.history.last()
     press(page, "b")
-    expect(page.get_by_text("40 of labels")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("labels (40)")).to_be_visible(timeout=SLOW)
     expect(page.get_by_text("Stays:")).to_contain_text("of Bob")
     assert bench.history.last() == before
     press(page, "Shift+B")

@@ -154,6 +154,24 @@ def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+CUT = """() => [...document.querySelectorAll(".stMain [data-testid=stMarkdownContainer]")]
+  .filter((text) => text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflowX !== "visible")
+  .map((text) => text.innerText)"""
+
+
+def test_a_small_laptop_cuts_no_label(page: Page) -> None:
+    """Experiments offered a “Qui…”, and Mappings a “S…”."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    cut = {}
+    for title in ("Experiments", "Audit", "Train", "History"):
+        page.goto(f"/{title.lower()}")
+        heading(page, title)
+        settled(page)
+        cut[title] = page.evaluate(CUT)
+    assert cut == {title: [] for title in cut}
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_the_keys_of_the_desk_stand_beside_each_other_in_a_narrow_window(page: Page, left_chest: int) -> None:
     """The nine of them stood below each other and filled half of a telephone."""
     page.set_viewport_size(NARROW)

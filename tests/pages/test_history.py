@@ -121,12 +121,30 @@ def test_a_roll_back_is_shown_before_it_is_done_and_one_undo_takes_it_back(
     app.text_input(key="who").set_value("ann").run()
     press(app, "roll_back")
     told = " ".join(text.value for text in app.markdown)
-    assert "1 action" in told and "2 of labels" in told and "1 action of bob" in told
+    assert "1 action" in told and "labels (2)" in told and "1 action of bob" in told
     assert len(workbench.labels.in_set("topics")) == 2
     press(app, "roll_back_now")
     assert workbench.labels.in_set("topics") == []
     press(app, "undo")
     assert len(workbench.labels.in_set("topics")) == 2
+
+
+def test_what_a_roll_back_does_again_is_said(workbench: Workbench, open_page: Opener) -> None:
+    """“Takes back 0 actions … Changes: 1 of names” stood there."""
+    workbench.synonyms.add("organs", "H2", "pump failure", "ann")
+    workbench.history.undo("ann")
+    app = open_page("history", entry="1")
+    app.text_input(key="who").set_value("ann").run()
+    press(app, "roll_back")
+    told = " ".join(text.value for text in app.markdown)
+    assert "Does again what was undone after entry 1" in told and "Changes **names (1)**" in told
+
+
+def test_a_batch_that_is_no_number_is_told_so(workbench: Workbench, open_page: Opener) -> None:
+    """It was passed over, and every entry listed as if it were of the batch."""
+    app = open_page("history")
+    app.text_input(key="batch").set_value("abc").run()
+    assert any("A number" in one.value for one in app.caption)
 
 
 def test_notes_are_kept_and_found(workbench: Workbench, open_page: Opener) -> None:

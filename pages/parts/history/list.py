@@ -74,6 +74,8 @@ def filters(workbench: Workbench) -> HistoryFilter:
         type="search",
         placeholder="A name, an id, a note",
     )
+    if (entry or "").strip() and not (entry or "").strip().isdecimal():
+        batch.caption("A number, as in No.")
     return HistoryFilter(
         who=by or "",
         kind=kind or "",

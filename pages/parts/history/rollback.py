@@ -46,8 +46,11 @@ def preview(would: RollBack, entry: Entry) -> list[str]:
     if not would.changed:
         sentences = [f"Nothing would change: nothing of what you chose was done {since}, or none of it stands."]
     else:
-        things = ", ".join(f"{number:,} of {KINDS[kind].lower()}" for kind, number in would.changed.items())
-        sentences = [f"Takes back {count(would.taken_back, 'action')} made {since}. Changes: **{things}**."]
+        things = ", ".join(f"{KINDS[kind].lower()} ({number:,})" for kind, number in would.changed.items())
+        does = (
+            f"Takes back {count(would.taken_back, 'action')} made" if would.taken_back else "Does again what was undone"
+        )
+        sentences = [f"{does} {since}. Changes **{things}**."]
     if would.kept:
         others = [f"{count(number, 'action')} of {plain(name)}" for name, number in would.kept.items()]
         sentences.append(f"Stays: {', '.join(others)}.")

@@ -9,7 +9,7 @@ export default function ({ data, parentElement: root }) {
     const cells = [element("span", "title", title), element("span", "names", `${names} of ${data.target}`)];
     const row = element("li", names >= data.target ? "full" : "", ...cells);
     row.style.setProperty("--share", within(names / data.target));
-    return titled(row, `${names} names have this class, of the ${data.target} that are wanted.`);
+    return titled(row, `${names} ${names === 1 ? "name has" : "names have"} this class, of the ${data.target} that are wanted.`);
   }));
   list.scrollTop = scrolled;
 }

@@ -47,7 +47,8 @@ def digits(
             width="stretch",
             wrap=True,
             disabled=bool(closed),
-            help=closed or f"Puts the name under {code}. The score and the encoder are kept with the edit.",
+            help=plain(closed)
+            or f"Puts the name under {plain(code)}. The score and the encoder are kept with the edit.",
             on_click=accept,
             args=(code,),
         )

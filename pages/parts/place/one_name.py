@@ -193,7 +193,7 @@ def _refuse_button(workbench: Workbench, placing: Placing, code: str, title: str
         "Allow again" if taken_back else "Refuse",
         key="place_refuse",
         shortcut="X",
-        help=f"Remembers that the name {'may belong' if taken_back else 'does not belong'} under “{title}”.",
+        help=f"Remembers that the name {'may belong' if taken_back else 'does not belong'} under “{plain(title)}”.",
         on_click=refuse,
     )
 
