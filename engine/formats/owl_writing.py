@@ -13,19 +13,12 @@ from xml.sax.saxutils import escape, quoteattr
 from engine.formats.changes import Changes, provenance
 from engine.formats.curies import OURS
 from engine.formats.iris import iri, iri_of_terminology, language_tag
+from engine.formats.opening.namespaces import NAMESPACES
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Terminology
 
-NAMESPACES = {
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "dct": "http://purl.org/dc/terms/",
-    "obo": "http://purl.obolibrary.org/obo/",
-    "oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
-    "nom": f"{OURS}owl:",
-}
+USUAL = ("rdf", "rdfs", "owl", "xsd", "dct", "obo", "oboInOwl")
+PREFIXES = {prefix: NAMESPACES[prefix] for prefix in USUAL} | {"nom": f"{OURS}owl:"}
 LABEL, DEFINITION, REPLACED = "rdfs:label", "obo:IAO_0000115", "obo:IAO_0100001"
 SYNONYM = "oboInOwl:has{}Synonym"
 PROPERTIES = {
@@ -50,7 +43,7 @@ def write(path: Path, concepts: Iterable[Concept], about: Terminology, changes: 
     """Write the concepts as they come; how many names. The file appears when it is whole."""
     count, changes = 0, changes or Changes()
     with written_whole(path) as temporary, open(temporary, "w", encoding="utf-8", newline="\n") as file:
-        spaces = "".join(f'\n    xmlns:{prefix}="{meaning}"' for prefix, meaning in NAMESPACES.items())
+        spaces = "".join(f'\n    xmlns:{prefix}="{meaning}"' for prefix, meaning in PREFIXES.items())
         file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF{spaces}>\n')
         file.writelines(f"{line}\n" for line in _head(about))
         for concept in concepts:
@@ -74,7 +67,7 @@ def _head(about: Terminology) -> Iterator[str]:
     yield "</owl:Ontology>"
     for name in USED:
         prefix, _, local = name.partition(":")
-        yield f"<owl:AnnotationProperty rdf:about={quoteattr(NAMESPACES[prefix] + local)}/>"
+        yield f"<owl:AnnotationProperty rdf:about={quoteattr(PREFIXES[prefix] + local)}/>"
 
 
 def _class(concept: Concept, slug: str, changes: Changes) -> Iterator[str]:
@@ -103,7 +96,7 @@ def _class(concept: Concept, slug: str, changes: Changes) -> Iterator[str]:
         if edit := changes.of_parent(concept.id, parent):
             axioms += _axiom(here, "rdfs:subClassOf", f"<owl:annotatedTarget rdf:resource={target}/>", edit)
     if concept.obsolete:
-        yield f'<owl:deprecated rdf:datatype="{NAMESPACES["xsd"]}boolean">true</owl:deprecated>'
+        yield f'<owl:deprecated rdf:datatype="{PREFIXES["xsd"]}boolean">true</owl:deprecated>'
     if concept.replaced_by:
         yield f"<{REPLACED} rdf:resource={quoteattr(iri(concept.replaced_by, slug))}/>"
     yield "</owl:Class>"
@@ -113,7 +106,7 @@ def _class(concept: Concept, slug: str, changes: Changes) -> Iterator[str]:
 def _axiom(subject: str, property: str, target: str, edit: Edit) -> Iterator[str]:
     prefix, _, local = property.partition(":")
     yield f"<owl:Axiom><owl:annotatedSource rdf:resource={quoteattr(subject)}/>"
-    yield f"<owl:annotatedProperty rdf:resource={quoteattr(NAMESPACES[prefix] + local)}/>{target}"
+    yield f"<owl:annotatedProperty rdf:resource={quoteattr(PREFIXES[prefix] + local)}/>{target}"
     yield from (_element(PROPERTIES[heading], str(value)) for heading, value in provenance(edit))
     yield "</owl:Axiom>"
 

@@ -13,16 +13,11 @@ from pathlib import Path
 from engine.formats.changes import Changes, provenance
 from engine.formats.curies import OURS
 from engine.formats.iris import HALVES, iri, iri_of_terminology, language_tag
+from engine.formats.opening.namespaces import NAMESPACES
 from engine.workspace import written_whole
 from store.records.terminology import EXACT, Concept, Edit, Name, Terminology
 
-PREFIXES = {
-    "dct": "http://purl.org/dc/terms/",
-    "nom": f"{OURS}skos:",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
+PREFIXES = {prefix: NAMESPACES.get(prefix, f"{OURS}skos:") for prefix in ("dct", "nom", "owl", "skos", "xsd")}
 ESCAPES = str.maketrans(
     {chr(code): f"\\u{code:04X}" for code in (*range(32), 127)}
     | {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
