@@ -90,6 +90,16 @@ def of_concepts(db: Database, slug: str, codes: Iterable[str]) -> list[tuple[int
     return [(id, code, norm) for id, code, norm in in_parts(db, sql, codes, key(db, slug))]
 
 
+def beyond_ascii(db: Database, slug: str) -> list[str]:
+    """The normalised names of a terminology that hold an accent or another letter beyond ASCII, each once."""
+    return column(  # more bytes than letters; a pattern would take three times as long
+        db,
+        "SELECT DISTINCT n.norm FROM names n JOIN terminologies t ON t.id = n.terminology "
+        "WHERE t.slug = ? AND length(n.norm) <> length(CAST(n.norm AS BLOB))",
+        [slug],
+    )
+
+
 def languages(db: Database) -> list[str]:
     """The languages that names are in, of every terminology."""
     return column(db, "SELECT DISTINCT language FROM names WHERE language != '' ORDER BY language")

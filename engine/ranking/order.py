@@ -7,11 +7,13 @@ that of all candidates and of “none of these”, exp(none). Learnt from names 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+from sqlite_utils import Database
 
 from engine.errors import Damaged
 from engine.ranking.calibration import KINDS, LOWEST, Calibration, Line
@@ -19,6 +21,7 @@ from engine.ranking.properties import PROPERTIES
 from engine.ranking.question import BLOCKS
 from engine.ranking.relatives import RELATIVES
 from engine.ranking.shelf import ALONE, SIMILARITIES
+from store import ranking_orders
 
 SHIPPED = Path(__file__).with_name("order.json")
 FEATURES = (
@@ -118,3 +121,12 @@ def as_dict(order: LearntOrder) -> dict[str, object]:
 def shipped() -> LearntOrder:
     """The order that the program brings."""
     return of_dict(json.loads(SHIPPED.read_text(encoding="utf-8")))
+
+
+def order_in_force(db: Database) -> LearntOrder:
+    """The newest order that was learnt from the decisions of a workspace and stands, else the shipped one; that one too
+    where what was learnt is of the features of another version."""
+    learnt = ranking_orders.in_force(db)
+    with suppress(Damaged):
+        return of_dict(learnt.weights) if learnt else shipped()
+    return shipped()

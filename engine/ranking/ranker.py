@@ -19,8 +19,7 @@ from engine.ranking.evidence import CLOSELY, OF_SEVERAL, ConceptEvidence, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates
 from engine.ranking.histories import heading_for
 from engine.ranking.merging import merged
-from engine.ranking.order import LearntOrder
-from engine.ranking.order_in_force import order_in_force
+from engine.ranking.order import LearntOrder, order_in_force
 from engine.ranking.query_check import check_query
 from engine.ranking.question import BRIDGE, LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlite_utils import Database
 
 from engine.text import folded, normalise
-from store import accented_names
+from store import imported_names
 from store.records.terminology import Terminology
 
 MOST = 32  # terminologies that are remembered
@@ -32,7 +32,7 @@ class AccentedNames:
         known = self._known.get(terminology.fingerprint)
         if known is None:
             known = defaultdict(list)
-            for norm in accented_names.beyond_ascii(db, terminology.slug):
+            for norm in imported_names.beyond_ascii(db, terminology.slug):
                 known[folded(norm)].append(norm)
             if len(self._known) >= MOST:
                 self._known.clear()
