@@ -139,7 +139,13 @@ def mention_format(path: Path) -> Format:
             return one
     tables = list(readers(MENTIONS).values())
     alike = [one for one in tables if path.suffix.lower() in one.endings]
-    return next((one for one in alike or tables if one.recognises(head, path)), (alike or tables)[0])
+    found = next((one for one in alike or tables if one.recognises(head, path)), (alike or tables)[0])
+    if found is FORMATS["csv"] and (head.startswith("%PDF") or "\0" in head):
+        raise BadInput(
+            f"{path.name} is no table of names; save it as CSV or XLSX, or choose another file, such as annotated "
+            "abstracts in PubTator or BioC."
+        )
+    return found
 
 
 def _mention(cells: Mapping[str, str], number: int, problems: Problems) -> Mention:

@@ -9,16 +9,18 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.workbench import Workbench
 
 
 @contextmanager
 def uploaded(workbench: Workbench, file: UploadedFile) -> Iterator[Path]:
-    """The path of an uploaded file while the block lasts."""
+    """The path of an uploaded file while the block lasts; what is wrong with it is said of the file as it is called."""
     path = workbench.terminologies.save_upload(file.name, file.getvalue())
     try:
         yield path
+    except NomenclatorError as error:
+        raise type(error)(str(error).replace(str(path), file.name)) from error
     finally:
         path.unlink(missing_ok=True)
 

@@ -118,6 +118,13 @@ def test_the_first_that_is_accepted_is_the_first_in_sight(two: Workbench, number
     assert two.mapping_lines.case(int(number), "H3").decisions[0].targets == (("T6", "skos:exactMatch"),)
 
 
+def test_what_is_wrong_with_a_file_is_said_of_its_name(two: Workbench, number: str, open_page: Opener) -> None:
+    """The folder that an upload lies in for a moment stood there, with its forty letters."""
+    app = open_page("mappings", project=number)
+    app.file_uploader(key="mappings_file").set_value(("ours.csv", b"diagnosis\nasthma\n", "text/csv")).run()
+    assert app.error[0].value.startswith("ours\\.csv has one column")
+
+
 def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: str, open_page: Opener) -> None:
     project = int(number)
     two.mapping_decisions.decide(project, ["H1", "H2"], "mapped", "ann")

@@ -71,6 +71,8 @@ def test_pasted_names_are_answered_like_a_file(
     started: list[int] = []
     monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
     app = open_page("normalise")
+    app.button(key="mentions_read").click().run()
+    assert "Paste or type the names first" in app.info[0].value
     app.text_area(key="mentions_pasted").set_value("heart atack\nchest pain, left\n").run()
     assert not app.exception and any("**2 mentions** to answer" in one.value for one in app.caption)
     app.button(key="mentions_start").click().run()

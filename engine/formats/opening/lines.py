@@ -62,7 +62,8 @@ def decoded_lines(file: TextIO, name: str, remedy: str) -> Iterator[str]:
                 say(f"{number:,} lines of {name}", share_read(file))
             yield line
     except UnicodeDecodeError:
-        raise BadInput(f"{name} is not UTF-8 text (after line {number:,}); {remedy}.") from None
+        place = f" (after line {number:,})" if number else ""
+        raise BadInput(f"{name} is not UTF-8 text{place}; {remedy}.") from None
     except (zipfile.BadZipFile, zlib.error, EOFError):
         raise Damaged(f"{name} is damaged in its archive (after line {number:,}); copy the archive again.") from None
 

@@ -86,3 +86,21 @@ def test_two_columns_out_of_a_sheet_without_its_headings_lose_no_row(tmp_path: P
 def test_a_word_in_the_first_rows_is_no_heading(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no column for the mentions among Gesagt, Klasse"):
         _file(tmp_path, "Gesagt,Klasse\nBrustschmerz,Symptom\nHusten,Symptom\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("photo.jpg", b"\xff\xd8\xff\xe0" + bytes(range(256)) * 8),
+        ("letter.pdf", b"%PDF-1.7\n1 0 obj\n"),
+        ("letter.docx", b"PK\x03\x04" + b"\x14\0\0\0\x08\0" * 40),
+        ("old.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 200),
+    ],
+)
+def test_what_is_no_table_is_said_to_be_none(tmp_path: Path, name: str, content: bytes) -> None:
+    """A photograph was to be saved as “CSV UTF-8”, and the text of a PDF was read as a list."""
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(BadInput, match=f"{name} is no table of names; save it as CSV or XLSX"):
+        MentionFile(path)
+    assert headings_of(path) == ()
