@@ -286,13 +286,10 @@ FORMATS = {
 
 def readers(content: str) -> dict[str, Format]:
     """The formats that a file of this content can be in, by name, without installed ones and those within others."""
-    return {name: one for name, one in _offered().items() if content in one.reads}
+    offered = {name: one for name, one in FORMATS.items() if not one.installed and (not one.within or one.anywhere)}
+    return {name: one for name, one in offered.items() if content in one.reads}
 
 
 def writers(*contents: str) -> dict[str, Format]:
     """The formats that one of these contents can be written in, by name; those that no ending names are left out."""
     return {name: one for name, one in FORMATS.items() if one.written and set(contents) & set(one.writes)}
-
-
-def _offered() -> dict[str, Format]:
-    return {name: one for name, one in FORMATS.items() if (not one.within or one.anywhere) and not one.installed}

@@ -18,7 +18,6 @@ from engine.learning.samplers.names import Batch, TrainingData
 from engine.learning.split import Split, prototypes
 from engine.metrics.ranking import retrieval
 from engine.models.encoders.trained import unit
-from engine.models.protocol import Encode
 
 CHUNK = 1_024
 PROCESSOR = torch.device("cpu")
@@ -58,7 +57,8 @@ class Run:
         for module in self.network.modules():
             if hasattr(module, "generator"):
                 module.generator = self.noise
-        words = None if data.encode is None else partial(_behind, data.encode, through)
+        encode = data.encode
+        words = None if encode is None else lambda texts: through(encode(texts))
         self.readings = {id(split): split.read_by(self.network, words) for split in (self.train, self.validation)}
         self.draws = np.random.default_rng(plan.seed)
         trained = [p for p in self.network.parameters() if p.requires_grad]
@@ -247,7 +247,3 @@ def numbers(losses: Sequence[Tensor]) -> list[float]:
     """The losses of many steps, brought to the processor at once."""
     found: list[float] = torch.stack(list(losses)).cpu().tolist()
     return found
-
-
-def _behind(encode: Encode, transform: Any, texts: Any) -> np.ndarray:
-    return transform(encode(texts))

@@ -190,12 +190,12 @@ def best_columns(scores: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _sorted(scores: np.ndarray, places: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    chosen = np.argpartition(-scores, k - 1, axis=1)[:, :k] if 0 < k < scores.shape[1] else _every(scores, k)
+    chosen = (
+        np.argpartition(-scores, k - 1, axis=1)[:, :k]
+        if 0 < k < scores.shape[1]
+        else np.broadcast_to(np.arange(k), (len(scores), k))
+    )
     seen = np.take_along_axis(scores, chosen, axis=1)
     order = np.argsort(-seen, axis=1, kind="stable")
     chosen = np.take_along_axis(chosen, order, axis=1)
     return np.take_along_axis(places, chosen, axis=1).astype(np.int64), np.take_along_axis(seen, order, axis=1)
-
-
-def _every(scores: np.ndarray, k: int) -> np.ndarray:
-    return np.broadcast_to(np.arange(k), (len(scores), k))

@@ -26,33 +26,20 @@ def by_cosine(
     unit: str,
 ) -> list[Candidate]:
     """The `top` candidates of each terminology nearest to a unit query [dim], best first."""
-    found = [one for terminology in chosen for one in _nearest(db, shelves, query, terminology, encoder, top, unit)]
-    return sorted(found, key=lambda candidate: -candidate.score)
-
-
-def _nearest(
-    db: Database,
-    shelves: Shelves,
-    query: np.ndarray,
-    terminology: Terminology,
-    encoder: NameEncoder,
-    top: int,
-    unit: str,
-) -> list[Candidate]:
-    slug = terminology.slug
-    names, delta = shelves.names(db, slug), shelves.delta(db, slug)
-    index = shelves.indexes.get(terminology, encoder, db)
-    concepts = names.concepts if unit == "concept" else None
-    found = _first_places(index, query, delta.withdrawn, concepts, top)
-    rows = imported_names.by_id(db, [names.first + place for place, _ in found])
-    candidates = [candidate_of_row(rows[names.first + place], slug, score) for place, score in found]
-    if delta.added:
-        cosines = (shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query).tolist()
-        candidates += [
-            candidate_of_added(edit, delta.preferred, cosine) for edit, cosine in zip(delta.added, cosines, strict=True)
-        ]
-    candidates = [replace(candidate, cosine=candidate.score) for candidate in candidates]
-    return once(sorted(candidates, key=lambda candidate: -candidate.score), unit)
+    candidates: list[Candidate] = []
+    for terminology in chosen:
+        slug, index = terminology.slug, shelves.indexes.get(terminology, encoder, db)
+        names, delta = shelves.names(db, slug), shelves.delta(db, slug)
+        found = _first_places(index, query, delta.withdrawn, names.concepts if unit == "concept" else None, top)
+        rows = imported_names.by_id(db, [names.first + place for place, _ in found])
+        here = [candidate_of_row(rows[names.first + place], slug, score) for place, score in found]
+        if delta.added:
+            scores = (shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query).tolist()
+            added = zip(delta.added, scores, strict=True)
+            here += [candidate_of_added(edit, delta.preferred, score) for edit, score in added]
+        here.sort(key=lambda one: -one.score)
+        candidates += [replace(one, cosine=one.score) for one in once(here, unit)]
+    return sorted(candidates, key=lambda one: -one.score)
 
 
 def _first_places(

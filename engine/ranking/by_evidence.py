@@ -15,18 +15,29 @@ from engine.ranking.order import LearntOrder
 from engine.ranking.question import Question
 from engine.ranking.same_name import leaves_first
 from store import concepts
-from store.records.terminology import Candidate
+from store.records.terminology import Candidate, Terminology
 
 BEYOND = 2  # candidates given beyond those asked for
 
 
 def by_evidence(
-    db: Database, order: LearntOrder, gathered: Sequence[tuple[Question, ConceptEvidence, str]], top: int
+    db: Database,
+    order: LearntOrder,
+    asked: Sequence[tuple[Question, Sequence[ConceptEvidence]]],
+    chosen: Sequence[Terminology],
+    top: int,
 ) -> list[Candidate]:
-    """The best of the candidates gathered, best first: each stands with its question and its terminology's short name.
+    """The best candidates, best first, of what each of the chosen terminologies was asked and what it has.
 
     The probabilities are among the candidates of one terminology: each has an answer of its own.
     """
+    gathered = [
+        (question, one, terminology.slug)
+        for terminology, (question, found) in zip(chosen, asked, strict=True)
+        for one in found
+    ]
+    if not gathered:
+        return []
     features = np.array([one.features for _, one, _ in gathered])
     slugs = np.array([slug for _, _, slug in gathered])
     sums = leaves_first(

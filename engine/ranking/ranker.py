@@ -33,7 +33,7 @@ from engine.text import normalise
 from engine.text.assertion import family_condition, undenied
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.workspace import Workspace
-from store.records.terminology import Candidate, Ranking, Terminology
+from store.records.terminology import Ranking, Terminology
 
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
@@ -96,20 +96,24 @@ class Ranker:
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else text
             if order == ENCODER:
-                row, read = encoder.encode([meant])[0], [meant]
+                row, texts = encoder.encode([meant])[0], [meant]
                 found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit) if row.any() else []
                 note = "" if row.any() else UNREADABLE
             else:
-                found, read, note = self._by_evidence(db, meant, chosen, encoder, top, unit, between)
+                read = self._read(db, meant, encoder)
+                asked = self._gathered(db, meant, read, chosen, encoder, top, unit == "name", between=between)
+                found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
+                note = note_on(meant, read) if found else UNREADABLE
             if exact:
                 note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
             else:
                 indexes = [self.shelves.words(db, one) for one in chosen]
-                found, unknown = as_far_as_known(meant.strip(), read, indexes, self._learnt_by(encoder), found)
+                found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._learnt_by(encoder), found)
                 note = unknown or note
             first = merged(self.order_in(db), exact, found, unit)[:top]
-            marks = {one.slug: coding_marks(db, one.slug, _ids(first, one.slug)) for one in chosen}
-        ranked = tuple(as_shown(first, meant, read, marks))
+            codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
+            marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
+        ranked = tuple(as_shown(first, meant, texts, marks))
         if by_id:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
@@ -204,38 +208,11 @@ class Ranker:
             found.append((asked, gather(db, asked, imported, added, top, by_name, weights, closely)))
         return found
 
-    def _by_evidence(
-        self,
-        db: Database,
-        text: str,
-        chosen: Sequence[Terminology],
-        encoder: NameEncoder,
-        top: int,
-        unit: str,
-        between: Callable[[], object] | None,
-    ) -> tuple[list[Candidate], list[str], str]:
-        """Candidates by the learnt order, best first; the query's own readings; what a person should know."""
-        read = self._read(db, text, encoder)
-        every = self._gathered(db, text, read, chosen, encoder, top, unit == "name", between=between)
-        gathered = [
-            (asked, one, terminology.slug)
-            for terminology, (asked, found) in zip(chosen, every, strict=True)
-            for one in found
-        ]
-        texts = [one.text for one in read]
-        if not gathered:
-            return [], texts, UNREADABLE
-        return by_evidence(db, self.order_in(db), gathered, top), texts, note_on(text, read)
-
     def _learnt_by(self, encoder: NameEncoder) -> frozenset[str] | None:
         """The words that an encoder learnt, None where it has no list of them; gathered once."""
         if encoder.sha256 not in self._learnt:
             self._learnt[encoder.sha256] = words_of(encoder)
         return self._learnt[encoder.sha256]
-
-
-def _ids(candidates: Sequence[Candidate], slug: str) -> list[str]:
-    return [candidate.concept_id for candidate in candidates if candidate.terminology == slug]
 
 
 def note_on(text: str, read: Sequence[Reading]) -> str:

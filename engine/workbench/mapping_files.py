@@ -147,7 +147,9 @@ class MappingFiles:
         targets = edited_view(self._workspace, project.target).titles
         with self._workspace.reading() if preview else self._workspace.writing() as db:
             names = mapping_projects.names_of(db, project.id)
-            known = [one for one in found.decisions if one.source in names and _fits(one, targets)]
+            known = [
+                one for one in found.decisions if one.source in names and targets.keys() >= dict(one.targets).keys()
+            ]
             new, conflicts = _new_decisions(mapping_decisions.latest(db, project.id), known, take)
             assigned = {source: person for source, person in found.assigned.items() if source in names}
             assignments, others = _new_assignments(mapping_decisions.assigned(db, project.id), assigned, take)
@@ -229,10 +231,6 @@ def _new_assignments(
         if source in here
     ]
     return {source: person for source, person in other.items() if source not in here or take == FILE}, conflicts
-
-
-def _fits(one: MappingDecision, targets: dict[str, str]) -> bool:
-    return all(target in targets for target, _ in one.targets)
 
 
 def _in_words(one: MappingDecision) -> str:

@@ -72,12 +72,6 @@ def typed(page: Page, label: str, text: str) -> None:
     settled(page)
 
 
-def shown_state(page: Page, title: str) -> None:
-    page.locator(".st-key-mappings_state").get_by_role("combobox").click()
-    page.get_by_role("option", name=title, exact=True).click()
-    settled(page)
-
-
 def test_two_hundred_concepts_become_lines(page: Page, workspace: Path) -> None:
     page.goto("/mappings")
     heading(page, "Mappings", SLOW)
