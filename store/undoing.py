@@ -15,15 +15,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import history, terminology_states
-from store.append_only_tables import (
-    EDITS,
-    LABELS,
-    STILL_THERE,
-    TABLES,
-    TERMINOLOGIES,
-    AppendOnlyTable,
-    table_of,
-)
+from store.append_only_tables import EDITS, LABELS, STILL_THERE, TABLES, TERMINOLOGIES, AppendOnlyTable, table_of
 from store.database import now
 from store.history import ACTS, BACK, DO, KINDS, REDO, UNDO
 from store.reading import column, value

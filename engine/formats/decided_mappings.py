@@ -20,15 +20,7 @@ from engine.formats.mappings import DECISION, LEXICAL, SEMANTIC, SLOTS, UNDECIDE
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
-from store.records.mapping import (
-    ANSWERS,
-    EXACT,
-    MAPPED,
-    NONE,
-    LoadedMapping,
-    MappingCandidate,
-    MappingDecision,
-)
+from store.records.mapping import ANSWERS, EXACT, MAPPED, NONE, LoadedMapping, MappingCandidate, MappingDecision
 
 LOADED, NO_TERM = "loaded", "sssom:NoTermFound"
 MANUAL, UNKNOWN = "semapv:ManualMappingCuration", "semapv:UnspecifiedMatching"

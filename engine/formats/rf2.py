@@ -16,15 +16,7 @@ from engine.formats.parsed import Parsed, Problem
 from engine.formats.release_file import ReleaseFile, is_archive
 from engine.formats.rf2_associations import retired_concepts
 from engine.formats.rf2_axioms import parents_by_axiom
-from engine.formats.rf2_identifiers import (
-    FULLY_SPECIFIED,
-    IS_A,
-    MAPS,
-    PREFERRED,
-    SYNONYM,
-    TAG,
-    US_ENGLISH,
-)
+from engine.formats.rf2_identifiers import FULLY_SPECIFIED, IS_A, MAPS, PREFERRED, SYNONYM, TAG, US_ENGLISH
 from engine.formats.rf2_modules import ModuleChoice, ReleaseModule, modules_of
 from engine.formats.rf2_release import (
     ASSOCIATION,

@@ -15,15 +15,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.changes import ADD, CONCEPT, NAME, PARENT, Changes
-from engine.formats.rf2_identifiers import (
-    CASE_INSENSITIVE,
-    FULLY_SPECIFIED,
-    INFERRED,
-    IS_A,
-    PRIMITIVE,
-    SOME,
-    SYNONYM,
-)
+from engine.formats.rf2_identifiers import CASE_INSENSITIVE, FULLY_SPECIFIED, INFERRED, IS_A, PRIMITIVE, SOME, SYNONYM
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Terminology
 

@@ -213,16 +213,7 @@ def _take_one(workspace: Workspace, model: ModelVersion, ids: dict[str, str], we
     artefact, size = f"models/{id}.safetensors", weights.stat().st_size
     with written_whole(workspace.folder / artefact, workspace.writing) as temporary:
         weights.rename(temporary)
-    fresh = replace(
-        model,
-        id=id,
-        name=name,
-        recipe=recipe,
-        parent=parent,
-        artefact=artefact,
-        size=size,
-        run=None,
-    )
+    fresh = replace(model, id=id, name=name, recipe=recipe, parent=parent, artefact=artefact, size=size, run=None)
     with workspace.writing() as db:
         models.add(db, fresh)
     return fresh
