@@ -24,7 +24,7 @@ from engine.events import Event, Finished
 from engine.models.open import VECTORS
 from engine.workbench import Workbench
 
-STATM, KIB = Path("/proc/self/statm"), 1024
+STATM = Path("/proc/self/statm")
 PAGE = 4_096  # bytes
 SAMPLED = 2_000  # names of a map whose neighbours are looked up on it
 

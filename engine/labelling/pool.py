@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.ranker import Ranker
-from engine.retrieval.delta import AddedRows
+from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.indexes import Indexes
 from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise, words
@@ -68,7 +68,7 @@ class PoolRows:
 
     def __init__(self, workspace: Workspace, indexes: Indexes) -> None:
         self.workspace, self.indexes = workspace, indexes
-        self._added = AddedRows()
+        self._added = RowsOfTexts()
 
     def of(self, pool: NamePool, places: np.ndarray, encoder: NameEncoder, db: Database | None = None) -> np.ndarray:
         """float32 [len(places), dim], unit rows of these names of the pool. db: a connection that is open."""

@@ -18,7 +18,7 @@ from engine.placement.parent_view import ParentView, Scored, on_levels
 from engine.placement.records import Placing, Ref
 from engine.placement.scores import children_scores, combined, own_scores
 from engine.ranking.ranker import Ranker, check_query
-from engine.retrieval.delta import AddedRows
+from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import best
 from engine.text import normalise, words
 from engine.text.plurals import singular
@@ -50,7 +50,7 @@ class Placer:
     def __init__(self, workspace: Workspace, ranker: Ranker) -> None:
         self.workspace, self.ranker = workspace, ranker
         self.families = Families(workspace)
-        self._added = AddedRows()
+        self._added = RowsOfTexts()
         self._rows: dict[str, tuple[str, int, np.ndarray, list[str]]] = {}
         self._names: dict[str, tuple[Family, ParentCandidates]] = {}
         self._lock = threading.Lock()

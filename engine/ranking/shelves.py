@@ -14,7 +14,8 @@ from engine.ranking.evidence import AddedNames
 from engine.ranking.histories import FamilyHeading, family_histories
 from engine.ranking.included import included_terms
 from engine.ranking.shelf import Shelf
-from engine.retrieval.delta import AddedRows, Delta, LookedUp, read_delta
+from engine.retrieval.delta import Delta, LookedUp, read_delta
+from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import Index
 from engine.retrieval.indexes import Indexes
 from engine.retrieval.joined_words import followed_by
@@ -52,7 +53,7 @@ class Shelves:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.indexes = Indexes(workspace)
-        self.added_rows = AddedRows()
+        self.added_rows = RowsOfTexts()
         self._lock = threading.RLock()
         self._names: dict[str, NameRows] = {}
         self._words: dict[str, WordIndex] = {}

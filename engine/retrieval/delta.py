@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 import numpy as np
 from sqlite_utils import Database
 
-from engine.models.protocol import NameEncoder
 from engine.text import folded, normalise
 from store import edits, imported_names, terminologies
 from store.records.terminology import Edit
@@ -125,19 +123,3 @@ def newest_edits(db: Database, slug: str, known: Delta | None) -> dict[tuple[str
         newest.pop(key, None)
         newest[key] = edit
     return newest
-
-
-class AddedRows:
-    """The rows of added names under each encoder; a name is encoded once."""
-
-    def __init__(self) -> None:
-        self._rows: dict[tuple[str, str], np.ndarray] = {}
-        self._lock = threading.Lock()
-
-    def of(self, names: Sequence[str], encoder: NameEncoder) -> np.ndarray:
-        """float32 [len(names), dim]"""
-        with self._lock:
-            new = [name for name in dict.fromkeys(names) if (encoder.sha256, name) not in self._rows]
-            if new:
-                self._rows.update(zip([(encoder.sha256, name) for name in new], encoder.encode(new), strict=True))
-            return np.stack([self._rows[encoder.sha256, name] for name in names])

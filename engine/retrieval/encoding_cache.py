@@ -1,12 +1,14 @@
-"""Rows made once: an encoder that is asked for a text only once, however often its row is wanted."""
+"""Rows made once: an encoder is asked for a text only once, however often its row is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from engine.events import Progress
+from engine.models.protocol import Encode, NameEncoder
 
 AT_ONCE = 4_096  # names encoded between two words on progress
 
@@ -14,7 +16,7 @@ AT_ONCE = 4_096  # names encoded between two words on progress
 class Remembered:
     """`encode` (texts to float32 rows [n, d]), behind a memory of the rows of every text it has read."""
 
-    def __init__(self, encode: Callable[[Sequence[str]], np.ndarray]) -> None:
+    def __init__(self, encode: Encode) -> None:
         self.encode = encode
         self.rows: dict[str, np.ndarray] = {}
 
@@ -33,3 +35,19 @@ class Remembered:
         if not len(texts):
             return self.encode(texts)
         return np.stack([self.rows[text] for text in texts])
+
+
+class RowsOfTexts:
+    """The rows of texts under each encoder, shared between threads; a text is encoded once."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], np.ndarray] = {}
+        self._lock = threading.Lock()
+
+    def of(self, names: Sequence[str], encoder: NameEncoder) -> np.ndarray:
+        """float32 [len(names), dim]"""
+        with self._lock:
+            new = [name for name in dict.fromkeys(names) if (encoder.sha256, name) not in self._rows]
+            if new:
+                self._rows.update(zip([(encoder.sha256, name) for name in new], encoder.encode(new), strict=True))
+            return np.stack([self._rows[encoder.sha256, name] for name in names])
