@@ -126,11 +126,10 @@ def edges(db: Database, slug: str) -> dict[str, list[str]]:
     return by_key(db.execute(sql, [key(db, slug)]))
 
 
-def live_codes(db: Database, slug: str) -> list[tuple[str, str]]:
-    """(code, preferred name) of every concept in use, in import order."""
-    return db.execute(
-        "SELECT code, preferred FROM concepts WHERE terminology = ? AND NOT obsolete ORDER BY id", [key(db, slug)]
-    ).fetchall()
+def live_titles(db: Database, slug: str) -> dict[str, str]:
+    """Code -> preferred name of every concept in use, in import order."""
+    sql = "SELECT code, preferred FROM concepts WHERE terminology = ? AND NOT obsolete ORDER BY id"
+    return dict(db.execute(sql, [key(db, slug)]))
 
 
 def titles(db: Database, slug: str) -> tuple[dict[str, str], frozenset[str]]:

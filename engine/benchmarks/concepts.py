@@ -23,7 +23,7 @@ def every_concept(workspace: Workspace) -> list[Concept]:
     found = []
     with workspace.reading() as db:
         for one in terminologies.newest_versions(db):
-            titles, parents = dict(terminologies.live_codes(db, one.slug)), terminologies.edges(db, one.slug)
+            titles, parents = terminologies.live_titles(db, one.slug), terminologies.edges(db, one.slug)
             names: dict[str, list[Name]] = {}
             for _, _, code, text, kind, scope in imported_names.rows(db, one.slug):
                 names.setdefault(code, []).append(Name(text, kind, scope))

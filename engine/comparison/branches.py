@@ -30,7 +30,7 @@ def branches_of(workspace: Workspace, terminology: Terminology, codes: Sequence[
     """The top classes as imported, with the queries below each; a query of several classes is in each of them."""
     with workspace.reading() as db:
         parents = terminologies.edges(db, terminology.slug)
-        titles = dict(terminologies.live_codes(db, terminology.slug))
+        titles = terminologies.live_titles(db, terminology.slug)
     if not parents:
         return []
     below = top_classes(titles, parents)

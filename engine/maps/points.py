@@ -55,7 +55,7 @@ def places(workspace: Workspace, slug: str) -> Places:
     """
     parents = edited_parents(workspace, slug)
     with workspace.reading() as db:
-        titles = dict(terminologies.live_codes(db, slug))
+        titles = terminologies.live_titles(db, slug)
     levels = cleaned(parents).levels if parents else {}
     tops = set(top_classes(titles, parents)) if parents else set()
     class_of: dict[str, str] = {}

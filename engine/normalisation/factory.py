@@ -200,7 +200,7 @@ def _estimated(
 def topics_of(workspace: Workspace, terminology: str) -> dict[str, str]:
     """Concept -> the preferred name of its top class, the first by id of several; {} without a hierarchy."""
     with workspace.reading() as db:
-        titles, parents = dict(terminologies.live_codes(db, terminology)), terminologies.edges(db, terminology)
+        titles, parents = terminologies.live_titles(db, terminology), terminologies.edges(db, terminology)
     found: dict[str, str] = {}
     for top, codes in sorted(top_classes(titles, parents).items()) if parents else ():
         for code in (top, *codes):

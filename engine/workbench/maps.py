@@ -48,7 +48,7 @@ class Maps:
         find(self._workspace, terminology)
         parents = editing.edited_parents(self._workspace, terminology)
         with self._workspace.reading() as db:
-            titles = dict(terminologies.live_codes(db, terminology))
+            titles = terminologies.live_titles(db, terminology)
         tops = top_classes(titles, parents) if parents else {}
         return dict(sorted(((top, titles.get(top, top)) for top in tops), key=lambda pair: pair[1]))
 

@@ -175,5 +175,5 @@ def _titles(workspace: Workspace, recipe: Recipe) -> dict[str, str]:
         there = [one.slug for one in terminologies.all_terminologies(db)]
         newest = [one.slug for one in terminologies.newest_versions(db)]
         slugs = newest if terminology == EVERY else [slug for slug in terminology.split(JOIN) if slug in there]
-        found = [(slug, code, title) for slug in slugs for code, title in terminologies.live_codes(db, slug)]
+        found = [(slug, code, title) for slug in slugs for code, title in terminologies.live_titles(db, slug).items()]
     return {code if len(slugs) == 1 else f"{slug}:{code}": title for slug, code, title in found}

@@ -62,7 +62,7 @@ class Source:
     def _of_terminology(cls, workspace: Workspace, db: Database, slug: str) -> Source:
         rows, now = list(imported_names.rows(db, slug)), edited_view_in(db, workspace, slug)
         delta = read_delta(db, slug, min((row[0] for row in rows), default=0), now.last)
-        titles = {code: title for code, title in terminologies.live_codes(db, slug) if code not in now.gone}
+        titles = {code: title for code, title in terminologies.live_titles(db, slug).items() if code not in now.gone}
         titles |= now.added
         texts = [(code, text) for _, _, code, text, _, scope in rows if scope == EXACT]
         texts = [(code, text) for code, text in texts if not delta.gone or (code, normalise(text)) not in delta.gone]

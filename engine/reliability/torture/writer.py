@@ -28,7 +28,7 @@ def write(folder: Path, who: str, say: Say) -> None:
     workspace = Workspace(folder, create=False)
     with workspace.reading() as db:
         slug = terminologies.all_terminologies(db)[0].slug
-        codes = [code for code, _ in terminologies.live_codes(db, slug)]
+        codes = list(terminologies.live_titles(db, slug))
     say(OPEN, who)
     turn = 0
     while True:
