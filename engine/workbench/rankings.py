@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
@@ -67,8 +68,9 @@ class Rankings:
     def encoders(self) -> list[EncoderChoice]:
         """The shipped vectors, the person's own vectors, and every model version."""
         files = [path for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()]  # beside a cache
-        own = sorted({OWN_VECTORS + path.name.split(".")[0] for path in files if not path.name.startswith(".")})
-        choices = [(VECTORS, "Shipped vectors", 0), *((id, id.removeprefix(OWN_VECTORS), 0) for id in own)]
+        own = sorted({_vectors_in(path) for path in files if not path.name.startswith(".")})
+        bytes_of = {id: sum(path.stat().st_size for path in files if _vectors_in(path) == id) for id in own}
+        choices = [(VECTORS, "Shipped vectors", 0), *((id, id.removeprefix(OWN_VECTORS), bytes_of[id]) for id in own)]
         found = []
         with self._workspace.reading() as db:
             indexes, current = models.indexes(db), self._encoders.id("current", db)
@@ -173,3 +175,8 @@ class Rankings:
         running = self.indexing_run(encoder)
         recipe = {"encoder": encoder} | ({} if terminology == "all" else {"terminologies": [terminology]})
         return running.id if running else self._jobs.start("index", f"Making {encoder} searchable", recipe)
+
+
+def _vectors_in(path: Path) -> str:
+    """The id of the vectors that a file of the workspace is of."""
+    return OWN_VECTORS + path.name.split(".")[0]

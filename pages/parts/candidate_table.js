@@ -57,6 +57,19 @@ function limitTabStops(root) {
   }
 }
 
+// In a narrow window what a row opens lies below the list: it comes into sight, or nothing would seem to happen. Its
+// panel has its height only once it is drawn, so it is looked at again, unless the person scrolls meanwhile.
+function reveal(tries = 6, at = null) {
+  const panel = document.querySelector(".st-key-card_panel, .st-key-place_panel");
+  const main = document.querySelector(".stMain");
+  if (!panel || (at !== null && main.scrollTop !== at)) return;
+  if (panel.getBoundingClientRect().top > innerHeight / 2) {
+    panel.style.scrollMarginTop = "4rem"; // the window's own bar lies over what stands on top
+    panel.scrollIntoView({ block: "start" });
+  }
+  if (tries) setTimeout(reveal, 250, tries - 1, main.scrollTop);
+}
+
 export default function ({ data, parentElement: root, setTriggerValue }) {
   const before = root.activeElement?.dataset?.id;
   const columnOf = (row) => row?.closest?.("section")?.getAttribute("aria-label");
@@ -66,11 +79,12 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (data.field) (window.nomenclatorTables ??= {})[data.field] = { root, query: data.query };
   table.style.setProperty("--columns", data.columns.length);
   table.style.setProperty("--least", data.least);
-  table.replaceChildren(...data.columns.map((column) => drawColumn(column, data, (row) => setTriggerValue("open", row))));
+  const open = (row) => { setTriggerValue("open", row); reveal(); };
+  table.replaceChildren(...data.columns.map((column) => drawColumn(column, data, open)));
   limitTabStops(root);
   if (before) {
     const rows = [...root.querySelectorAll("button.row")].filter((row) => row.dataset.id === before);
-    (rows.find((row) => columnOf(row) === beforeColumn) ?? rows[0])?.focus();
+    (rows.find((row) => columnOf(row) === beforeColumn) ?? rows[0])?.focus({ preventScroll: true });
   }
 
   const field = () => data.field && document.querySelector(data.field);

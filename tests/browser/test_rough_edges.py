@@ -154,6 +154,17 @@ def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+def test_what_a_row_opens_comes_into_sight_in_a_narrow_window(page: Page) -> None:
+    """The card lay below the list: a tap on a row seemed to do nothing."""
+    page.set_viewport_size(NARROW)
+    page.goto("/?q=heart")
+    heading(page, "Rankings")
+    settled(page)
+    page.locator("button.row").first.click()
+    expect(page.locator(".st-key-card_panel").get_by_role("heading", level=2).first).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 CUT = """() => [...document.querySelectorAll(".stMain [data-testid=stMarkdownContainer]")]
   .filter((text) => text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflowX !== "visible")
   .map((text) => text.innerText)"""

@@ -67,6 +67,14 @@ def test_names_with_marks_are_offered_for_cleaning_with_their_count(
     assert [one for one in app.checkbox if one.key == "import_clean"] == []
 
 
+def test_vectors_of_ones_own_have_the_size_of_their_file(workbench: Workbench) -> None:
+    """They were told to be “shipped”."""
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    file = next((workbench.workspace.folder / "vectors").glob("spelling*"))
+    own = next(one for one in workbench.rankings.encoders() if one.id == "vectors:spelling")
+    assert own.size >= file.stat().st_size > 0
+
+
 def test_another_file_has_a_title_and_a_short_name_of_its_own(tmp_path: Path, open_page: Opener) -> None:
     """A second file kept the title of the first, and the short name did not follow the title."""
     first, second = tmp_path / "hearts.csv", tmp_path / "lungs.csv"

@@ -142,7 +142,7 @@ def _told(at: int, lines: int) -> None:
 
 def _steps(workbench: Workbench, before: str, after: str) -> None:
     """The keys that decide nothing: the lines around, undo and redo."""
-    st.button("Before", key="mappings_previous", shortcut="H", disabled=not before, on_click=go, args=(before,))
+    st.button("Previous", key="mappings_previous", shortcut="H", disabled=not before, on_click=go, args=(before,))
     st.button("Next", key="mappings_next", shortcut="J", disabled=not after, on_click=go, args=(after,))
     help = "Takes back your last decision, bulk decision or assignment."
     st.button("Undo", key="mappings_undo", shortcut="U", help=help, on_click=step, args=(workbench, "undo"))

@@ -46,6 +46,11 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
                 start = model.recipe.get("input", "vectors")
                 st.session_state["compare_ids"] = [start, model.id]
                 st.switch_page("pages/compare.py")
+            if st.button(
+                "Use it", key="go_model", help="Opens it on the page Models, where it is made the current encoder."
+            ):
+                st.session_state["model"] = model.id
+                st.switch_page("pages/models.py", query_params={"model": model.id})
             other = _other(workbench, model)
             if other:
                 st.button(

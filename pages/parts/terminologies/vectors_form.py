@@ -27,7 +27,7 @@ from store.records.training import DONE, UNFINISHED
 COLUMNS = (
     Col("title", "Name"),
     Col("state", "", "mark", spoken="State"),
-    Col("size", "Size", "number", "The file with its indexes, on disk."),
+    Col("size", "Size", "number", "On disk, with the indexes; the file of the shipped ones is the program's."),
 )
 
 
@@ -45,7 +45,7 @@ def vectors_form(workbench: Workbench) -> None:
                 "id": choice.id,
                 "title": choice.title,
                 "state": "current" if choice.current else "",
-                "size": size(choice.size) if choice.size else "shipped",
+                "size": size(choice.size),
             }
             for choice in own
         ],
