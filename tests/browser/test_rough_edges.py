@@ -47,6 +47,19 @@ def test_tab_passes_the_help_icons(page: Page) -> None:
     assert "Preset" in stops and not [stop for stop in stops if stop.startswith("Help")]
 
 
+def test_the_menu_shows_where_tab_is(page: Page) -> None:
+    """The link that Tab had come to looked as that of the open page, and hardly different from the others."""
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.st-key-menu') !== null"):
+            break
+    assert page.evaluate("document.activeElement.closest('.st-key-menu') !== null")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
 def test_a_page_keeps_the_place_of_its_scrollbar(page: Page) -> None:
     assert page.locator(".stMain").evaluate("main => getComputedStyle(main).scrollbarGutter") == "stable"
 
