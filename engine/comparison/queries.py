@@ -123,12 +123,13 @@ class ComparedNames:
         first = self.encoders[0]
         title = {id: self.titles.get(id, id) for id in self.encoders}
         parts = [f"{title[id]} has the same first concept for {self.same_first(id):,}" for id in self.encoders[1:]]
-        line = f"Of {len(self.rows):,} names, against {title[first]}, {joined(parts)}"
+        names = "1 name" if len(self.rows) == 1 else f"{len(self.rows):,} names"
+        line = f"Of {names}, against {title[first]}, {joined(parts)}"
         for row in self.measured()[:1]:
             right = [
                 f"{title[id]} is right for {row['values'][id]['value']:.0%}"
                 + (f" ({signed(row['differences'][id]['difference'])})" if id in row["differences"] else "")
-                + (" for certain" if stands(row["differences"].get(id, {})) else "")
+                + (", a certain difference" if stands(row["differences"].get(id, {})) else "")
                 for id in self.encoders
             ]
             line += f"; of {row['queries']:,} with a known answer {joined(right)}"

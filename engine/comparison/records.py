@@ -54,7 +54,8 @@ class Comparison:
             for id in self.encoders[1:]:
                 ways = [branch_stands(row, id) for row in self.branches]
                 gains.append(f"{titles[id]} gains in {ways.count(1)} and loses in {ways.count(-1)}")
-            sentence += f". Of {len(self.branches)} branches, {joined(gains)}"
+            branches = "1 branch" if len(self.branches) == 1 else f"{len(self.branches)} branches"
+            sentence += f". Of {branches}, {joined(gains)}"
         return sentence + "."
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,5 +70,5 @@ def _against(row: Mapping[str, Any], id: str, title: str) -> str:
     if less["low"] is None:
         return f"{title} differs by {signed(less['difference'])}, {FEW}"
     way = stands(less)
-    figures = f"{signed(less['difference'])}, 95% {signed(less['low'])} to {signed(less['high'])}"
-    return f"{title} is {('no different for certain', 'better', 'worse')[way]} ({figures})"
+    figures = f"{signed(less['difference'])}, 95% interval {signed(less['low'])} to {signed(less['high'])}"
+    return f"{title} is {('not certainly different', 'better', 'worse')[way]} ({figures})"

@@ -20,7 +20,7 @@ from engine.placement.scores import children_scores, combined, own_scores
 from engine.ranking.ranker import Ranker, check_query
 from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import best
-from engine.text import normalise, words
+from engine.text import folded, normalise, words
 from engine.text.plurals import singular
 from engine.workspace import Workspace
 from store import imported_names
@@ -31,6 +31,7 @@ VOTERS = 20  # best parents that say which ancestors stand above the name
 WITHIN, NEAR = 0.1, 50  # what a parent whose words all stand in the name gains, looked for among the nearest
 LEAD = 2.0
 UNREADABLE = "This encoder knows no part of the name; try another encoder or other words."
+FOREIGN = "The name is in a script that no name here is written in; translate it, or choose another terminology."
 FLAT = "This terminology has no hierarchy: no concept has a parent. Its nearest names are still shown."
 
 
@@ -93,6 +94,10 @@ class Placer:
         matched = self.matched(scored, [*shown, *nearest], terminology, family)
         means = np.where(some, children, np.nan)
         parents = ParentView(text, scored, family, matched, means, in_full).parents(scores, places[:top], concept)
+        letters = {letter for letter in folded(text) if letter.isalpha()}
+        here = folded(" ".join([*(one.preferred for one in parents), *matched.values()]))
+        if letters and here and not letters & set(here):
+            return Placing(text, slug, id, encoder.sha256, (), (), named, note=FOREIGN)
         near = [(family.codes[place], matched[place], float(scored.own[place])) for place in nearest]
         return Placing(
             text,

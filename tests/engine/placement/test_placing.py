@@ -54,6 +54,16 @@ def test_unusable_and_unreadable_names_say_so(workbench: Workbench):
     assert nothing.parents == () and nothing.note
 
 
+def test_a_name_in_a_script_that_no_name_has_gets_no_parent(workbench: Workbench):
+    """“инфаркт миокарда” was to stand under symptoms of emotion, with a score of 0.60."""
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    for encoder in ("vectors", "vectors:spelling"):
+        placing = workbench.placement.rank_parents("инфаркт миокарда", "organs", encoder)
+        assert placing.parents == () and placing.note
+    workbench.synonyms.add("organs", "H1", "инфаркт", "ann")  # now one has it
+    assert workbench.placement.rank_parents("инфаркт миокарда", "organs", "vectors").parents
+
+
 def test_what_only_the_parent_says_is_marked():
     assert against("left ear pain", "Pain in right ear") == ("side",)
     assert against("left ear pain", "Ear pain") == ()
