@@ -33,7 +33,8 @@ def heading(workbench: Workbench) -> str:
     """What stands beside the title: the project, or what the page is for."""
     address.read({"view": VIEWS, "state": STATES, "whose": WHOSE, "order": ORDERS})
     one = chosen(workbench)
-    return plain(one.title) if one else "Map a terminology onto another; the doubtful lines come first."
+    below = f", below {one.branch}" if one and one.branch else ""
+    return plain(one.title + below) if one else "Map a terminology onto another; the doubtful lines come first."
 
 
 def leave() -> None:

@@ -192,14 +192,15 @@ def compare_names(
 def names_from(text: str, column: str = "") -> list[tuple[str, str]]:
     """One name a line; after a comma or a tab its concept id, or several with “|” between, with a digit and no blank.
 
-    Where the first line has a heading “name”, the lines are a table: the ids stand in `column`, else in the first other
+    Spreadsheets of many countries write semicolons: they part cells where the first line has one and no comma. Where
+    the first line has a heading “name”, the lines are a table: the ids stand in `column`, else in the first other
     column but source_id.
 
     >>> names_from("heart attack, HP:0001658\\ndiabetes, type 2\\nfever")
     [('heart attack', 'HP:0001658'), ('diabetes, type 2', ''), ('fever', '')]
     """
     first = (text.splitlines() or [""])[0]
-    delimiter = "\t" if "\t" in first else ","
+    delimiter = "\t" if "\t" in first else ";" if ";" in first and "," not in first else ","
     headings = [cell.strip().lower() for cell in first.split(delimiter)]
     if "name" in headings and len(headings) > 1:
         others = [heading for heading in headings if heading not in ("name", "source_id")]
@@ -208,7 +209,7 @@ def names_from(text: str, column: str = "") -> list[tuple[str, str]]:
         lines = [line for _, line in pasted_rows(text, delimiter)]
         return [(line[headings.index("name")].strip(), line[ids].strip()) for line in lines[1:] if len(line) > most]
     found = []
-    for _, cells in pasted_rows(text.replace("\t", ","), ","):
+    for _, cells in pasted_rows(text if delimiter == ";" else text.replace("\t", ","), delimiter.replace("\t", ",")):
         cells = [" ".join(cell.split()) for cell in cells]
         last = cells[-1] if len(cells) > 1 else ""
         named = bool(last) and " " not in last and any(letter.isdigit() for letter in last) and len(last) > 1

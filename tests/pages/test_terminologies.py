@@ -75,6 +75,15 @@ def test_vectors_of_ones_own_have_the_size_of_their_file(workbench: Workbench) -
     assert own.size >= file.stat().st_size > 0
 
 
+def test_what_is_missing_in_a_form_is_asked_for(workbench: Workbench, open_page: Opener) -> None:
+    """“‘’ has no letter or digit” and “. is a folder” stood there."""
+    app = open_page("terminologies")
+    next(one for one in app.button if one.label == "Keep").click().run()
+    assert app.error[0].value.startswith("Type the short form")
+    next(one for one in app.button if one.label == "Add vectors").click().run()
+    assert "Give the path of the file." in [one.value for one in app.error]
+
+
 def test_another_file_has_a_title_and_a_short_name_of_its_own(tmp_path: Path, open_page: Opener) -> None:
     """A second file kept the title of the first, and the short name did not follow the title."""
     first, second = tmp_path / "hearts.csv", tmp_path / "lungs.csv"

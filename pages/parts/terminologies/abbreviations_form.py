@@ -88,6 +88,9 @@ def _fill(workbench: Workbench, picked: str) -> None:
 def _add(workbench: Workbench) -> None:
     state = st.session_state
     with reported(MESSAGE):
+        if not state["form_form"].strip():
+            report(MESSAGE, "error", "Type the short form or the lay words, and what they stand for.")
+            return
         one = workbench.abbreviations.add(
             state["form_form"], state["form_meanings"].splitlines(), who(), state["form_case"]
         )

@@ -109,10 +109,12 @@ def _take(workbench: Workbench) -> None:
 
 
 def _add(workbench: Workbench) -> None:
+    path, name = st.session_state["vectors_path"].strip(), st.session_state["added_name"].strip()
     with reported("add_problem"):
-        st.session_state[MADE] = workbench.vectors.start_adding(
-            Path(st.session_state["vectors_path"].strip()).expanduser(), st.session_state["added_name"].strip()
-        )
+        if not path:
+            report("add_problem", "error", "Give the path of the file.")
+            return
+        st.session_state[MADE] = workbench.vectors.start_adding(Path(path).expanduser(), name)
 
 
 WAYS: dict[str, Callable[[Workbench], None]] = {

@@ -225,6 +225,8 @@ def test_a_table_of_names_gives_the_ids_of_the_terminology(workbench: Workbench)
     assert names_from(table, "organs") == [("heart attack", "H1|H2"), ("asthma", "L1")]
     assert names_from(table)[0] == ("heart attack", "X1")
     shipped = workbench.comparison.shipped_names()["everyday_icd10cm"]
+    assert names_from("name;ids\nkidney stones;N20.0\n") == [("kidney stones", "N20.0")]  # as many spreadsheets write
+    assert names_from("kidney stones; N20.0\nfever") == [("kidney stones", "N20.0"), ("fever", "")]
     assert ("heart attack, old", "") not in names_from(shipped) and ("TIA", "G45.9|G45") in names_from(shipped)
     workbench.vectors.fit_spelling("spelling", ["organs"])
     ids = ["vectors", "vectors:spelling"]
