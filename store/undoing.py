@@ -89,14 +89,11 @@ def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -
         values = {"batch": batch, "role": BACK, "of_batch": None, "who": who, **view.values}
         rows = _write(db, table, left_out, view, values)
         if rows:
-            kind = table.kinds[0] if table is not EDITS else _first_kind(db, batch)
+            first_kind = "SELECT kind FROM edits WHERE batch = ? ORDER BY id LIMIT 1"
+            kind = table.kinds[0] if table is not EDITS else str(value(db, first_kind, [batch]))
             entries.append(history.record(db, kind, batch, who, rows, title, BACK, None, first))
             first = first or entries[0]
     return [found for number in entries if (found := history.get(db, number))]
-
-
-def _first_kind(db: Database, batch: int) -> str:
-    return str(value(db, "SELECT kind FROM edits WHERE batch = ? ORDER BY id LIMIT 1", [batch]))
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ def found_at_once(bench: Workbench, texts: Sequence[str]) -> set[str]:
         return {
             text
             for text in texts
-            if any(one.name == text for one in exact_candidates(db, text, chosen, ranker.delta, accents))
+            if any(one.name == text for one in exact_candidates(db, text, chosen, ranker.shelves.delta, accents))
         }
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.events import Event, Finished, Progress, result_of, stage
 
@@ -111,12 +111,9 @@ WAYS: dict[str, Callable[[Job], Iterator[Event]]] = {  # by the field of a recip
 
 def make_vectors(job: Job) -> Iterator[Event]:
     """Vectors as the recipe says; Finished with {"encoder", "size", …}."""
-    return WAYS[_way(job.recipe)](job)
-
-
-def _way(recipe: Mapping[str, Any]) -> str:
-    """The field that tells: annotated text may have corpora beside it, any other belongs to one way alone."""
-    return "annotated" if "annotated" in recipe else next(field for field in WAYS if field in recipe)
+    # annotated text may have corpora beside it, any other field belongs to one way alone
+    way = "annotated" if "annotated" in job.recipe else next(field for field in WAYS if field in job.recipe)
+    return WAYS[way](job)
 
 
 def _place(job: Job, ending: str) -> Path:

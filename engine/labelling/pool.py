@@ -40,7 +40,7 @@ def pool_of(
     """The names of a terminology as edited, or of its concepts `inside` alone; NotFound for one that is not there."""
     with workspace.reading(db) as db:
         find(workspace, slug, db)
-        rows, delta = label_sets.pool_names(db, slug), ranker.delta(db, slug)
+        rows, delta = label_sets.pool_names(db, slug), ranker.shelves.delta(db, slug)
     gone = set(delta.withdrawn.tolist())
     first: dict[str, tuple[str, int]] = {}
     for place, (text, norm, code) in enumerate(rows):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,7 +64,7 @@ class WordNames:
 
 def _of_concepts(source: Source, most_words: int) -> Iterator[list[list[str]]]:
     """The tokens of the names of each concept that has two or more that differ in their words."""
-    for code, texts in _named(source.names):
+    for code, texts in sorted(source.names.items()):
         if code in source.held_out:
             continue
         different: dict[tuple[str, ...], list[str]] = {}
@@ -75,7 +75,3 @@ def _of_concepts(source: Source, most_words: int) -> Iterator[list[list[str]]]:
                 different.setdefault(tuple(sorted(words(text))), tokens)  # an inversion says nothing more
         if len(different) >= FEWEST:
             yield list(different.values())
-
-
-def _named(names: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
-    return iter(sorted(names.items()))

@@ -117,7 +117,7 @@ class Placer:
         """The best name of each concept for a unit query [dim]: with people's names, without those withdrawn."""
         rows = self.ranker.indexes.get(terminology, encoder).scores(query)
         with self.workspace.reading() as db:
-            delta = self.ranker.delta(db, terminology.slug)
+            delta = self.ranker.shelves.delta(db, terminology.slug)
         rows[delta.withdrawn] = -np.inf
         own = np.full(len(family.codes), -np.inf, dtype=np.float32)
         names = self.names(terminology, family)
@@ -193,7 +193,7 @@ class Placer:
         """The concepts that have this name already."""
         norm = normalise(text)
         with self.workspace.reading() as db:
-            delta = self.ranker.delta(db, terminology.slug)
+            delta = self.ranker.shelves.delta(db, terminology.slug)
             rows = imported_names.exact(db, [terminology.slug], norm)
         codes = [row["code"] for row in rows if (row["code"], norm) not in delta.gone]
         codes += [edit.concept_id for edit in delta.added if normalise(edit.name) == norm]

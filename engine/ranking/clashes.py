@@ -13,7 +13,7 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
     """Other concepts of the terminology that this name denotes already, edits counted."""
     norm = normalise(name)
     with workspace.reading() as db:
-        delta = ranker.delta(db, terminology)
+        delta = ranker.shelves.delta(db, terminology)
         found = {
             row["code"]
             for row in imported_names.exact(db, [terminology], norm)

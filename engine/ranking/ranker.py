@@ -25,7 +25,6 @@ from engine.ranking.question import BRIDGE, LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
-from engine.retrieval.delta import Delta
 from engine.retrieval.indexes import Indexes
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.terminology.accents import AccentedNames
@@ -65,10 +64,6 @@ class Ranker:
         """The same, read through an open connection."""
         return self._order or order_in_force(db)
 
-    def delta(self, db: Database, slug: str) -> Delta:
-        """The edits of a terminology as they stand."""
-        return self.shelves.delta(db, slug)
-
     def rank(
         self,
         text: str,
@@ -91,7 +86,7 @@ class Ranker:
         started = time.perf_counter()
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
-            exact = exact_candidates(db, text, chosen, self.delta, self._accents)
+            exact = exact_candidates(db, text, chosen, self.shelves.delta, self._accents)
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else text
@@ -146,7 +141,7 @@ class Ranker:
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
         dictionary = ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(db)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
-            same = exact_candidates(db, text, self.shelves.at_hand(db), self.delta, self._accents)
+            same = exact_candidates(db, text, self.shelves.at_hand(db), self.shelves.delta, self._accents)
             text = text if same else asked
         indexes = [self.shelves.words(db, one) for one in every]
         return readings(text, indexes, dictionary, self._learnt_by(encoder) or frozenset())

@@ -37,7 +37,7 @@ def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
         for place in np.argsort(-exchanged, kind="stable").tolist():
             slug, one = found[place]
             name = normalise(one.name.preferred)
-            best.setdefault((slug, UNSPECIFIED.sub("", name) if unspecified else name, _is_leaf(one)), place)
+            best.setdefault((slug, UNSPECIFIED.sub("", name) if unspecified else name, bool(one.features[LEAF])), place)
         for (slug, name, leaf), place in best.items():
             heading = best.get((slug, name, False))
             if not leaf or heading is None or exchanged[heading] <= exchanged[place]:
@@ -76,7 +76,3 @@ def _sided_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
 
 def _lacks_side(one: ConceptEvidence) -> float:
     return float(one.features[LACKS_SIDE])
-
-
-def _is_leaf(one: ConceptEvidence) -> bool:
-    return bool(one.features[LEAF])
