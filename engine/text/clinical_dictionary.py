@@ -27,6 +27,7 @@ JOINED = re.compile(r"[\s.\-‐–'’]*")
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
+OF_ANOTHER, HISTORY = re.compile(r"\bfam(?:ily|ilial)? $", re.I), frozenset(["history", "hx"])  # a family's is no own
 LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
 BETWEEN = frozenset(["of", "in", "on", "the", "my", "his", "her", "your"])  # two words of a form that is turned round
 WITHIN = 3  # words that may stand inside a form and are no part of it: “of the left”
@@ -181,6 +182,8 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     """What stands for these words, when they are a form, or would be without a side inside."""
     start, end = words[0].start(), words[-1].end()
     parts = [word[0] for word in words]
+    if OF_ANOTHER.search(text[:start]) and parts[0].lower() in HISTORY:
+        return None
     side = ""
     if all(JOINED.fullmatch(text[one.end() : next.start()]) for one, next in pairwise(words)):
         cases = dictionary.find(parts)
@@ -237,7 +240,8 @@ def _in_case(text: str, start: int, end: int, case: str) -> bool:
         return True
     if case == ALONE or not text[start:end].isupper():
         return False
-    return case == CAPITALS_OR_ALONE or not rest.isupper()  # all in capitals: FRACTURE OF ALL RIBS
+    side = text[start:end].lower() in SIDES  # “R TKA”
+    return case == CAPITALS_OR_ALONE or side or not rest.isupper()  # all in capitals: FRACTURE OF ALL RIBS
 
 
 def _sided(meaning: str, side: str) -> str:

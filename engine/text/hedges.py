@@ -8,8 +8,12 @@ import re
 from engine.text.clinical_dictionary import ClinicalDictionary
 
 LOOKED_FOR = re.compile(
-    r"(?<=\w)\W+(?:\?|(?:r/o|rule out)\b)\s*\w.*", re.IGNORECASE
-)  # not a finding, but why it is asked
+    r"(?<=\w)\W+(?:\?|(?:r/o|rule out|vs\.?|versus)(?!\w))\s*\w.*", re.IGNORECASE
+)  # not a finding, but why it is asked, or what else it may be
+COMPLAINS = re.compile(
+    r"^(?:(?:pt|patient) +)?(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with)) +(?=\w)",
+    re.IGNORECASE,
+)
 HEDGE = re.compile(
     r"(?:\?|\b(?:poss(?:ible|ibly)?|prob(?:able|ably)?|likely|suspected|suspicion of|query|rule[sd]? out|r/o"
     r"|new[- ]onset|worsening|known)\b(?: for)?) *",
@@ -67,12 +71,14 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['cough', 'hip pain', 'fall from bed', 'OSA']
     >>> [unhedged(one, shipped()) for one in ("65 yo F with COPD GOLD 3", "MVA, neck pain", "fell off roof, back pain")]
     ['COPD', 'neck pain', 'back pain']
+    >>> [unhedged(one, shipped()) for one in ("syncope vs seizure", "pt c/o chest pain", "vs")]
+    ['syncope', 'chest pain', 'vs']
     >>> [unhedged(one, shipped()) for one in ("AAA 5.2 cm", "8mm lung nodule", "mass 3 x 4 cm", "FEV1 5 l")]
     ['AAA', 'lung nodule', 'mass', 'FEV1 5 l']
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
     found = CAME_AFTER.sub("", LASTS.sub("", found))
-    for one in (AGED, CAME_FIRST, GRADED, MEASURED, HEDGE):
+    for one in (AGED, COMPLAINS, CAME_FIRST, GRADED, MEASURED, HEDGE):
         found = " ".join(one.sub(" ", found).split())
     return found or text
 

@@ -124,6 +124,17 @@ def test_beside_a_side_a_form_stands_alone_and_what_has_no_side_gets_none() -> N
     assert expansions("right DFU", dictionary) == expansions("DFU lt", dictionary) == ["diabetes with foot ulcer"]
 
 
+def test_the_letter_of_a_side_counts_beside_a_short_form_in_capitals() -> None:
+    assert expansions("R TKA", shipped())[0] == "right total knee arthroplasty"
+    assert expansions("FRACTURE OF ALL RIBS", shipped()) == []
+
+
+def test_a_history_of_the_family_is_not_one_of_ones_own() -> None:
+    dictionary = ClinicalDictionary([Entry("history of gout", ("past gout",))])
+    assert expansions("old history of gout", dictionary) == ["old past gout"]
+    assert expansions("family history of gout", dictionary) == []
+
+
 def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() -> None:
     meanings = {entry.form: entry.meanings for entry in shipped_entries()}
     assert meanings["enlarged prostate with nocturia"] == meanings["BPH w/ LUTS"]
