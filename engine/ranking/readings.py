@@ -11,7 +11,8 @@ from engine.ranking.rewriting import rewritten
 from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
 from engine.text import normalise
 from engine.text.assertion import affirmed
-from engine.text.clinical_dictionary import ClinicalDictionary, expansions
+from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.expansions import expansions
 from engine.text.several_stages import stages_apart
 from engine.text.word_variants import content_words
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import BadInput, NotFound
 from engine.terminology import abbreviations as dictionary
 from engine.text import normalise
-from engine.text.clinical_dictionary import expansions
+from engine.text.expansions import expansions
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import abbreviations
