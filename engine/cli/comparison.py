@@ -10,8 +10,7 @@ import click
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
-from engine.formats.opening.lines import text_lines
-from engine.formats.opening.tables import SAVE
+from engine.formats.opening.tables import file_text
 
 
 @command("compare", "two to four encoders side by side")
@@ -30,9 +29,7 @@ def compare(encoders: tuple[str, ...], terminology: str, names: Path | None, htm
     found = workbench.comparison.measure(encoders, terminology)
     compared = None
     if names:
-        if not names.is_file():
-            raise BadInput(f"{names}: there is no such file; check the path.")
-        queries = workbench.comparison.read_names("".join(text_lines(names, SAVE)), terminology)
+        queries = workbench.comparison.read_names(file_text(names), terminology)
         ranked = consume(workbench.comparison.rank_names(queries, encoders, terminology))
         compared = workbench.comparison.names_from_result(ranked)
     if html:

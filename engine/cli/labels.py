@@ -11,8 +11,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.group import Group
 from engine.errors import BadInput
-from engine.formats.opening.lines import text_lines
-from engine.formats.opening.tables import SAVE
+from engine.formats.opening.tables import file_text
 
 SET = click.argument("label_set", metavar="SET")
 labels = Group(
@@ -137,7 +136,7 @@ def define_set(
     else:
         if below or level is not None:
             raise BadInput("A level and a concept are those of a terminology; name it with --terminology.")
-        text = _text(classes_from) if classes_from else ""
+        text = file_text(classes_from) if classes_from else ""
         chosen = labelling.free_classes("\n".join([*classes, text]))
     k = labelling.TARGET if target is None else target
     workbench.label_sets.define(labelling.Definition(label_set, chosen, how, terminology, at, k), who)
@@ -177,9 +176,3 @@ def unlabel(label_set: str, names: tuple[str, ...], who: str) -> dict[str, Any]:
     if not removed:
         raise BadInput(f"None of these names has a label in “{label_set}”; “labels show” lists those that have.")
     return {"removed": removed}
-
-
-def _text(file: Path) -> str:
-    if not file.is_file():
-        raise BadInput(f"{file}: there is no such file; check the path.")
-    return "".join(text_lines(file, SAVE))

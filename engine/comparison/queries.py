@@ -16,6 +16,7 @@ from engine.events import Event, Finished, Progress
 from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
+from engine.text.counts import count
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -123,8 +124,7 @@ class ComparedNames:
         first = self.encoders[0]
         title = {id: self.titles.get(id, id) for id in self.encoders}
         parts = [f"{title[id]} has the same first concept for {self.same_first(id):,}" for id in self.encoders[1:]]
-        names = "1 name" if len(self.rows) == 1 else f"{len(self.rows):,} names"
-        line = f"Of {names}, against {title[first]}, {joined(parts)}"
+        line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {joined(parts)}"
         for row in self.measured()[:1]:
             right = [
                 f"{title[id]} is right for {row['values'][id]['value']:.0%}"

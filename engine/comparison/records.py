@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.comparison.text import FEW, branch_stands, joined, signed, stands
+from engine.text.counts import count
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,7 @@ class Comparison:
             for id in self.encoders[1:]:
                 ways = [branch_stands(row, id) for row in self.branches]
                 gains.append(f"{titles[id]} gains in {ways.count(1)} and loses in {ways.count(-1)}")
-            branches = "1 branch" if len(self.branches) == 1 else f"{len(self.branches)} branches"
-            sentence += f". Of {branches}, {joined(gains)}"
+            sentence += f". Of {count(len(self.branches), 'branch', 'branches')}, {joined(gains)}"
         return sentence + "."
 
     def to_dict(self) -> dict[str, Any]:

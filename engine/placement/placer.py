@@ -20,7 +20,7 @@ from engine.placement.scores import children_scores, combined, own_scores
 from engine.ranking.ranker import Ranker, check_query
 from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import best
-from engine.text import folded, normalise, words
+from engine.text import letters, normalise, words
 from engine.text.plurals import singular
 from engine.workspace import Workspace
 from store import imported_names
@@ -94,9 +94,8 @@ class Placer:
         matched = self.matched(scored, [*shown, *nearest], terminology, family)
         means = np.where(some, children, np.nan)
         parents = ParentView(text, scored, family, matched, means, in_full).parents(scores, places[:top], concept)
-        letters = {letter for letter in folded(text) if letter.isalpha()}
-        here = folded(" ".join([*(one.preferred for one in parents), *matched.values()]))
-        if letters and here and not letters & set(here):
+        here = " ".join([*(one.preferred for one in parents), *matched.values()])
+        if here and (typed := letters(text)) and not typed & letters(here):
             return Placing(text, slug, id, encoder.sha256, (), (), named, note=FOREIGN)
         near = [(family.codes[place], matched[place], float(scored.own[place])) for place in nearest]
         return Placing(

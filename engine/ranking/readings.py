@@ -23,7 +23,6 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
 OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
 FAR_MORE = 10  # times as often as its misspelling a word is written
-DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -49,13 +48,9 @@ def readings(
     short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     found = [Reading(normalise(text))]
-    instead = rewritten(text, dictionary)
+    instead = rewritten(text, dictionary, indexes)
     found += [Reading(normalise(one), EXPANDED) for one in instead]
-    text = instead[-1] if instead else text
-    if plain := _of_any_degree(text, indexes, dictionary):
-        text = plain
-        found.append(Reading(normalise(text), EXPANDED))
-    typed = found[-1].text
+    text, typed = instead[-1] if instead else text, found[-1].text
     apart = stages_apart(text)
     found += [Reading(normalise(one), EXPANDED) for one in apart]
     written_out = [further for one in apart or [text] for further in expansions(one, dictionary)]
@@ -118,16 +113,6 @@ def _joined(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDiction
         else:
             found.append(word)
     return " ".join(found)
-
-
-def _of_any_degree(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary) -> str:
-    """A text without how bad it is, where the dictionary knows the rest and no name has both: “severe back pain”, not
-    “mild preeclampsia”; "" of others."""
-    degree, _, rest = text.partition(" ")
-    if degree.lower() not in DEGREES or dictionary.find(text.split()) or not dictionary.find(rest.split()):
-        return ""
-    graded = [f"{degree} {one}" for one in (rest, *expansions(rest, dictionary))]
-    return "" if any(index.has_all_words(one) for index in indexes for one in graded) else rest
 
 
 def _named(text: str, indexes: Sequence[WordIndex]) -> bool:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
 from engine.text.spread import spread_of
 from engine.text.weeks_of_pregnancy import in_trimester
 
 FAMILY = "family history of "
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
-Rule = Callable[[str, ClinicalDictionary], str]
+DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
+Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
 
 
-def rewritten(text: str, dictionary: ClinicalDictionary) -> list[str]:
+def rewritten(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> list[str]:
     """`text` after each of RULES that changes it, in turn: each reads what the one before left; [] where none does.
 
     >>> from engine.text.clinical_dictionary import shipped
@@ -26,20 +29,20 @@ def rewritten(text: str, dictionary: ClinicalDictionary) -> list[str]:
     """
     found: list[str] = []
     for rule in RULES:
-        instead = rule(text, dictionary)
+        instead = rule(text, dictionary, indexes)
         if instead not in ("", text):
             text = instead
             found.append(text)
     return found
 
 
-def _of_the_family(text: str, dictionary: ClinicalDictionary) -> str:
+def _of_the_family(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     typed = normalise(text)
     condition = "" if typed.startswith(FAMILY) else family_condition(typed)
     return f"{FAMILY}{condition}" if condition else ""
 
 
-def _sure(text: str, dictionary: ClinicalDictionary) -> str:
+def _sure(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without hedges, unless the dictionary knows it with them as something else."""
     sure = unhedged(text, dictionary)
     if sure == " ".join(text.split()):
@@ -47,13 +50,30 @@ def _sure(text: str, dictionary: ClinicalDictionary) -> str:
     return sure if dictionary.find(text.split()) in (None, dictionary.find(sure.split())) else ""
 
 
-def _without(text: str, dictionary: ClinicalDictionary) -> str:
+def _without(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     return " ".join(WITHOUT.sub("without ", text).split()) if WITHOUT.search(text) else ""
+
+
+def _of_any_degree(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text without how bad it is, where the dictionary knows the rest and no name has both: “severe back pain”, not
+    “mild preeclampsia”."""
+    degree, _, rest = text.partition(" ")
+    if degree.lower() not in DEGREES or dictionary.find(text.split()) or not dictionary.find(rest.split()):
+        return ""
+    graded = [f"{degree} {one}" for one in (rest, *expansions(rest, dictionary))]
+    return "" if any(index.has_all_words(one) for index in indexes for one in graded) else rest
 
 
 def _unless_known(rule: Callable[[str], str]) -> Rule:
     """The rule for texts that the dictionary does not know as a whole."""
-    return lambda text, dictionary: rule(text) if dictionary.find(text.split()) is None else ""
+    return lambda text, dictionary, indexes: rule(text) if dictionary.find(text.split()) is None else ""
 
 
-RULES: tuple[Rule, ...] = (_of_the_family, _sure, _without, _unless_known(spread_of), _unless_known(in_trimester))
+RULES: tuple[Rule, ...] = (
+    _of_the_family,
+    _sure,
+    _without,
+    _unless_known(spread_of),
+    _unless_known(in_trimester),
+    _of_any_degree,
+)

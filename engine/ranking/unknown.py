@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.retrieval.word_index import WordIndex
-from engine.text import folded
+from engine.text import letters
 from engine.text.known_words import knows_nothing
 from engine.text.qualifiers_alone import only_qualifies
 from store.records.terminology import Candidate
@@ -46,8 +46,8 @@ def as_far_as_known(
     in_names = any(len(index.weights(one)[0]) for index in indexes for one in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(one, learnt) for one in read))):
         return list(found), ""
-    letters = {letter for letter in folded(" ".join(read)) if letter.isalpha()}
-    kin = [one for one in found if not letters or one.via or letters & set(folded(one.name))]
+    known = letters(" ".join(read))
+    kin = [one for one in found if not known or one.via or known & letters(one.name)]
     if not in_names:
         kin = [one if one.via else replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in kin]
     note = NOT_LEARNT if in_names else UNKNOWN if kin else UNKNOWN_SCRIPT

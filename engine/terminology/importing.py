@@ -153,8 +153,8 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
 def write(db: Database, terminology: Terminology, parsed: Parsed, present: bool = True) -> int:
     """Write what a reader found as a terminology, saying how far it is; its number. See `store.terminologies.add`."""
 
-    def told(place: int, of: int) -> None:
+    def say_indexed(place: int, of: int) -> None:
         say(f"index {place} of {of}")
 
     rows = partial(counted, what="rows")
-    return terminologies.add(db, terminology, parsed.concepts, normalise, present, rows, told)
+    return terminologies.add(db, terminology, parsed.concepts, normalise, present, rows, say_indexed)

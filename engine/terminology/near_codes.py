@@ -56,7 +56,8 @@ def _spellings(typed: str) -> Iterator[str]:
     pointed = typed.replace(",", ".")
     yield pointed
     yield pointed[0].translate(LETTERS) + pointed[1:].translate(DIGITS)
-    yield "I" + pointed[1:].translate(DIGITS) if pointed[0] == "L" else pointed
+    if pointed[0] == "L":
+        yield "I" + pointed[1:].translate(DIGITS)
 
 
 def _shared(one: str, other: str) -> int:

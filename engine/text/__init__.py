@@ -35,6 +35,11 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", ACCENTED.sub(r"\1", apart)).translate(LETTERS_APART)
 
 
+def letters(text: str) -> set[str]:
+    """The letters of `text` as `folded` has them: texts that share none are in different scripts."""
+    return {letter for letter in folded(text) if letter.isalpha()}
+
+
 def tokenise(text: str) -> list[str]:
     """Lower-case words, numbers and single punctuation marks of `text`, in order.
 

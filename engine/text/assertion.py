@@ -12,7 +12,8 @@ REACH = 6  # words that a negation reaches over
 SENTENCE = re.compile(r"[.;!?\n]+(?:\s|$)")
 ENDS = re.compile(r"\b(?:but|however|although|though|except|yet|which|who|because|secondary to)\b", re.IGNORECASE)
 RELATIVES = (
-    "mother|mom|mum|father|dad|parents?|brothers?|sisters?|siblings?|aunts?|uncles?|cousins?|grand(?:mother|father|ma|pa|parents?)|sons?"
+    "mother|mom|mum|father|dad|parents?|brothers?|sisters?|siblings?|aunts?|uncles?|cousins?"
+    "|grand(?:mother|father|ma|pa|parents?)|sons?"
     "|daughters?|maternal|paternal|relatives?"
 )
 BEFORE = {

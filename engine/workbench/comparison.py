@@ -24,6 +24,7 @@ from engine.events import Event
 from engine.models.open import OWN_VECTORS, VECTORS
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
+from engine.text.counts import count
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -76,8 +77,7 @@ class EncoderComparison:
         queries = checked_names(names)
         recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology, "names": queries}
         self._terminologies(terminology)
-        asked = "1 name" if len(queries) == 1 else f"{len(queries):,} names"
-        return self._started(recipe, f"Comparing encoders on {asked}")
+        return self._started(recipe, f"Comparing encoders on {count(len(queries), 'name')}")
 
     def names_of_run(self, run: int) -> ComparedNames | None:
         """The ranks of a list of names that a run read; None while it has not finished, or for another kind of run."""

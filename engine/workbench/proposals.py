@@ -14,6 +14,7 @@ from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, w
 from engine.placement.listed import Listed, from_file, pasted
 from engine.terminology.exporting import listed
 from engine.terminology.lookup import find
+from engine.text.counts import count
 from engine.workbench.edits import Edits, numbered
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.hierarchy import Hierarchy
@@ -72,8 +73,7 @@ class Proposals:
         with written_whole(path) as temporary:
             temporary.write_bytes(written)
         recipe = {"names": str(path), "terminology": terminology, "encoder": id, "title": title, "who": who}
-        names = "1 name" if len(listed.names) == 1 else f"{len(listed.names):,} names"
-        return self._jobs.queue("place", f"Placing {names} in {titled}", recipe)
+        return self._jobs.queue("place", f"Placing {count(len(listed.names), 'name')} in {titled}", recipe)
 
     def start(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
         """A run in a child process that proposes parents for a list of names; its number."""

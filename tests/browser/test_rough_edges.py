@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench, labelling
@@ -148,23 +149,28 @@ def test_what_stays_on_top_lets_nothing_shine_through(page: Page, left_chest: in
     assert style[0] == "sticky" and style[1].startswith("rgb(")  # rgba where it has an alpha
 
 
-NARROW = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 390, "height": 844}
 HIDDEN = """() => [...document.querySelectorAll(".stButtonGroup [role=radiogroup]")]
   .filter((group) => group.scrollWidth > group.clientWidth + 1).map((group) => group.innerText)"""
+
+
+def found_on(page: Page, titles: Sequence[str], size: ViewportSize, script: str) -> list[tuple[str, str]]:
+    """(title, what a script finds) on each of these pages in a window of this size, which is as before afterwards."""
+    page.set_viewport_size(size)
+    found = []
+    for title in titles:
+        page.goto(f"/{title.lower()}")
+        heading(page, title)
+        settled(page)
+        found += [(title, one) for one in page.evaluate(script)]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    return found
 
 
 def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
     """Three of the five views of Compare lay beyond the edge of a telephone, and nothing said that they were there."""
     Workbench(workspace).vectors.fit_spelling("spelling", ["organs"])
-    page.set_viewport_size(NARROW)
-    hidden = {}
-    for title in ("Compare", "Export", "Labels", "Place"):
-        page.goto(f"/{title.lower()}")
-        heading(page, title)
-        settled(page)
-        hidden[title] = page.evaluate(HIDDEN)
-    assert hidden == {title: [] for title in hidden}
-    page.set_viewport_size({"width": 1280, "height": 800})
+    assert found_on(page, ("Compare", "Export", "Labels", "Place"), NARROW, HIDDEN) == []
 
 
 def test_what_a_row_opens_comes_into_sight_in_a_narrow_window(page: Page) -> None:
@@ -185,15 +191,7 @@ CUT = """() => [...document.querySelectorAll(".stMain [data-testid=stMarkdownCon
 
 def test_a_small_laptop_cuts_no_label(page: Page) -> None:
     """Experiments offered a “Qui…”, and Mappings a “S…”."""
-    page.set_viewport_size({"width": 1024, "height": 768})
-    cut = {}
-    for title in ("Experiments", "Audit", "Train", "History"):
-        page.goto(f"/{title.lower()}")
-        heading(page, title)
-        settled(page)
-        cut[title] = page.evaluate(CUT)
-    assert cut == {title: [] for title in cut}
-    page.set_viewport_size({"width": 1280, "height": 800})
+    assert found_on(page, ("Experiments", "Audit", "Train", "History"), {"width": 1024, "height": 768}, CUT) == []
 
 
 def test_the_keys_of_the_desk_stand_beside_each_other_in_a_narrow_window(page: Page, left_chest: int) -> None:

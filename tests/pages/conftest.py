@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine.jobs import worker
+
 APP = Path(__file__).parents[2] / "app.py"
 
 
@@ -23,3 +25,11 @@ def open_page() -> Callable[..., AppTest]:
         return app.run()
 
     return opened
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the runs that a page starts, whose processes are not."""
+    runs: list[int] = []
+    monkeypatch.setattr(worker, "spawn", lambda workspace, run: runs.append(run))
+    return runs

@@ -55,11 +55,7 @@ def test_where_there_is_no_file_the_page_says_what_to_do(workbench: Workbench, o
     assert not app.exception and app.button(key="mentions_start").label == "Start"
 
 
-def test_the_example_is_previewed_and_started(
-    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[int] = []
-    monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
+def test_the_example_is_previewed_and_started(workbench: Workbench, open_page: Opener, started: list[int]) -> None:
     app = open_page("normalise")
     app.button(key="example_organs").click().run()
     tables = [json.loads(one.proto.json or "{}") for one in app.get("bidi_component")]

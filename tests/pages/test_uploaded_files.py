@@ -9,7 +9,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.formats.mentions import MentionFile
-from engine.jobs import worker
 from engine.workbench import Workbench
 from tests.pages.test_normalise import every_drawn
 
@@ -64,12 +63,8 @@ def test_what_is_wrong_with_a_file_is_said_once(workbench: Workbench, open_page:
     assert not app.warning and len(app.error) == 1 and "is not UTF\\-8 text" in app.error[0].value
 
 
-def test_pasted_names_are_answered_like_a_file(
-    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: Opener, started: list[int]) -> None:
     """Place, Labels and Compare took pasted names; who had a list for Normalise had to make a file of it."""
-    started: list[int] = []
-    monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
     app = open_page("normalise")
     app.button(key="mentions_read").click().run()
     assert "Paste or type the names first" in app.info[0].value
@@ -83,11 +78,9 @@ def test_pasted_names_are_answered_like_a_file(
     assert rows == ["heart atack", "chest pain, left"]
 
 
-def test_a_file_that_was_started_makes_room_for_how_it_goes(
-    workbench: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("started")
+def test_a_file_that_was_started_makes_room_for_how_it_goes(workbench: Workbench, open_page: Opener) -> None:
     """Its form stood on and hid the progress below the window; a second press of Start answered it a second time."""
-    monkeypatch.setattr(worker, "spawn", lambda workspace, run: None)
     app = open_page("normalise")
     app.file_uploader(key="mentions_file").set_value(("ward.csv", WARD.encode(), "text/csv")).run()
     app.button(key="mentions_start").click().run()

@@ -56,6 +56,13 @@ def titled_rows(path: Path, separators: str = SEPARATORS) -> tuple[list[str], li
     return headings, [(number, dict(zip_longest(headings, row[:most], fillvalue=""))) for number, row in rows[1:]]
 
 
+def file_text(path: Path) -> str:
+    """What a file says that holds a list as a person would paste it; BadInput as `text_lines`, and for no file."""
+    if not path.is_file():
+        raise BadInput(f"{path}: there is no such file; check the path.")
+    return "".join(text_lines(path, SAVE))
+
+
 def pasted_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """The rows of a text that a person pasted, blanks after a separator left out; raises as `table_rows`."""
     return rows_of(io.StringIO(text, newline=""), "The pasted text", separator, skipinitialspace=True)
