@@ -13,6 +13,7 @@ from pages.parts.models.finished_card import encoder_titles, learned_title
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 from pages.parts.uploads import uploaded
 
 workbench = opened("Models", "Every trained version, its lineage and its numbers; which one is current, and why.")
@@ -111,6 +112,11 @@ with left:
         ],
         empty="The shipped vectors have been current from the start.",
     )
+    with st.container(horizontal=True):
+        helps = ("Takes back what you made current last.", "Makes current again what your last undo took back.")
+        history = workbench.history
+        elsewhere = done_elsewhere(history.next_undo, ("current",))
+        undo_redo_buttons("model_said", "model_", helps, history.undo, history.redo, elsewhere=elsewhere)
 with right:
     if workbench.models.shipped() is None:
         st.header("The encoder that ships", anchor=False)

@@ -13,6 +13,7 @@ from store.reading import first, record
 from store.records.training import CurrentModel, Evaluation, ModelVersion
 
 JSON_FIELDS = ("recipe", "metrics")
+TITLES = {"vectors": "Shipped vectors"}  # of encoders that are no versions
 
 
 def add(db: Database, model: ModelVersion) -> None:
@@ -58,7 +59,8 @@ def make_current(db: Database, model: str, who: str, reason: str) -> None:
     row = {"model": model, "who": who, "at": now(), "reason": reason, "batch": batch, "role": history.DO}
     db.table("current_models").insert({**row, "of_batch": None})
     named = first(db, "SELECT name FROM models WHERE id = ?", [model])
-    history.record(db, history.CURRENT, batch, who, 1, f"{named['name'] if named else model} made current")
+    title = named["name"] if named else TITLES.get(model, model)
+    history.record(db, history.CURRENT, batch, who, 1, f"{title} made current")
 
 
 def current_history(db: Database) -> list[CurrentModel]:

@@ -21,7 +21,7 @@ from engine.comparison.queries import (
 from engine.comparison.records import Comparison
 from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event
-from engine.models.open import OWN_VECTORS, VECTORS
+from engine.models.open import OWN_VECTORS
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.text.counts import count
@@ -123,7 +123,7 @@ class EncoderComparison:
             versions = {model.id: model.name for model in models.all_models(db)}
         own = {path.name.split(".")[0] for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()}
         titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
-        return titles | {VECTORS: "Shipped vectors", **{OWN_VECTORS + name: name for name in own}} | versions
+        return titles | models.TITLES | {OWN_VECTORS + name: name for name in own} | versions
 
     def _titled(self, found: Comparison) -> Comparison:
         titles = self._titles()

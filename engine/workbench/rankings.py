@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 
 from engine.errors import BadInput, NomenclatorError, NotFound
-from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256
+from engine.models.open import OWN_VECTORS, encoder_sha256
 from engine.models.protocol import NameEncoder
 from engine.ranking import EVIDENCE
 from engine.ranking.one_language import held_to
@@ -70,7 +70,8 @@ class Rankings:
         files = [path for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()]  # beside a cache
         own = sorted({_vectors_in(path) for path in files if not path.name.startswith(".")})
         bytes_of = {id: sum(path.stat().st_size for path in files if _vectors_in(path) == id) for id in own}
-        choices = [(VECTORS, "Shipped vectors", 0), *((id, id.removeprefix(OWN_VECTORS), bytes_of[id]) for id in own)]
+        choices = [(id, title, 0) for id, title in models.TITLES.items()]
+        choices += [(id, id.removeprefix(OWN_VECTORS), bytes_of[id]) for id in own]
         found = []
         with self._workspace.reading() as db:
             indexes, current = models.indexes(db), self._encoders.id("current", db)

@@ -24,6 +24,10 @@ def offers(app: AppTest) -> list[str]:
     return [button.label for button in app.button if button.label == OFFER]
 
 
+def said(app: AppTest) -> list[str]:
+    return [one.value.replace("\\", "") for one in app.success]
+
+
 def test_the_shipped_encoder_is_offered_where_it_is_not(
     workbench: Workbench, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,6 +54,23 @@ def test_what_a_version_learned_from_is_told_by_what_is_here(
     assert not any("not the newest" in one for one in told)
     workbench.models.make_current(shipped.id, "ann", "")
     assert workbench.history.entries()[0].title == "Shipped encoder made current"
+
+
+def test_going_back_to_the_shipped_vectors_says_so_and_is_taken_back_there(
+    workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    """One click changed what every search uses, without a word and with no way back but the history's."""
+    shipped = workbench.models.add_shipped()
+    workbench.models.make_current(shipped.id, "ann", "best so far")
+    app = open_page("models", model=shipped.id)
+    next(button for button in app.button if button.label == "Go back to the shipped vectors").click().run()
+    current = workbench.models.current()
+    assert not app.exception and current is not None and current.model == "vectors"
+    assert said(app) == ["Searches use Shipped vectors from now on. U takes it back."]
+    app.button(key="model_undo").click().run()
+    current = workbench.models.current()
+    assert current is not None and current.model == shipped.id
+    assert said(app) == ["Undid: Shipped vectors made current."]
 
 
 def test_several_terminologies_are_told_by_their_titles() -> None:

@@ -42,7 +42,7 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
                 if sentence:
                     st.markdown(plain(sentence))
         with right:
-            _current(workbench, model, current)
+            _current(workbench, model, current, titles)
             _rename(workbench, model)
             _files(workbench, model)
 
@@ -78,7 +78,7 @@ def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) 
         st.markdown(" → ".join([*steps[:-1], f"**{steps[-1]}**"]))
 
 
-def _current(workbench: Workbench, model: ModelVersion, current: str) -> None:
+def _current(workbench: Workbench, model: ModelVersion, current: str, titles: dict[str, str]) -> None:
     if model.id == current:
         st.caption("This version is current: searches use it unless another encoder is chosen.")
         target, label = "vectors", "Go back to the shipped vectors"
@@ -86,13 +86,14 @@ def _current(workbench: Workbench, model: ModelVersion, current: str) -> None:
         target, label = model.id, "Make current"
     with st.form(f"current_{model.id}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Reason", key="current_reason", max_chars=300, placeholder="Why, for whoever reads the history")
-        st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target))
+        st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target, titles[target]))
 
 
-def _make_current(workbench: Workbench, target: str) -> None:
+def _make_current(workbench: Workbench, target: str, title: str) -> None:
     with reported("model_said"):
         workbench.models.make_current(target, who(), st.session_state.get("current_reason", "").strip())
         st.session_state["current_reason"] = ""
+        report("model_said", "success", plain(f"Searches use {title} from now on. U takes it back."))
 
 
 def _rename(workbench: Workbench, model: ModelVersion) -> None:

@@ -150,6 +150,10 @@ PAGES: dict[str, tuple[KeyBinding, ...]] = {
         KeyBinding("F9", "Downloads the file."),
         KeyBinding("F8", "Loads the rows of your file that can be loaded."),
     ),
+    "Models": (
+        KeyBinding("U", "Takes back what you made current last."),
+        KeyBinding("Y", "Makes current again what your last undo took back."),
+    ),
     "Terminologies": (JOB,),
 }
 
