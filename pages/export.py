@@ -27,7 +27,7 @@ EMPTY = {
     "edits": "Nothing has been edited yet. Add a name to a concept on the Rankings page.",
     "proposals": "No parent has been accepted or refused yet. Place new names on the Place page.",
     "labels": "Nothing is labelled yet. Label names on the Labels page.",
-    "judgements": "Nothing has been decided yet. Decide about the mentions of a file on the Normalise page.",
+    "decisions": "Nothing has been decided yet. Decide about the mentions of a file on the Normalise page.",
     "history": "Nothing has been done in this workspace yet.",
 }
 

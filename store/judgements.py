@@ -129,7 +129,9 @@ def accept_all(db: Database, number: int, filter: Filter, probability: float, wh
         {**values, "batch": batch, "who": who, "at": now()},
     )
     if added.rowcount:
-        close(db, batch, who, added.rowcount, f"{added.rowcount:,} answers of at least {probability:.0%} accepted")
+        close(
+            db, batch, who, added.rowcount, f"{added.rowcount:,} answers of at least {100 * probability:.0f} % accepted"
+        )
     return added.rowcount
 
 

@@ -12,7 +12,7 @@ from store.reading import first, in_parts, value
 HANGING = {  # what hangs on a short name, in the words of the house -> how many
     "edits": "SELECT count(*) FROM edits WHERE terminology = ? AND action = 'add' AND id IN (SELECT max(id) FROM edits "
     "WHERE terminology = ? GROUP BY kind, concept, norm)",
-    "judgements": "SELECT count(*) FROM judgements WHERE terminology = ? AND decision != '' AND id IN (SELECT max(id) "
+    "decisions": "SELECT count(*) FROM judgements WHERE terminology = ? AND decision != '' AND id IN (SELECT max(id) "
     "FROM judgements WHERE terminology = ? GROUP BY answer)",
     "normalised files": "SELECT count(*) FROM normalisations WHERE terminology = ? AND '' != ?",
     "lists of new names": "SELECT count(*) FROM placings WHERE terminology = ? AND '' != ?",

@@ -77,7 +77,7 @@ def exports(terminology: str, label_set: str) -> dict[str, Any]:
     return {"exports": rows}
 
 
-@command("load", "load an export of labels, edits, judgements or short forms again")
+@command("load", "load an export of labels, edits, decisions or short forms again")
 @click.argument("file", type=FILE)
 @click.option("--preview", is_flag=True, help="only say what would be loaded")
 @options.who()

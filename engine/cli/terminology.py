@@ -67,7 +67,7 @@ def compare(older: str, newer: str) -> dict[str, Any]:
     return release_report(followed(differing, "Listing what differs"))
 
 
-@command("invalid", "list the edits, judgements and mappings whose concept the newest version has no longer")
+@command("invalid", "list the edits, decisions and mappings whose concept the newest version has no longer")
 @click.argument("name")
 def invalid(name: str) -> dict[str, Any]:
     carried = followed(partial(open_workbench().versions.carried, name), "Looking what still holds")

@@ -43,7 +43,7 @@ def branches_of(workspace: Workspace, terminology: Terminology, codes: Sequence[
 
 
 def branch_rows(branches: Sequence[Branch], precision: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
-    """A row a branch with each encoder's mAP and its difference from the first, both with 95% intervals; most gained
+    """A row a branch with each encoder's mAP and its difference from the first, both with 95 % intervals; most gained
     by the last encoder first.
 
     precision: encoder -> average precision of each query, [q].

@@ -127,7 +127,7 @@ class ComparedNames:
         line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {joined(parts)}"
         for row in self.measured()[:1]:
             right = [
-                f"{title[id]} is right for {row['values'][id]['value']:.0%}"
+                f"{title[id]} is right for {100 * row['values'][id]['value']:.0f} %"
                 + (f" ({signed(row['differences'][id]['difference'])})" if id in row["differences"] else "")
                 + (", a certain difference" if stands(row["differences"].get(id, {})) else "")
                 for id in self.encoders

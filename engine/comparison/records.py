@@ -70,5 +70,5 @@ def _against(row: Mapping[str, Any], id: str, title: str) -> str:
     if less["low"] is None:
         return f"{title} differs by {signed(less['difference'])}, {FEW}"
     way = stands(less)
-    figures = f"{signed(less['difference'])}, 95% interval {signed(less['low'])} to {signed(less['high'])}"
+    figures = f"{signed(less['difference'])}, 95 % interval {signed(less['low'])} to {signed(less['high'])}"
     return f"{title} is {('not certainly different', 'better', 'worse')[way]} ({figures})"

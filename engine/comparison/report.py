@@ -14,7 +14,7 @@ from engine.comparison.text import branch_stands, cells_of, metric_title, reach,
 STYLE = Path(__file__).with_name("report.css")
 KINDS = {1: ("up", "gain"), -1: ("down", "loss"), 0: ("none", "no certain difference")}
 HOW = (
-    "Every encoder answers the same questions. Differences are from the first encoder; the interval is the 95% "
+    "Every encoder answers the same questions. Differences are from the first encoder; the interval is the 95 % "
     "percentile interval of a paired bootstrap over the names (10,000 draws). ▲ is a gain and ▼ a loss whose interval "
     "leaves out zero, ≈ neither. The intervals are not corrected for looking at many rows: of twenty rows without any "
     "difference, about one would show a sign by chance. Held-out names are of concepts that training never sees."

@@ -51,7 +51,7 @@ def metric_title(task: str, metric: str) -> tuple[str, str]:
 
 
 def stands(difference: Mapping[str, Any]) -> int:
-    """1 for a gain, −1 for a loss, 0 where the 95% interval holds zero, or is not known."""
+    """1 for a gain, −1 for a loss, 0 where the 95 % interval holds zero, or is not known."""
     low, high = difference.get("low"), difference.get("high")
     if low is None or high is None:
         return 0
@@ -114,10 +114,10 @@ def probability(p: float | None) -> str:
 
 
 def signed_interval(less: Mapping[str, Any]) -> str:
-    """A difference with its interval: '+0.031, 95% interval +0.010 to +0.052, p = 0.004'."""
+    """A difference with its interval: '+0.031, 95 % interval +0.010 to +0.052, p = 0.004'."""
     if less.get("difference") is None:
         return "not known"
     if less.get("low") is None:
         return f"{signed(less['difference'])}, {FEW}"
-    interval = f"95% interval {signed(less['low'])} to {signed(less['high'])}"
+    interval = f"95 % interval {signed(less['low'])} to {signed(less['high'])}"
     return f"{signed(less['difference'])}, {interval}, {probability(less['p'])}"

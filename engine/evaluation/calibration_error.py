@@ -36,7 +36,7 @@ def expected_calibration_error(probabilities: np.ndarray, right: np.ndarray) -> 
 
 
 def calibration_interval(probabilities: np.ndarray, right: np.ndarray, draws: int, seed: int = 0) -> dict[str, Any]:
-    """{"value", "low", "high"}: 95% percentile bootstrap of at most DRAWS draws, the bins cut anew in each.
+    """{"value", "low", "high"}: 95 % percentile bootstrap of at most DRAWS draws, the bins cut anew in each.
 
     A resample's error is a little larger on average than the value; where the interval would not hold the value, it
     reaches to it. low and high are None below FEWEST answers.
@@ -52,7 +52,7 @@ def calibration_interval(probabilities: np.ndarray, right: np.ndarray, draws: in
 
 
 def error_by_chance(probabilities: np.ndarray, draws: int, seed: int = 0) -> dict[str, Any]:
-    """{"value", "low", "high"}: the error where the probabilities are perfect, its mean and its 95% interval.
+    """{"value", "low", "high"}: the error where the probabilities are perfect, its mean and its 95 % interval.
 
     Of at most DRAWS draws in which each answer is right as often as its probability says; an error within the interval
     says nothing against the probabilities. Names of one concept are right or wrong together, so where there are

@@ -146,7 +146,7 @@ def scores(found: Sequence[Answered], nearness: Nearness) -> dict[str, np.ndarra
 
 
 def measured(found: Sequence[Answered], nearness: Nearness, draws: int, seed: int = 0) -> dict[str, Any]:
-    """{"queries", each metric, "ece" and "ece_by_chance" as {"value", "low", "high"}}: 95% bootstrap over the queries.
+    """{"queries", each metric, "ece" and "ece_by_chance" as {"value", "low", "high"}}: 95 % bootstrap over the queries.
 
     ece is the expected calibration error of the first candidates' probabilities of being exact, ece_by_chance what
     perfect probabilities would have, see `engine.evaluation.calibration_error`; None where there is no probability.

@@ -75,7 +75,7 @@ class Outcome:
         return {metric: self._value(numbers) for metric, numbers in self.numbers.items()}
 
     def intervals(self, draws: int = significance.DRAWS, seed: int = 0) -> dict[str, dict[str, Any]]:
-        """Metric -> {"value", "low", "high"}: 95% percentile bootstrap over the queries."""
+        """Metric -> {"value", "low", "high"}: 95 % percentile bootstrap over the queries."""
         if self.judged is not None:
             of = significance.spearman_interval
             return {metric: of(numbers, self.judged, draws, seed) for metric, numbers in self.numbers.items()}

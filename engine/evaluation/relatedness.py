@@ -44,7 +44,7 @@ def relatedness(pairs: Sequence[JudgedPair], encode: Encode, draws: int = 1_000,
     """Spearman's rank correlation (mean ranks for ties) of people's scores with the cosines of the terms' rows.
 
     `{"pairs", "spearman", "low", "high", "without_vector", "halves": {"a": {"pairs", "spearman", "low", "high"},
-    "b": {…}}}`; low and high bound the 95% percentile bootstrap interval of `draws` draws over the pairs. A pair of
+    "b": {…}}}`; low and high bound the 95 % percentile bootstrap interval of `draws` draws over the pairs. A pair of
     which a term has no vector (an all-zero row) has similarity 0 and is counted in `without_vector`. A correlation that
     is not defined (fewer than two pairs, or all ranks equal) is None.
     """

@@ -64,7 +64,7 @@ def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequ
         f"## {sets.title}",
         "",
         f"Trained on {sizes['train names']:,} names of {sizes['train concepts']:,} concepts. "
-        "Intervals are 95%, by bootstrap over the queries, paired for differences.",
+        "Intervals are 95 %, by bootstrap over the queries, paired for differences.",
         "",
     ]
     covered = [row for row in rows if COVERED in row["tasks"]]
@@ -83,7 +83,7 @@ def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequ
             lines += [
                 f"### {task.removeprefix('bm25 ')} names over the names of 20 BM25 concepts (table 2)",
                 "",
-                f"{reached:.1%} of the synonyms are among the candidates; the others count as not found. "
+                f"{100 * reached:.1f} % of the synonyms are among the candidates; the others count as not found. "
                 "The paper's MAP is of NCBI and BC5CDR disease mentions.",
                 "",
                 table(

@@ -40,7 +40,7 @@ def section(rows: Sequence[Mapping[str, Any]], sets: SynonymSets, left_out: Sequ
         f"{sizes['train names']:,} training names of {sizes['train concepts']:,} concepts, "
         f"{sizes['validation names']:,} validation and {sizes['test names']:,} test names, "
         f"{sizes['zero-shot names']:,} names of {sizes['zero-shot concepts']:,} zero-shot concepts. "
-        f"The paper's figures are on {on}. Intervals are 95%, by bootstrap over the queries, paired for differences.",
+        f"The paper's figures are on {on}. Intervals are 95 %, by bootstrap over the queries, paired for differences.",
         "",
     ]
     for split in SPLITS:

@@ -29,7 +29,7 @@ def report(name: str, about: Mapping[str, Any], measured: Mapping[str, Measured]
     parts = [
         f"# {title} ({place})",
         f"{short} of the test names, {seeds} of training, hidden {about['recipe']['encoder']['hidden']:,}, on top of "
-        f"{about['input']}. Intervals: 95% of a paired bootstrap over the test names. The paper's figures are means "
+        f"{about['input']}. Intervals: 95 % of a paired bootstrap over the test names. The paper's figures are means "
         "over three subgraphs of SNOMED CT at hidden 76,800, its vectors those of 76 million MEDLINE sentences. CCA is "
         "fitted on the last level's classes. BNE is left out: the paper's row is the authors' released model, and "
         "training it on every level would take days.",

@@ -28,7 +28,7 @@ MEANING = """“exact”: the first concept's id, or one among the first five di
 root); “near”: the first is a parent or child of a given one and not given itself; MRR: mean of 1 / rank of the first
 right concept, 0 beyond ten; ECE: expected calibration error of the first concepts' probabilities of being exact, in as
 many bins of equally many as leave the share that is right rising (ECE sweep, Roelofs et al. 2022); “by chance”: the ECE
-that perfect probabilities would have with so many names. A name without an answer is wrong. In brackets 95% intervals
+that perfect probabilities would have with so many names. A name without an answer is wrong. In brackets 95 % intervals
 by bootstrap over the names, by chance over draws of which names are right."""
 
 

@@ -143,11 +143,11 @@ class MappingDecisions:
             made = []
             for line in mapping_decisions.lines(db, project.id, found):
                 best = line.candidates[0]
-                facts = {"name": line.name, "reason": f"in bulk, from {rule.least:.0%}", "addressed": ""}
+                facts = {"name": line.name, "reason": f"in bulk, from {100 * rule.least:.0f} %", "addressed": ""}
                 targets = ((best.target, best.predicate),)
                 made.append(self._made(project, line.source, who, MAPPED, targets, line.candidates, facts))
             if made:
-                title = f"{len(made):,} suggestions of at least {rule.least:.0%} accepted"
+                title = f"{len(made):,} suggestions of at least {100 * rule.least:.0f} % accepted"
                 mapping_decisions.add(db, project.id, made, who, title)
         return len(made)
 

@@ -58,7 +58,7 @@ def test_three_encoders_are_measured_in_a_process_of_their_own(page: Page) -> No
 
     expect(row(page, "Every task", "Retrieval, mAP")).to_contain_text("5", timeout=SLOW)
     expect(page.get_by_text(re.compile("^Against Shipped vectors .*spelling is .* and both is"))).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile("95% interval")).first).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("95 % interval")).first).to_be_visible()
 
 
 def test_the_views_are_steps_in_the_address_and_back_goes_back(page: Page) -> None:

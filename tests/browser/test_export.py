@@ -75,7 +75,7 @@ def test_another_format_is_one_click_and_stays_in_the_address(page: Page, tmp_pa
 
 
 def test_what_is_empty_says_what_to_do(page: Page) -> None:
-    chosen(page, "Judgements")
+    chosen(page, "Decisions")
     expect(page.get_by_text("Decide about the mentions of a file")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Download"))).to_be_disabled()
 

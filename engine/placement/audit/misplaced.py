@@ -127,8 +127,9 @@ def misplaced_concepts(audited: Audited) -> Iterator[Finding]:
             if not best[1] or around.above[best[1]] & near or best[0] - strength < LEAST_LEAD:
                 continue
             reason = (
-                f"{support:.0%} of what lies nearest stands near its parent {audited.titles[parent]} ({parent}), at "
-                f"{strength:.2f}; below {audited.titles[best[1]]} ({best[1]}) it would lie at {best[0]:.2f}."
+                f"{100 * support:.0f} % of what lies nearest stands near its parent {audited.titles[parent]} "
+                f"({parent}), at {strength:.2f}; below {audited.titles[best[1]]} ({best[1]}) it would lie at "
+                f"{best[0]:.2f}."
             )
             score = min(1.0, max(0.0, best[0] - max(strength, 0.0)) * (1 - support))
             yield Finding(MISPLACED, code, audited.titles[code], parent, score, reason, best[1])

@@ -51,7 +51,7 @@ ROWS: dict[str, list[list[Any]]] = {
     ],
     "proposals": [["organs", "accepted", "L", "Sjögren", "H", "Heart", "ann", AT, "", "", 0.5, "vectors", "ab", ""]],
     "labels": [["topics", "gout", "joint", "ann", AT, "queue", "joint", 0.75, "vectors", "ab", "yes", ""]],
-    "judgements": [["mentions.csv", "organs", *cells(line)[:-1], ""] for line in LINES],
+    "decisions": [["mentions.csv", "organs", *cells(line)[:-1], ""] for line in LINES],
     "abbreviations": [["MI", "myocardial infarction|mitral insufficiency", "capitals", "in force", "ann", AT, ""]],
     "history": [[1, "edits", "do", None, 2, "title", "", "ann", AT]],
 }

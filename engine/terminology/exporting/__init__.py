@@ -19,7 +19,7 @@ KINDS = {
     "edits": "engine.terminology.exporting.edits",
     "proposals": "engine.terminology.exporting.proposals",
     "labels": "engine.terminology.exporting.labels",
-    "judgements": "engine.terminology.exporting.judgements",
+    "decisions": "engine.terminology.exporting.judgements",
     "abbreviations": "engine.terminology.exporting.abbreviations",
     "history": "engine.terminology.exporting.history",
     "terminology": "engine.terminology.exporting.terminology",

@@ -19,7 +19,7 @@ KIND = Kind(
     ("entry", "kind", "role", "of entry", "rows", "title", "note", "by", "at"),
     numbers=("entry", "of entry", "rows"),
     contents=(ROWS,),
-    sssom="an action is no mapping; the edits and the judgements that it made are.",
+    sssom="an action is no mapping; the edits and the decisions that it made are.",
     loads=False,
 )
 

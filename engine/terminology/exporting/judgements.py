@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from engine.terminology.exporting.tables import Prefixes
 
 KIND = Kind(
-    "judgements",
-    "Judgements",
+    "decisions",
+    "Decisions",
     "What people decided about the mentions of files: the concept, who, when, the score, the model and the comment.",
     ("file", "terminology", *COLUMNS.values(), "notes"),
     scope=TERMINOLOGY,
@@ -113,7 +113,7 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
             )
         normalisations.finish(db, number)
     groups = [(batch, sizes[notes], notes_in(notes)) for notes, batch in batches.items()]
-    loading.as_one(db, history.JUDGEMENT, groups, who, "judgements")
+    loading.as_one(db, history.JUDGEMENT, groups, who, "decisions")
     return len(rows)
 
 

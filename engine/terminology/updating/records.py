@@ -102,4 +102,4 @@ class CarriedOver:
     @property
     def held(self) -> dict[str, int]:
         """How many of each stand, in the words of a command's answer."""
-        return {"edits": self.edits, "judgements": self.judgements, "mappings": self.mappings}
+        return {"edits": self.edits, "decisions": self.judgements, "mappings": self.mappings}

@@ -31,8 +31,8 @@ def tasks_view(found: Comparison) -> None:
             lambda row, id: comparison_words.stands(row["differences"].get(id, {})),
         )
         st.caption(
-            f"Each other encoder less {plain(_first(found))}: ▲ a gain, ▼ a loss, ≈ neither; below it the 95% interval "
-            f"of a paired bootstrap over the names. {CHANCE}"
+            f"Each other encoder less {plain(_first(found))}: ▲ a gain, ▼ a loss, ≈ neither; below it the 95 % "
+            f"interval of a paired bootstrap over the names. {CHANCE}"
         )
     for line in found.left_out:
         st.caption(f"Left out. {plain(line)}")

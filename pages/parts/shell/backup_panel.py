@@ -13,7 +13,15 @@ ABOUT = (
     "A checked copy of the database is made each day that is worked on: seven daily ones stay, five weekly and twelve "
     "monthly ones, beside those made by hand. They lie in the workspace's folder “backups”."
 )
-SHOWN = ("edits", "labels", "judgements", "history", "terminologies", "models")
+SHOWN = {  # table -> what its rows are called
+    "edits": "edits",
+    "labels": "labels",
+    "judgements": "decisions",
+    "history": "history",
+    "terminologies": "terminologies",
+    "models": "models",
+}
+BRIEFLY = ("edits", "labels", "judgements")
 
 
 def backup_panel(backups: Backups) -> None:
@@ -47,7 +55,7 @@ def _prepared(backups: Backups, prepared: PreparedCopy) -> None:
     """What a copy holds beside what there is now, and the button that puts it in place."""
     with st.container(border=True, key="backup_restoring"):
         st.markdown(f"Copy {prepared.number} is whole. It stands beside the database, which is as it was.")
-        st.table({"": SHOWN, "copy": _column(prepared.counts), "now": _column(prepared.now)})
+        st.table({"": list(SHOWN.values()), "copy": _column(prepared.counts), "now": _column(prepared.now)})
         with st.container(horizontal=True, gap="small"):
             st.button(
                 "Put it in place",
@@ -99,7 +107,7 @@ def _leave() -> None:
 
 
 def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(count(counts.get(f"{kind}s", 0), kind) for kind in ("edit", "label", "judgement"))
+    return ", ".join(count(counts.get(kind, 0), SHOWN[kind].removesuffix("s")) for kind in BRIEFLY)
 
 
 def _column(counts: dict[str, int]) -> list[str]:

@@ -33,7 +33,7 @@ ANSWERS = {
 
 def held_in_words(held: dict[str, int]) -> str:
     """How much of people's work holds: “3 edits, 1 decision and 2 mappings hold”."""
-    edits, decisions = count(held["edits"], "edit"), count(held["judgements"], "decision")
+    edits, decisions = count(held["edits"], "edit"), count(held["decisions"], "decision")
     return f"{edits}, {decisions} and {count(held['mappings'], 'mapping')} hold"
 
 

@@ -124,8 +124,8 @@ def made() -> Comparison:
 
 def test_one_line_says_who_is_better_by_title() -> None:
     assert made().summary == (
-        "Against Shipped (mAP 0.300), on 40 held-out names of Organs: Mine <b> is better (+0.100, 95% interval "
-        "+0.050 to +0.150) and Other is not certainly different (−0.010, 95% interval −0.050 to +0.030). Of 1 branch, "
+        "Against Shipped (mAP 0.300), on 40 held-out names of Organs: Mine <b> is better (+0.100, 95 % interval "
+        "+0.050 to +0.150) and Other is not certainly different (−0.010, 95 % interval −0.050 to +0.030). Of 1 branch, "
         "Mine <b> gains in 1 and loses in 0 and Other gains in 0 and loses in 0."
     )
     assert "nothing to compare" in replace(made(), tasks=[]).summary

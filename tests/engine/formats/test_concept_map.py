@@ -86,7 +86,7 @@ def test_decisions_go_out_and_come_back(
     workbench.decisions.decide(number, [second], "none", "Ada")
     out = tmp_path / "decided.fhir.json"
 
-    assert main(["export", "judgements", "--format", "fhir", "--out", str(out)]) == 0
+    assert main(["export", "decisions", "--format", "fhir", "--out", str(out)]) == 0
     (group,) = valid(out)["group"]
     assert group["target"] == "urn:nomenclator:organs" and "source" not in group
     tied, nothing = group["element"]

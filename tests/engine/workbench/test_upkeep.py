@@ -48,7 +48,7 @@ def test_a_new_short_name_holds_wherever_the_old_one_stood(used: Workbench) -> N
     used.rankings.rank("coronary", "organs")
     assert used.upkeep.rename("organs", "bodies", "bob").slug == "bodies"
     assert slugs(used) == ["bodies"] and used.upkeep.hanging("bodies").hanging == hanging
-    assert hanging == {"edits": 1, "judgements": 1, "normalised files": 1, "label sets": 1}
+    assert hanging == {"edits": 1, "decisions": 1, "normalised files": 1, "label sets": 1}
     assert used.rankings.rank("coronary", "bodies").candidates[0].concept_id == "H1"
     assert used.label_sets.definition("topics").terminology == "bodies"
     assert used.normalisation.get(1).terminology == "bodies"
@@ -89,7 +89,7 @@ def test_older_versions_are_renamed_and_deleted_with_the_newest(used: Workbench,
 
 def test_a_deletion_waits_for_undo_until_the_workspace_is_tidied(used: Workbench, tmp_path: Path) -> None:
     gone = used.upkeep.delete("organs", "ann")
-    assert gone.versions == ["organs"] and gone.hanging["judgements"] == 1
+    assert gone.versions == ["organs"] and gone.hanging["decisions"] == 1
     assert slugs(used) == [] and used.upkeep.deleted() == ["organs"]
     with pytest.raises(BadInput, match="can still come back by undo"):
         used.terminologies.queue_import(SourceFile(tmp_path / "organs.csv"), "organs", who="ann")

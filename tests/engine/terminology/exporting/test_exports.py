@@ -155,10 +155,10 @@ def test_judgements_load_back_byte_for_byte(workbench: Workbench, emptied: Workb
     workbench.history.add_note(workbench.history.last(), "=ask the ward", "bea")
     for format in ("csv", "xlsx", "sssom", "fhir"):
         other = Workbench(shutil.copytree(emptied.workspace.folder, tmp_path / f"copy-{format}"))
-        first, second = again(workbench, other, tmp_path, "judgements", format)
+        first, second = again(workbench, other, tmp_path, "decisions", format)
         assert first == second
-        assert [row[-1][:20] for row in other.exports.preview("judgements").first] == ["", "=ask the ward  (bea, "[:20]]
-        assert workbench.exports.preview("judgements").rows == other.exports.preview("judgements").rows == 2
+        assert [row[-1][:20] for row in other.exports.preview("decisions").first] == ["", "=ask the ward  (bea, "[:20]]
+        assert workbench.exports.preview("decisions").rows == other.exports.preview("decisions").rows == 2
 
 
 def _done(workbench: Workbench, run: int) -> None:

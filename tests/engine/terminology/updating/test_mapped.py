@@ -121,7 +121,7 @@ def test_targets_that_became_invalid_are_asked_and_the_others_hold(mapped: Workb
         ("mapping", "its target is inactive", "Organs onto Others")
     }
     assert [(one.kind, one.what, one.concept) for one in carried.unused] == [("loaded mapping", "L → T6", "T6")]
-    assert mapped.versions.carried("organs").held == {"edits": 0, "judgements": 0, "mappings": 5}
+    assert mapped.versions.carried("organs").held == {"edits": 0, "decisions": 0, "mappings": 5}
 
 
 def test_a_line_moves_with_its_relation_and_what_else_it_lost_is_asked_next(mapped: Workbench, tmp_path: Path) -> None:
