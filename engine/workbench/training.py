@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.learning.pipeline import complete, with_whole_paths
 from engine.learning.presets import ABOUT, PRESETS
 from engine.learning.recipe import Recipe
@@ -18,6 +18,7 @@ from engine.learning.selection.report import SelectionReport, drawn_for, selecti
 from engine.learning.selection.sample import Sample
 from engine.learning.selection.source import EVERY
 from engine.learning.selection.synonyms import UNKNOWN
+from engine.learning.trained_already import version_of
 from engine.models.open import VECTORS, open_encoder
 from engine.models.versions import learned_from
 from engine.settings import Field
@@ -26,6 +27,7 @@ from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import label_sets
+from store.records.training import ModelVersion
 
 
 class ModelTraining:
@@ -85,12 +87,26 @@ class ModelTraining:
 
         BadInput or NotFound when it could not be trained.
         """
-        read = with_whole_paths(complete({**recipe, "input": self._encoders.id(recipe.get("input", VECTORS))}))
+        read = self._complete(recipe)
         open_encoder(self._workspace, read.input)
         if problem := requirements_of(self._workspace, read).problem:
             raise BadInput(problem)
         _refuse_unknown(drawn_for(self._workspace, read).sample)
         return self._jobs.queue("train", title or titled(read), read.to_dict())
+
+    def trained_already(self, recipe: dict[str, Any]) -> ModelVersion | None:
+        """The version that this recipe made of the same names before, so that training again makes the same; or None.
+
+        None, too, where the recipe cannot be trained.
+        """
+        try:
+            return version_of(self._workspace, self._complete(recipe))
+        except NomenclatorError:
+            return None
+
+    def _complete(self, recipe: Mapping[str, Any]) -> Recipe:
+        """A recipe that is to be trained, its defaults filled in, on top of what its “current” stands for."""
+        return with_whole_paths(complete({**recipe, "input": self._encoders.id(recipe.get("input", VECTORS))}))
 
     def _as_recipe(self, recipe: Mapping[str, Any]) -> Recipe:
         """A recipe as a form or a file has it, on top of the encoder that its “current” stands for."""

@@ -70,7 +70,7 @@ SERVICES = {
     "terminologies": "all check_name concept concepts import_formats near_codes preferred_names preview "
     "queue_import ready save_upload start_sample",
     "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
-    "selection_key start",
+    "selection_key start trained_already",
     "translations": "of_concept",
     "upkeep": "delete deleted describe hanging rename tidy",
     "vector_making": "models_of_names poolings start_enriching start_fusing start_model start_names start_spelling "
