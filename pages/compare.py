@@ -29,9 +29,11 @@ VIEWS = {
 }
 
 workbench = opened("Compare", "The same questions put to two to four encoders; names that no training has seen.")
-encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
+choices = workbench.rankings.encoders()
+encoders = {choice.id: choice.title for choice in choices}
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
-first_two = list(encoders)[:1] + list(encoders)[1:][-1:]
+second = next((choice for choice in choices[1:] if choice.current), choices[-1])
+first_two = list(dict.fromkeys((choices[0].id, second.id)))
 address = Address(
     "compare",
     {

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.steps import go, heading, search, settled
 from tests.browser.traced import beyond_this_machine, network_calls, traced
+from tests.browser.window import served
 from tests.menu import MENU
 
 CLOSED = "open the address printed in the terminal"
@@ -77,3 +78,13 @@ def test_every_page_and_a_search_turn_to_nobody_outside(
     assert (outside, troubles) == ([], [])
     assert any("bind(" in line for line in network_calls(trace))
     assert beyond_this_machine(trace) == []
+
+
+def test_a_tab_of_before_a_restart_says_so(stranger: Page, made: Path, tmp_path: Path) -> None:
+    """It spoke of HTTP status 403 and CORS settings."""
+    folder = Path(shutil.copytree(made, tmp_path / "workspace"))
+    with served(folder) as before:
+        stranger.goto(before)
+        heading(stranger, "Rankings", 60_000)
+    with served(folder, port=urlsplit(before).port):
+        expect(stranger.get_by_role("dialog")).to_contain_text("Nomenclator was started again", timeout=60_000)

@@ -47,23 +47,23 @@ def browser_path() -> str | None:
 
 
 @contextmanager
-def served(workspace: Path) -> Iterator[str]:
+def served(workspace: Path, port: int = 0) -> Iterator[str]:
     """The app on `workspace`, started as a person starts it; gives the address that it prints, and stops it afterwards.
 
     The address ends in the secret of this start; join a page's path to it with urllib.parse.urljoin.
     """
-    with started([sys.executable, "-m", "streamlit", "run", "app.py"], workspace) as (address, _):
+    with started([sys.executable, "-m", "streamlit", "run", "app.py"], workspace, port=port) as (address, _):
         yield address
 
 
 @contextmanager
 def started(
-    command: Sequence[str], workspace: Path, environment: Mapping[str, str] | None = None, **options: Any
+    command: Sequence[str], workspace: Path, environment: Mapping[str, str] | None = None, port: int = 0, **options: Any
 ) -> Iterator[tuple[str, subprocess.Popen[Any]]]:
-    """The address that a command for the window prints, on a free port and without a browser, and its process."""
+    """The address that a command for the window prints, without a browser, and its process; port 0 is a free one."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port = port or free.getsockname()[1]
     words = [*command, "--server.headless=true", f"--server.port={port}"]
     variables = {**(os.environ if environment is None else environment), "NOMENCLATOR_WORKSPACE": str(workspace)}
     options = {"cwd": ROOT} | options

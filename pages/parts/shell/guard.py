@@ -6,6 +6,7 @@ A request is refused before Streamlit sees it, which would otherwise look up thi
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Iterable
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
@@ -30,7 +31,9 @@ HEADERS = (
 )
 FOREIGN = "Nomenclator answers on this computer only, under its own address: open the one printed in the terminal."
 CLOSED = "This window is open to whoever started it: open the address printed in the terminal, which ends in its key."
+AGAIN = "Nomenclator was started again:\nopen the address printed in the terminal since, which ends in a new key."
 OTHER = "The key belongs to another user of this computer: start Nomenclator yourself."
+PINGS = "/_stcore/"  # what an open tab asks by itself
 PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Nomenclator</title>{}</html>'
 
 
@@ -53,8 +56,9 @@ class Guard:
             if belongs_to_another(scope.get("client"), scope["server"]):
                 return await _refuse(scope, send, OTHER)
             return await _admit(scope, send, f"{cookie}={self.secret}; HttpOnly; SameSite=Strict; Path=/")
-        if not any(self._right(one) for one in _cookies(scope, cookie)):
-            return await _refuse(scope, send, CLOSED)
+        secrets = [*_cookies(scope, cookie)]
+        if not any(self._right(one) for one in secrets):
+            return await _refuse(scope, send, AGAIN if secrets else CLOSED)
 
         async def framed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -115,8 +119,11 @@ async def _admit(scope: Scope, send: Send, cookie: str) -> None:
 
 
 async def _refuse(scope: Scope, send: Send, sentence: str) -> None:
+    """Says the sentence on a page; to an open tab as JSON, which it shows, where of a 403 it would speak of CORS."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+    elif scope["path"].startswith(PINGS):
+        await _answer(send, 401, json.dumps(sentence), "application/json", [])
     else:
         await _answer(send, 403, PAGE.format(f"<p>{html.escape(sentence)}</p>"), "text/html", [])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
 import shutil
@@ -77,8 +78,10 @@ def visitor(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Vi
 
 def sentence(answer: Answered) -> str:
     """What a refusal says; the answer must be one."""
+    if answer.status == 401:  # to an open tab
+        return str(json.loads(answer.text))
     assert answer.status == 403
-    (found,) = re.findall("<p>(.+)</p>", answer.text)
+    (found,) = re.findall("<p>(.+)</p>", answer.text, re.DOTALL)
     return str(found)
 
 
@@ -113,6 +116,15 @@ def test_a_wrong_secret_opens_nothing(visitor: Visitor, wrong: str) -> None:
     assert "printed in the terminal" in sentence(visitor.get(f"/?key={quote(wrong, safe='%')}"))
     assert "printed in the terminal" in sentence(visitor.get("/", Cookie=f"{name}={wrong}"))
     assert visitor.socket(Cookie=f"{name}={wrong}", **visitor.origin) == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/host-config"])
+def test_a_window_of_before_a_restart_is_told(visitor: Visitor, path: str) -> None:
+    """An open tab asks for what lies below _stcore and shows the answer, but not that of a 403."""
+    answer = visitor.get(path, Cookie=f"{visitor.cookie['Cookie'].split('=')[0]}=of-before")
+
+    assert "Nomenclator was started again" in sentence(answer)
+    assert answer.status == (403 if path == "/" else 401)
 
 
 @pytest.mark.parametrize("host", ["elsewhere.example", "127.0.0.1", "127.0.0.1:1", "localhost.:{port}", "[::1]:{port}"])
