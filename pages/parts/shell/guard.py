@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import json
+import textwrap
 from collections.abc import Iterable
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
@@ -31,9 +32,10 @@ HEADERS = (
 )
 FOREIGN = "Nomenclator answers on this computer only, under its own address: open the one printed in the terminal."
 CLOSED = "This window is open to whoever started it: open the address printed in the terminal, which ends in its key."
-AGAIN = "Nomenclator was started again:\nopen the address printed in the terminal since, which ends in a new key."
+AGAIN = "Nomenclator was started again: open the address printed in the terminal then, which ends in a new key."
 OTHER = "The key belongs to another user of this computer: start Nomenclator yourself."
 PINGS = "/_stcore/"  # what an open tab asks by itself
+LINE = 44  # characters of an answer that stand side by side there
 PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Nomenclator</title>{}</html>'
 
 
@@ -123,7 +125,7 @@ async def _refuse(scope: Scope, send: Send, sentence: str) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
     elif scope["path"].startswith(PINGS):
-        await _answer(send, 401, json.dumps(sentence), "application/json", [])
+        await _answer(send, 401, json.dumps(textwrap.fill(sentence, LINE)), "application/json", [])
     else:
         await _answer(send, 403, PAGE.format(f"<p>{html.escape(sentence)}</p>"), "text/html", [])
 

@@ -79,9 +79,9 @@ def visitor(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Vi
 def sentence(answer: Answered) -> str:
     """What a refusal says; the answer must be one."""
     if answer.status == 401:  # to an open tab
-        return str(json.loads(answer.text))
+        return " ".join(json.loads(answer.text).splitlines())
     assert answer.status == 403
-    (found,) = re.findall("<p>(.+)</p>", answer.text, re.DOTALL)
+    (found,) = re.findall("<p>(.+)</p>", answer.text)
     return str(found)
 
 
