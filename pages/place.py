@@ -27,8 +27,9 @@ options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with
 address.read(options)
 st.session_state.pop(WHOLE, None)
 
-what, where, whom = st.columns([3.3, 2.9, 5.8], vertical_alignment="bottom")
-view = switch(what, "What to place", VIEWS, address.key("view"))
+row = st.container(horizontal=True, vertical_alignment="bottom")
+view = switch(row, "What to place", VIEWS, address.key("view"))
+where, whom = row.container().columns([2, 3], vertical_alignment="bottom")
 terminology = choose(where, "Terminology", terminologies, address.key("in"))
 titles = {id: choice.title for id, choice in choices.items()}
 help = "One to four. A list of names is placed by the first."

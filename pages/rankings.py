@@ -91,8 +91,8 @@ def ranking(place: DeltaGenerator) -> None:
         "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, first_page, "query-params"
     )
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
-    shares = [2.2, 4.6, 1.7, 1.9] if several else [2.2, 6.3, 1.9]
-    where, whom, *how, what = st.columns(shares, vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    where, whom = row.container().columns([2, 3], vertical_alignment="bottom")
     every = {"all": "All terminologies", **terminologies, **pairs}
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
     encoders = choose_some(
@@ -105,9 +105,9 @@ def ranking(place: DeltaGenerator) -> None:
         bind="query-params",
         help="One to four. The first is the one that the others are compared with.",
     ) or [current]
-    if how:
+    if several:
         switch(
-            how[0],
+            row,
             "Encoders as",
             {"columns": "Columns", "joined": "Joined"},
             VIEW,
@@ -116,7 +116,7 @@ def ranking(place: DeltaGenerator) -> None:
             help="A column of rows for each; or one table, with a row a candidate and all ranks beside each other.",
         )
     unit = switch(
-        what,
+        row,
         "Rows are",
         {"concept": "Concepts", "name": "Names"},
         "unit",

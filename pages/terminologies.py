@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.parts.formatting import clock
-from pages.parts.sheet import Col, row_of, sheet
+from pages.parts.sheet import Col, row_of, sheet, without_empty
 from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import show_message
 from pages.parts.terminologies.abbreviations_form import abbreviations_form
@@ -38,14 +38,15 @@ def pick(picked: str) -> None:
 
 known = {one.slug: one for one in workbench.terminologies.all()}
 chosen = known.get(st.query_params.get("terminology", ""))
+rows = [
+    row_of(one, COLUMNS, one.slug, imported=clock(one.imported), imported_why=one.imported, quiet=bool(one.newer))
+    for one in known.values()
+]
 sheet(
     "terminologies",
     "Terminologies",
-    COLUMNS,
-    [
-        row_of(one, COLUMNS, one.slug, imported=clock(one.imported), imported_why=one.imported, quiet=bool(one.newer))
-        for one in known.values()
-    ],
+    without_empty(COLUMNS, rows, "language"),
+    rows,
     picked=chosen.slug if chosen else "",
     on_pick=pick,
     empty="No terminology yet. Import an OBO or CSV file below.",

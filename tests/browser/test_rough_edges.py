@@ -189,9 +189,34 @@ CUT = """() => [...document.querySelectorAll(".stMain [data-testid=stMarkdownCon
   .map((text) => text.innerText)"""
 
 
+LAPTOP: ViewportSize = {"width": 1024, "height": 768}
+ROWS = """() => [...document.querySelectorAll(".stMain .stButtonGroup [role=radiogroup]")]
+  .filter((group) => group.lastElementChild.offsetTop > group.firstElementChild.offsetTop)
+  .map((group) => group.innerText)"""
+DATES = """() => [...document.querySelectorAll("[data-testid=stDateInputFieldsScroller]")]
+  .filter((field) => field.scrollWidth > field.clientWidth + 1).map((field) => field.innerText)"""
+
+
 def test_a_small_laptop_cuts_no_label(page: Page) -> None:
     """Experiments offered a “Qui…”, and Mappings a “S…”."""
-    assert found_on(page, ("Experiments", "Audit", "Train", "History"), {"width": 1024, "height": 768}, CUT) == []
+    assert found_on(page, ("Experiments", "Audit", "Train", "History"), LAPTOP, CUT) == []
+
+
+def test_a_switch_stands_in_one_row_on_a_small_laptop(page: Page) -> None:
+    """Of Rankings' “Concepts” and “Names” one stood below the other, and the fields beside them hung in the air."""
+    assert found_on(page, ("Map", "Place", "Compare", "Train"), LAPTOP, ROWS) == []
+    page.set_viewport_size(LAPTOP)
+    for encoders in ("", "&with=Shipped+vectors&with=spelling"):
+        page.goto(f"/?q=heart{encoders}")
+        heading(page, "Rankings")
+        settled(page)
+        assert page.evaluate(ROWS) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_small_laptop_shows_how_a_date_is_written(page: Page) -> None:
+    """History said “yyyy-mr”."""
+    assert found_on(page, ("History",), LAPTOP, DATES) == []
 
 
 def test_the_keys_of_the_desk_stand_beside_each_other_in_a_narrow_window(page: Page, left_chest: int) -> None:

@@ -144,7 +144,7 @@ def test_a_batch_that_is_no_number_is_told_so(workbench: Workbench, open_page: O
     """It was passed over, and every entry listed as if it were of the batch."""
     app = open_page("history")
     app.text_input(key="batch").set_value("abc").run()
-    assert any("A number" in one.value for one in app.caption)
+    assert any("Batch is a number" in one.value for one in app.caption)
 
 
 def test_notes_are_kept_and_found(workbench: Workbench, open_page: Opener) -> None:

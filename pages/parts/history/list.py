@@ -55,19 +55,20 @@ NOTHING_FOUND = "No entry fits these filters. Choose everybody and every kind, o
 def filters(workbench: Workbench) -> HistoryFilter:
     """Draws the filters; what they let through."""
     people = {name: name for name in workbench.history.people()}
-    whose, what, first, last, batch, text = st.columns([1.9, 1.9, 1.5, 1.5, 1, 2.4], vertical_alignment="bottom")
-    by = choose(whose, "Who", {"": "Everybody", **people}, "by", bind="query-params")
-    kind = choose(what, "Kind", {"": "Every kind", **KINDS}, "change", bind="query-params")
-    since = first.date_input("From", value=None, key="since", bind="query-params", format="YYYY-MM-DD")
-    until = last.date_input("To", value=None, key="until", bind="query-params", format="YYYY-MM-DD")
-    entry = batch.text_input(
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    by = choose(row, "Who", {"": "Everybody", **people}, "by", bind="query-params", width=170)
+    kind = choose(row, "Kind", {"": "Every kind", **KINDS}, "change", bind="query-params", width=170)
+    since = row.date_input("From", value=None, key="since", bind="query-params", format="YYYY-MM-DD", width=150)
+    until = row.date_input("To", value=None, key="until", bind="query-params", format="YYYY-MM-DD", width=150)
+    entry = row.text_input(
         "Batch",
         key="batch",
         bind="query-params",
         placeholder="No.",
         help="The number of an entry: it is listed with all that took it back or did it again.",
+        width=95,
     )
-    searched = text.text_input(
+    searched = row.text_input(
         "Search",
         key="said_in",
         bind="query-params",
@@ -75,7 +76,7 @@ def filters(workbench: Workbench) -> HistoryFilter:
         placeholder="A name, an id, a note",
     )
     if (entry or "").strip() and not (entry or "").strip().isdecimal():
-        batch.caption("A number, as in No.")
+        st.caption("Batch is a number, as in No.")
     return HistoryFilter(
         who=by or "",
         kind=kind or "",

@@ -38,7 +38,7 @@ def map_choices(workbench: Workbench) -> MapChoice:
     encoders = {one.id: one.title for one in workbench.rankings.encoders()}
     current = next((one.id for one in workbench.rankings.encoders() if one.current), "vectors")
     sets = {one.name: one.name for one in workbench.label_sets.counts()}
-    where, what, which = st.columns([3, 3.2, 4], vertical_alignment="top")
+    where, what, which = st.columns([2.7, 3.9, 3.6], vertical_alignment="top")
     slug = choose(where, "Terminology", terminologies, "terminology", bind="query-params")
     help = "The whole terminology, a concept with all below it, what a search finds, or a label set."
     kind = switch(what, "Names of", KINDS, "names", default="terminology", bind="query-params", help=help)

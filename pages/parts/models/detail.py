@@ -85,7 +85,7 @@ def _current(workbench: Workbench, model: ModelVersion, current: str, titles: di
     else:
         target, label = model.id, "Make current"
     with st.form(f"current_{model.id}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Reason", key="current_reason", max_chars=300, placeholder="Why, for whoever reads the history")
+        st.text_input("Reason", key="current_reason", max_chars=300, placeholder="Why, optional")
         st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target, titles[target]))
 
 
