@@ -65,7 +65,7 @@ class ComparedRanks:
         }
         firsts_named = set(firsts.values())
         if len(firsts_named) == 1:
-            start = f"All put {firsts_named.pop()} first"
+            start = f"{'Both' if len(self.encoders) == 2 else 'All'} put {firsts_named.pop()} first"
         else:
             start = joined([f"{titles.get(id, id)} puts {name} first" for id, name in firsts.items()])
         cleaned = [

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.vectors import SHIPPED
 from engine.workbench import Workbench
+from pages.parts.compare.queries import _rank
 
 Opener = Callable[..., AppTest]
 
@@ -36,3 +37,12 @@ def test_the_only_encoder_stands_alone(workbench: Workbench, open_page: Opener) 
     app = open_page("compare")
     assert not app.exception
     assert app.info[0].value.startswith("There is only one encoder so far.")
+
+
+@pytest.mark.parametrize(
+    "rank, before, shown",
+    [(4, 3, "▼1\u2002\u20024"), (3, 4, "▲1\u2002\u20023"), (4, 4, "4"), (4, None, "4"), (None, 4, "–")],
+)
+def test_a_rank_stands_apart_from_the_places_moved(rank: int | None, before: int | None, shown: str) -> None:
+    """“▼ 1 4” was drawn with one space, and read as 14."""
+    assert _rank(rank, before, first=False) == shown

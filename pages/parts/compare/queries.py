@@ -19,6 +19,7 @@ from pages.parts.uploads import uploaded_text
 
 EXAMPLE = "heart attack\ntrouble breathing, HP:0002094\nkidney stones"
 BEYOND = "–"
+APART = "\N{EN SPACE}\N{EN SPACE}"  # a browser draws several plain spaces as one: “▼1 4” read as 14
 MOST_DRAWN = 1_000
 
 
@@ -79,7 +80,7 @@ def _rank(rank: int | None, before: int | None, first: bool) -> str:
         return BEYOND
     if first or before is None or rank == before:
         return f"{rank}"
-    return f"{'▲' if rank < before else '▼'} {abs(before - rank)}   {rank}"
+    return f"{'▲' if rank < before else '▼'}{abs(before - rank)}{APART}{rank}"
 
 
 @sentences()

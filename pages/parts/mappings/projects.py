@@ -19,7 +19,7 @@ from pages.parts.widget_state import choose, switch
 from store.records.training import DONE, UNFINISHED
 
 SAID = "mappings_started"
-PARTS = {"all": "All of it", "branch": "A branch", "unmapped": "What is not mapped yet"}
+PARTS = {"all": "All of it", "branch": "A branch", "unmapped": "Not mapped yet"}
 COLUMNS = (
     Col("title", "Project"),
     Col("left", "Left", "number", "Lines that nobody has decided."),
@@ -57,7 +57,8 @@ def projects_view(workbench: Workbench) -> None:
 
 
 def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
-    source_place, target_place, part_place = st.columns([3, 3, 4], vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    source_place, target_place = row.container().columns(2, vertical_alignment="bottom")
 
     def another() -> None:
         """The target is never the source; said outright, since a field keeps showing what it had."""
@@ -69,14 +70,13 @@ def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
     source = choose(source_place, "Source", slugs, "mappings_source", on_change=another)
     others = {slug: title for slug, title in slugs.items() if slug != source}
     target = choose(target_place, "Target", others, "mappings_target")
-    with part_place:
-        st.session_state.setdefault("mappings_part", "all")
-        part = switch(st, "What of the source", PARTS, "mappings_part")
+    st.session_state.setdefault("mappings_part", "all")
+    part = switch(row, "What of the source", PARTS, "mappings_part")
     branch = ""
     if part == "branch":
         help = "The id of a concept of the source; it and all that is below it are mapped."
         branch = st.text_input(
-            "Concept at the top of the branch", key="mappings_top", placeholder="HP:0000707", help=help
+            "Concept at the top of the branch", key="mappings_top", placeholder="For example: HP:0000707", help=help
         )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         running = workbench.mapping_projects.run_of()

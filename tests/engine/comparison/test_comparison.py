@@ -162,7 +162,7 @@ def test_a_name_asked_of_two_encoders(workbench: Workbench) -> None:
     assert found.rows[0].concept_id == "H1" and found.rows[0].ranks == {"vectors": 1, "vectors:spelling": 1}
     assert found.shared["vectors:spelling"] + found.lost["vectors:spelling"] == 3
     assert found.lost == found.brought
-    assert found.summary({}).startswith("All put Myocardial infarction first")
+    assert found.summary({}).startswith("Both put Myocardial infarction first")
 
 
 def test_a_list_with_known_answers_is_counted(workbench: Workbench) -> None:
