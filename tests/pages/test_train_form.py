@@ -52,7 +52,8 @@ def test_a_recipe_that_has_its_version_says_so_before_it_starts(
 
     app.segmented_control(key="train_view").set_value("setup").run()
     (link,) = app.get("page_link")
-    assert not app.exception and link.proto.label.replace("\\", "").startswith(f"{version} was trained so")
+    assert not app.exception and link.proto.query_string == f"model={version}"
+    assert any(one.value.replace("\\", "").startswith(f"**{version}** was trained so") for one in app.caption)
     assert not app.button(key="start_training").disabled
     app.number_input(key="train_seed").set_value(7).run()
     assert not app.get("page_link")

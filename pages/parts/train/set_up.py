@@ -52,11 +52,11 @@ def set_up(workbench: Workbench, busy: bool) -> int:
         shown_there = bool(problem) and report.problem == problem
         class_report(report, pressed=shown_there)
         if not form.problem and (made := workbench.training.trained_already(recipe)):
+            problem_place.caption(
+                f"**{plain(made.name)}** was trained so, from the same names: a new training makes the same again."
+            )
             problem_place.page_link(
-                "pages/models.py",
-                label=f"{plain(made.name)} was trained so, from the same names: a new training makes the same again",
-                icon=":material/info:",
-                query_params={"model": made.id},
+                "pages/models.py", label="See it on Models", icon=":material/layers:", query_params={"model": made.id}
             )
     if problem and not shown_there:
         problem_place.error(plain(problem))
