@@ -65,6 +65,10 @@ class Dictionary:
         """The concepts that people annotated the mention with, each once, in their order."""
         return tuple(dict.fromkeys(self.concept(part[0]) for part in mention.ids))
 
+    def accepted(self, mention: Mention) -> set[str]:
+        """Every concept that any id of the mention counts as."""
+        return {self.concept(id) for part in mention.ids for id in part}
+
     def missing(self, mention: Mention) -> list[str]:
         """The ids among them that the dictionary does not have."""
         return [id for id in self.gold(mention) if id not in self.names]

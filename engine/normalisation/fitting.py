@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.formats.corpora import Corpus, Splits
 from engine.models.protocol import Encode
+from engine.normalisation.as_annotated import as_annotated
 from engine.normalisation.candidate_names import SearchableMention, SearchPool
 from engine.normalisation.confidence import NEVER, SieveCalibration, best_threshold, calibrated
 from engine.normalisation.dictionary import JOIN, Dictionary
@@ -105,7 +106,8 @@ def measured(
     if curve is not None and not nothing_below:
         curve = replace(curve, threshold=NEVER)
     normaliser = _normaliser(system, pool, fit.weight, curve, fit.reranker)
-    return judged(list(normaliser.answers(splits.test.mentions)), dictionary)
+    answers = list(normaliser.answers(splits.test.mentions))
+    return judged(answers, dictionary, as_annotated(normaliser, answers, dictionary))
 
 
 def annotations_of(mentions: Sequence[Mention], dictionary: Dictionary, options: Options) -> list[SearchableMention]:

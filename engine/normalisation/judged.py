@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -19,12 +19,16 @@ AT = 5  # candidates of a part that accuracy@5 looks at
 
 @dataclass(frozen=True)
 class Judged:
-    """Answers with their gold concepts: right bool [n], right within the first five bool [n]."""
+    """Answers with their gold concepts: right bool [n], right within the first five bool [n].
+
+    `published`: right as the published systems count, bool [the mentions whose ids the dictionary has].
+    """
 
     answers: list[Answer]
     gold: list[tuple[str, ...]]
     right: np.ndarray
     within: np.ndarray
+    published: np.ndarray
     missing: int  # mentions with an id that the dictionary does not have
 
     def measured(self, draws: int = DRAWS, seed: int = 0) -> dict[str, Any]:
@@ -54,17 +58,6 @@ class Judged:
         }
 
     @property
-    def published(self) -> np.ndarray:
-        """Right as the published systems count, bool [n]: each text searched for has one of the mention's ids.
-
-        After BioSyn's evaluation (Sung et al. 2020): a composite is right where each of its parts has any of the ids
-        annotated, in any order and number; a composite that the data has counts by any of its own. An id that only the
-        data has is right where it is the annotated one. BioSyn leaves mentions without an id in the dictionary out, and
-        splits only those that people gave several ids; here all count, split by the program alone.
-        """
-        return np.array([_has_any(answer, gold) for answer, gold in zip(self.answers, self.gold, strict=True)], bool)
-
-    @property
     def from_data(self) -> int:
         """Misses for want of an id in the dictionary whose answer is that id, learnt from the data."""
         return sum(
@@ -73,11 +66,16 @@ class Judged:
         )
 
 
-def judged(answers: Sequence[Answer], dictionary: Dictionary) -> Judged:
+def judged(
+    answers: Sequence[Answer], dictionary: Dictionary, cut_as_annotated: Sequence[Answer] | None = None
+) -> Judged:
     """The answers held against their mentions' annotations.
 
     An answer is right when it names exactly the annotated concepts, in as many parts; a mention with an id that the
-    dictionary lacks is a miss.
+    dictionary lacks is a miss. The published systems (BioSyn, Sung et al. 2020) count otherwise: a mention is cut into
+    parts where people gave it several ids and only there, `cut_as_annotated` (`as_annotated`; else the answers
+    themselves), each part must be answered with any of the mention's ids, and a mention with an id that the dictionary
+    lacks is left out.
     """
     gold = [dictionary.gold(answer.mention) for answer in answers]
     missing = [bool(dictionary.missing(answer.mention)) for answer in answers]
@@ -88,19 +86,26 @@ def judged(answers: Sequence[Answer], dictionary: Dictionary) -> Judged:
         not gone and (fine or _within(answer.parts, concepts))
         for answer, concepts, gone, fine in zip(answers, gold, missing, right, strict=True)
     ]
-    return Judged(list(answers), gold, np.array(right, bool), np.array(within, bool), sum(missing))
+    published = [
+        _has_any(answer, dictionary.accepted(answer.mention))
+        for answer, gone in zip(cut_as_annotated or answers, missing, strict=True)
+        if not gone
+    ]
+    return Judged(
+        list(answers), gold, np.array(right, bool), np.array(within, bool), np.array(published, bool), sum(missing)
+    )
 
 
 def _says(answer: Answer, gold: Sequence[str]) -> bool:
     return set(answer.concepts) == set(gold) and len(answer.parts) == len(gold)
 
 
-def _has_any(answer: Answer, gold: Sequence[str]) -> bool:
-    """Whether each text that was searched for is answered with one of the gold concepts."""
+def _has_any(answer: Answer, accepted: Set[str]) -> bool:
+    """Whether each text that was searched for is answered with one of the accepted concepts."""
     answered: dict[str, set[str]] = {}
     for part in answer.parts:
         answered.setdefault(part.text, set()).update(hit.concept for hit in part.candidates[:1])
-    return bool(answered) and all(not concepts.isdisjoint(gold) for concepts in answered.values())
+    return bool(answered) and all(not concepts.isdisjoint(accepted) for concepts in answered.values())
 
 
 def _within(parts: Sequence[AnswerPart], gold: Sequence[str]) -> bool:

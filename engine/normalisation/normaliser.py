@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -60,6 +61,12 @@ class Normaliser:
     def weigh(self, weight: float) -> None:
         """Give TF-IDF another weight in the hybrid score; nothing happens where only one kind of row is compared."""
         self.searcher.weigh(weight)
+
+    def undivided(self) -> Normaliser:
+        """The same normaliser, but that it answers every text as a whole."""
+        other = copy(self)
+        other.preparer = self.preparer.undivided()
+        return other
 
     def answers(self, mentions: Iterable[Mention]) -> Iterator[Answer]:
         """An answer for each mention, in order; memory is bounded by the batch."""

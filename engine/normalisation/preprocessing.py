@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -93,6 +94,12 @@ class Preparer:
     def _match(self, text: str) -> NameMatch:
         """The names that equal the text; none when exact match is off."""
         return self._exact.places(text) if self._exact else NameMatch([], "")
+
+    def undivided(self) -> Preparer:
+        """The same preparer, but that it splits no text."""
+        other = copy(self)
+        other.switches = replace(self.switches, composites=False)
+        return other
 
     def prepare(self, mention: Mention) -> Prepared:
         """The whole text and its parts; a text that a name equals as it is written is not changed further.

@@ -67,7 +67,6 @@ def test_right(ids: list[str], parts: list[str], right: bool, within: bool) -> N
         (["C1"], {"x": "C1", "y": "C2"}, False),
         (["C1"], {"x": "C2 C1"}, False),  # only the first candidate answers
         (["C9"], {"x": "C3"}, True),  # another id of C3
-        (["C7"], {"x": "C7"}, True),  # the dictionary lacks it, the data has it
         (["C1"], {"x": ""}, False),
         (["C1"], {}, False),
     ],
@@ -76,6 +75,32 @@ def test_right_as_the_published_systems_count(ids: list[str], parts: dict[str, s
     found = answer(mention("x", *ids), *parts.values())
     texts = tuple(replace(part, text=text) for part, text in zip(found.parts, parts, strict=True))
     assert judged([replace(found, parts=texts)], dictionary()).published.tolist() == [right]
+
+
+def test_the_published_systems_leave_out_what_the_dictionary_lacks() -> None:
+    result = judged([answer(mention("x", "C7"), "C7"), answer(mention("x", "C1", "C7"), "C1")], dictionary())
+    assert result.published.tolist() == [] and result.right.tolist() == [False, False]
+
+
+def test_any_id_of_a_part_is_accepted() -> None:
+    said = replace(mention("x"), ids=(("C1", "C2"),))
+    assert judged([answer(said, "C2")], dictionary()).published.tolist() == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "ids", "strict", "published"),
+    [
+        ("breast and ovarian cancer", ["C1", "C2"], True, True),
+        ("breast and ovarian cancer", ["C1"], False, False),  # asked as a whole, which is C2's
+        ("breast and ovarian cancer", ["C2"], False, True),  # so people did not cut it
+        ("gout nephropathy", ["C3", "C4"], False, True),  # word by word, as the program would not
+        ("gout", ["C3", "C4"], False, True),  # cannot be cut, one of them is enough
+    ],
+)
+def test_composites_are_cut_as_annotated(text: str, ids: list[str], strict: bool, published: bool) -> None:
+    parts = splits([mention(text, *ids)])
+    result = measured(SYSTEM, fitted(SYSTEM, dictionary(), splits([])), dictionary(), parts)
+    assert (result.right.tolist(), result.published.tolist()) == ([strict], [published])
 
 
 def test_a_composite_of_the_data_counts_by_any_of_its_concepts() -> None:
@@ -94,7 +119,8 @@ def test_the_measures_by_hand() -> None:
     assert measures["accuracy"]["value"] == 50 and measures["accuracy_at_5"]["value"] == 75
     assert measures["sieves"] == {"O-T": {"mentions": 3, "right": 1}, "exact": {"mentions": 1, "right": 1}}
     assert measures["composites"] == {"mentions": 1, "right": 1}
-    assert measures["published"]["value"] == measures["one_of_its_concepts"] == 75 and measures["tied"] == 0
+    assert measures["published"]["value"] == 66.67  # of the three whose ids the dictionary has
+    assert measures["one_of_its_concepts"] == 75 and measures["tied"] == 0
     assert measures["published"]["low"] is None  # four mentions are too few
     assert (measures["gold_not_in_dictionary"], measures["unanswered"]) == (1, 0)
     assert measures["of_them_answered_from_data"] == 1  # and a miss all the same
