@@ -59,7 +59,7 @@ def by_evidence(
                 cosine=one.cosine,
                 via=question.variants[one.variant].via,
                 reasons=order.reasons(one.features, usual),
-                evidence=one.kind,
+                evidence=one.calibrated_as,
             )
         )
     return candidates

@@ -2,7 +2,8 @@
 
 An order's probabilities are too low for a candidate that has the same words as the text, since headings and their
 “unspecified” children share what is theirs, and too high for one that is merely alike. So each kind of evidence has a
-slope and an intercept (Platt 1999), held to those of all together where it has few answers.
+slope and an intercept (Platt 1999), held to those of all together where it has few answers. A text that another
+terminology has as a name has lines of its own: whoever ties terminologies takes the heading where a coder takes a code.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engine.ranking.question import BRIDGE, OWN, Variant
 from engine.ranking.readings import TYPED
 
 SAME_TEXT = "the same text"
-KINDS = (
+EVIDENCE = (
     SAME_TEXT,
     "the same words",
     "the same words, read otherwise",
@@ -25,7 +26,9 @@ KINDS = (
     "alike",
     "alike, read otherwise",
 )
-_, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = KINDS
+_, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = EVIDENCE
+ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
+KINDS = (*EVIDENCE, *(f"{kind}{ELSEWHERE}" for kind in EVIDENCE[1:]))
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts
 HELD = 3e-3  # of the ridge that holds the kinds' lines to the common one

@@ -7,19 +7,24 @@ from dataclasses import replace
 
 from engine.text import normalise
 from engine.text.assertion import undenied
-from engine.text.differences import KINDS, NEGATION, of_required
+from engine.text.differences import KINDS, NEGATION, SIDE, of_required
+from engine.text.qualifiers import qualifiers
 from store.records.terminology import Candidate
 
 OF_DENIED = 0.1  # what is left of a probability where the text says that it is not so
 
 
 def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
-    """What a name and the reading that is nearest to it differ in, and whether one of what was asked and it denies."""
+    """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
+    whether it leaves out a side that another reading has."""
     nearest = min((of_required(reading, name) for reading in readings), key=len)
+    found = set(nearest)
     denied = undenied(asked)
-    if denied == asked or NEGATION not in of_required(f"no {denied}", name):
-        return nearest
-    return tuple(kind for kind in KINDS if kind in (*nearest, NEGATION))
+    if denied != asked and NEGATION in of_required(f"no {denied}", name):
+        found.add(NEGATION)
+    if not frozenset().union(*(qualifiers(reading).sides for reading in readings)) <= qualifiers(name).sides:
+        found.add(SIDE)
+    return tuple(kind for kind in KINDS if kind in found)
 
 
 def as_shown(

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.calibration import READ_OTHERWISE, SAME_TEXT, kind_of
+from engine.ranking.calibration import ELSEWHERE, READ_OTHERWISE, SAME_TEXT, kind_of
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.relatives import RELATIVES, relatives
 from engine.ranking.shelf import ALONE, SIMILARITIES, Likeness, Shelf, most_of
 from engine.text import normalise
+from engine.text.qualifiers import qualifiers
 from store import concepts, imported_names
 from store.records.terminology import Edit
 
@@ -62,7 +63,8 @@ class Likely:
 @dataclass(frozen=True)
 class ConceptEvidence:
     """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
-    kind of what speaks for it, and whether that is a reading in words that are all other than those typed."""
+    kind of what speaks for it, whether that is a reading in words that are all other than those typed, and whether it
+    leaves out a side that is typed, and whether another terminology has the text as a name."""
 
     name: NamedRow
     variant: int
@@ -70,6 +72,13 @@ class ConceptEvidence:
     features: np.ndarray
     kind: str
     in_other_words: bool = False
+    lacks_side: bool = False
+    named_elsewhere: bool = False
+
+    @property
+    def calibrated_as(self) -> str:
+        """The kind of KINDS whose line its probability goes through."""
+        return f"{self.kind}{ELSEWHERE}" if self.named_elsewhere and self.kind != SAME_TEXT else self.kind
 
 
 def gather(
@@ -194,7 +203,9 @@ def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, b
     same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
     kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, variant)
     in_other_words = kind in READ_OTHERWISE and question.in_other_words
-    return ConceptEvidence(one.name, one.variant, one.cosine, features, kind, in_other_words)
+    lacks_side = not question.sides <= qualifiers(one.name.text).sides | qualifiers(one.name.preferred).sides
+    told = (in_other_words, lacks_side, question.named_elsewhere)
+    return ConceptEvidence(one.name, one.variant, one.cosine, features, kind, *told)
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:

@@ -50,7 +50,7 @@ def example_of(found: Sequence[ConceptEvidence], ids: frozenset[str], weight: fl
     """The candidates that a ranking found, of which those with one of the `ids` are right."""
     features = np.array([one.features for one in found], np.float32)
     right = np.array([one.name.concept in ids for one in found])
-    return Example(features, right, weight, tuple(one.kind for one in found), "|".join(sorted(ids)))
+    return Example(features, right, weight, tuple(one.calibrated_as for one in found), "|".join(sorted(ids)))
 
 
 def gathered(
@@ -129,14 +129,19 @@ def learn(given: Sequence[Example], kept: LearntOrder | None = None) -> LearntOr
     In the order a set of names counts as the root of how many it has, in the calibration each set counts the same: few
     everyday names would count for little beside thousands of an ontology, whose codes are wrong more often.
     """
-    fold = _folds(given)
     exact = _exact(given)
-    firsts = []
+    if kept:
+        return replace(kept, exact=exact, calibration=fit_calibration([_first(kept, one) for one in given]))
+    fold, firsts = _folds(given), []
     for held_out in range(FOLDS):
         order = replace(fit([one for one, of in zip(given, fold, strict=True) if of != held_out]), exact=exact)
         judged = [one for one, of in zip(given, fold, strict=True) if of == held_out]
-        firsts += [first_of(order, one)._replace(weight=one.weight**2) for one in judged]
-    return replace(kept or fit(given), exact=exact, calibration=fit_calibration(firsts))
+        firsts += [_first(order, one) for one in judged]
+    return replace(fit(given), exact=exact, calibration=fit_calibration(firsts))
+
+
+def _first(order: LearntOrder, one: Example) -> First:
+    return first_of(order, one)._replace(weight=one.weight**2)
 
 
 def _folds(given: Sequence[Example]) -> list[int]:

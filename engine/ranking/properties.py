@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.retrieval.word_index import telling_words
+from engine.text import normalise
 from engine.text.differences import KINDS, lacking, necessary, of_required
 
 PLAIN = {  # said of a concept in so many words, and words of a query that ask for it
@@ -69,6 +70,34 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
     "chronic": (r"\bchronic\b", r"chronic|long"),
     "exacerbation": (r"exacerbat|relapse|remission|recurren", r"exacerbat|flare|relapse|remission|recurr"),
     "family": (r"\bfamily\b", r"famil"),
+    "displaced": (r"(?<!non)displaced", r"\bdisplaced"),
+    "not displaced": (r"nondisplaced", r"nondisplaced|undisplaced|not displaced|hairline"),
+    "growth plate": (r"physeal", r"physeal|growth plate|salter"),
+    "greenstick or torus": (r"greenstick|torus", r"greenstick|torus|buckle"),
+    "type 2 diabetes": (r"\btype 2 diabetes", r"type 2|type ii\b|t2|niddm"),
+    "type 1 diabetes": (r"\btype 1 diabetes", r"type 1|type i\b|t1|juvenile|iddm|lada"),
+    "other diabetes": (
+        r"\bdiabetes mellitus due to|\binduced diabetes|\bother specified diabetes",
+        r"underlying|drug|chemical|induced|secondary|steroid|pancrea",
+    ),
+    "self-harm": (r"self-harm", r"suicid|self.?harm|intention|deliberate|on purpose"),
+    "assault": (r"\bassault\b", r"assault|attack|beat|abus|punch|stab"),
+    "undetermined": (r"undetermined", r"undetermined"),
+    "underdosing": (r"underdosing", r"underdos|missed|complian|not taking|ran out"),
+    "adverse effect": (r"\badverse effect", r"adverse|side effect|reaction|due|from|induced|allerg"),
+    "remission": (r"\bin remission", r"remission|recovery|recovered|sober|clean"),
+    "not intractable": (r"not intractable", r"not intractable"),
+    "trimester": (r"(?:first|second|third) trimester", r"trimester|weeks"),
+    "male": (r"(?<!fe)\bmale\b", r"\bmale\b|\bmen\b|\bman\b|\bboy"),
+    "female": (r"\bfemale\b", r"female|woman|women|girl|\blady"),
+    "juvenile": (
+        r"juvenile|infantile|childhood",
+        r"juvenile|child|\bkid|infant|baby|toddler|p(?:a)?ediatric|\bson\b|daughter",
+    ),
+    "malignant": (
+        r"malignant|carcinoma",
+        r"malig|cancer|\bca\b|carcinoma|sarcoma|melanoma|lymphoma|leuk|metasta|blastoma",
+    ),
 }
 
 
@@ -99,6 +128,8 @@ PROPERTIES = (
     "words of the query that the name lacks",
     "words of the query that no name has",
     "every word of the query",
+    "a reading is the preferred name",
+    "a reading is the name",
     *(f"{what}, lacking" for what in (*PLAIN, *KINDS)),
 )
 
@@ -130,9 +161,16 @@ def properties(typed: tuple[str, ...], one: Described) -> list[float]:
     name, preferred = (telling_words(necessary(one.reading, text)) for text in (one.name, one.preferred))
     missing = min((len(telling_words(text) - name - preferred) for text in typed), default=0)
     found += [len(name - reading), len(preferred - reading), len(reading - name), missing, float(not missing)]
+    whole = _normalised(typed)
+    found += [float(normalise(text) in whole) for text in (one.preferred, one.name)]
     names = {one.name, one.preferred}
     unmet = [lacking(text, name) for text in typed for name in names]
     return [*found, *lacks, *(float(bool(unmet) and all(kind in some for some in unmet)) for kind in KINDS)]
+
+
+@lru_cache(maxsize=1_000)
+def _normalised(typed: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(normalise, typed))
 
 
 @lru_cache(maxsize=30_000)

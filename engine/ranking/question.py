@@ -11,6 +11,7 @@ import numpy as np
 from engine.models.protocol import NameEncoder
 from engine.ranking.readings import EXPANDED, TYPED, Reading
 from engine.retrieval.word_index import content_key, telling_words
+from engine.text.qualifiers import qualifiers
 
 OWN, BRIDGE, PARENT = BLOCKS = ("own", "bridge", "parent")
 MOST_LENT = {BRIDGE: 16, PARENT: 12}
@@ -38,16 +39,25 @@ class Variant:
 
 @dataclass(frozen=True)
 class Question:
-    """A typed text with all that is searched in its place, and its `rows` under an encoder, float32 [variants, dim]."""
+    """A typed text with all that is searched in its place, and its `rows` under an encoder, float32 [variants, dim].
+
+    `named_elsewhere`: another terminology has the text as a name.
+    """
 
     text: str
     variants: tuple[Variant, ...]
     rows: np.ndarray
+    named_elsewhere: bool = False
 
     @cached_property
     def typed(self) -> tuple[str, ...]:
         """The texts of the query's own readings."""
         return tuple(variant.text for variant in self.variants if variant.block == OWN)
+
+    @cached_property
+    def sides(self) -> frozenset[str]:
+        """The sides that the query's own readings say."""
+        return frozenset().union(*(qualifiers(text).sides for text in self.typed))
 
     @cached_property
     def in_other_words(self) -> bool:
@@ -65,7 +75,7 @@ class Question:
 
 
 def questions(
-    text: str, readings: Sequence[Reading], lent: Sequence[Iterable[LentName]], encoder: NameEncoder
+    text: str, readings: Sequence[Reading], lent: Sequence[Sequence[LentName]], encoder: NameEncoder
 ) -> list[Question]:
     """The questions of a text, one for each list of names lent; what several have in common is encoded once."""
     variants = [_variants(readings, names) for names in lent]
@@ -74,7 +84,16 @@ def questions(
         for variant in some:
             places.setdefault(variant.text, len(places))
     rows = encoder.encode(list(places))
-    return [Question(text, some, rows[[places[variant.text] for variant in some]]) for some in variants]
+    typed = content_key(text)
+    return [
+        Question(
+            text,
+            some,
+            rows[[places[variant.text] for variant in some]],
+            any(name.block == BRIDGE and content_key(name.text) == typed for name in names),
+        )
+        for some, names in zip(variants, lent, strict=True)
+    ]
 
 
 def _variants(readings: Sequence[Reading], lent: Iterable[LentName]) -> tuple[Variant, ...]:

@@ -139,7 +139,8 @@ class Ranker:
         """The readings of a text by the words of every terminology and of the encoder; of what it denies, where no
         name denies it too."""
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
-        dictionary = ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(db)
+        none = "dictionary" in self._without
+        dictionary = ClinicalDictionary(()) if none else workspace_dictionary(self.workspace, db)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
             same = exact_candidates(db, text, self.shelves.at_hand(db), self.shelves.delta, self._accents)
             text = text if same else asked

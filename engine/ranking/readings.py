@@ -39,7 +39,7 @@ def readings(
 ) -> list[Reading]:
     """The readings of `text`, as typed first, at most MOST.
 
-    A word is misspelt when no name of `indexes` has it in any form and the dictionary does not know it; a longer one
+    A word is misspelt when no name of `indexes` has it in any form and no form of the dictionary; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
     still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, two
@@ -54,8 +54,9 @@ def readings(
     apart = stages_apart(text)
     found += [Reading(normalise(one), EXPANDED) for one in apart]
     written_out = [further for one in apart or [text] for further in expansions(one, dictionary)]
-    written_out = [_corrected(one, indexes, learnt) for one in map(normalise, written_out)]
-    if not written_out and (corrected := _corrected(typed, indexes, learnt)) != typed:
+    known_words = dictionary.words
+    written_out = [_corrected(one, indexes, learnt, known_words) for one in map(normalise, written_out)]
+    if not written_out and (corrected := _corrected(typed, indexes, learnt, known_words)) != typed:
         found.append(Reading(corrected, CORRECTED))
         written_out = expansions(corrected, dictionary)
     if (rest := affirmed(text)) and not any(_named(one, indexes) for one in (typed, *written_out)):
@@ -85,10 +86,10 @@ def as_typed(reading: str, text: str) -> str:
     return " ".join(capitals.get(word, word) for word in reading.split())
 
 
-def _corrected(text: str, indexes: Sequence[WordIndex], learnt: Container[str]) -> str:
+def _corrected(text: str, indexes: Sequence[WordIndex], learnt: Container[str], forms: Container[str]) -> str:
     def replaced(match: re.Match[str]) -> str:
         word = match[0]
-        if len(word) < SHORTEST:
+        if len(word) < SHORTEST or word in forms:
             return word
         if _known(word, indexes):
             return _usual(word, indexes)

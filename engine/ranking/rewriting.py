@@ -9,14 +9,19 @@ from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.dominance import with_dominance
 from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
+from engine.text.marks_as_words import marks_as_words
+from engine.text.past import congenital, past_of
 from engine.text.spread import spread_of
 from engine.text.weeks_of_pregnancy import in_trimester
 
-FAMILY = "family history of "
+FAMILY, HISTORY = "family history of ", "history of "
+LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
+SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
 
 
@@ -54,6 +59,13 @@ def _without(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIn
     return " ".join(WITHOUT.sub("without ", text).split()) if WITHOUT.search(text) else ""
 
 
+def _over(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """What is over as a history, as itself where the dictionary reads it as what is left: “bypass 2005”, a status."""
+    past = "" if dictionary.find(text.split()) else past_of(text)
+    rest = past.removeprefix(HISTORY)
+    return rest if any(LEFT.search(one) for one in expansions(rest, dictionary)) else past
+
+
 def _of_any_degree(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without how bad it is, where the dictionary knows the rest and no name has both: “severe back pain”, not
     “mild preeclampsia”."""
@@ -64,16 +76,47 @@ def _of_any_degree(text: str, dictionary: ClinicalDictionary, indexes: Sequence[
     return "" if any(index.has_all_words(one) for index in indexes for one in graded) else rest
 
 
+def _with_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text with the letter of a side before or behind it as a word: “Achilles tendinitis L”, “(R) knee pain”."""
+    words = text.split()
+    spelt = [LETTERS.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
+    return " ".join(spelt) if len(words) > 1 and not dictionary.find(words) else ""
+
+
+def _without_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text without a side, or without a side and what it is of, where the rest is a name and no name has a side of
+    it: “hydrocele left”, “plantar fasciitis right foot”, not “left knee pain”."""
+    words = text.split()
+    sided = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
+    if len(sided) != 1 or dictionary.find(words):
+        return ""
+    before, after = words[: sided[0]], words[sided[0] + 1 :]
+    for rest in (before + after, before + after[1:]):
+        written = " ".join(rest).rstrip(",")
+        names = (written, *expansions(written, dictionary))
+        if any(index.has_all_words(f"{one} {side}") for index in indexes for one in names for side in SIDES):
+            return ""
+        if rest and any(len(index.with_key(one)) for index in indexes for one in names):
+            return written
+    return ""
+
+
 def _unless_known(rule: Callable[[str], str]) -> Rule:
     """The rule for texts that the dictionary does not know as a whole."""
     return lambda text, dictionary, indexes: rule(text) if dictionary.find(text.split()) is None else ""
 
 
 RULES: tuple[Rule, ...] = (
+    lambda text, dictionary, indexes: marks_as_words(text),
     _of_the_family,
     _sure,
     _without,
+    _over,
+    _unless_known(congenital),
+    _unless_known(with_dominance),
     _unless_known(spread_of),
     _unless_known(in_trimester),
     _of_any_degree,
+    _with_side,
+    _without_side,
 )

@@ -18,7 +18,7 @@ from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.order import FEATURES
 from engine.text import normalise
 
-LEAF, BLOCK, LACKS_SIDE = (FEATURES.index(name) for name in ("leaf", "block", "side, lacking"))
+LEAF, BLOCK = FEATURES.index("leaf"), FEATURES.index("block")
 NEAR = 10  # candidates among which a block looks for what the text is read as
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
@@ -48,13 +48,14 @@ def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
 
 
 def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
-    """The sums of a block that is first and of the best concept whose name the text is read as exchanged, since nobody
-    codes a block: “head injury” is read as S09.90 “Unspecified injury of head”, and S00-S09 has its words too."""
+    """The sums of a block that is first and of another concept exchanged, since nobody codes a block: of the best whose
+    name the text is read as, else of the best that is none. “Head injury” is read as S09.90 “Unspecified injury of
+    head”, and S00-S09 has its words too."""
     first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
-    if len(sums) and _is_block(found[first][1]) and found[first][1].kind != SAME_WORDS_READ:
-        slug = found[first][0]
-        read = (at for at in others if found[at][0] == slug and found[at][1].kind == SAME_WORDS_READ)
-        if (place := next((at for at in read if not _is_block(found[at][1])), None)) is not None:
+    if len(sums) and _is_block(found[first][1]):
+        codes = [at for at in others if found[at][0] == found[first][0] and not _is_block(found[at][1])]
+        read = [at for at in codes if found[at][1].kind == SAME_WORDS_READ]
+        if place := next(iter(read or codes), None):
             sums[[first, place]] = sums[[place, first]]
     return sums
 
@@ -64,15 +65,13 @@ def _is_block(one: ConceptEvidence) -> bool:
 
 
 def _sided_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
-    """The sums of the two best exchanged where the first leaves out the side that is asked for, and the next is below
-    it and has the side: “carpal tunnel left”, G56.0 and G56.02."""
-    first, second = np.argsort(-sums, kind="stable")[:2].tolist() if len(sums) > 1 else (0, 0)
-    (slug, heading), (other, below) = found[first], found[second]
-    lacks = _lacks_side(heading) > _lacks_side(below)
-    if lacks and slug == other and is_below(slug, below.name.concept, heading.name.concept):
-        sums[[first, second]] = sums[[second, first]]
+    """The sums of the best and of the next below it exchanged where the best leaves out the side that is asked for, and
+    the other has it: “carpal tunnel left”, G56.0 and G56.02."""
+    first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
+    if len(sums) and found[first][1].lacks_side:
+        slug, heading = found[first]
+        sided = (at for at in others if found[at][0] == slug and not found[at][1].lacks_side)
+        below = (at for at in sided if is_below(slug, found[at][1].name.concept, heading.name.concept))
+        if (place := next(below, None)) is not None:
+            sums[[first, place]] = sums[[place, first]]
     return sums
-
-
-def _lacks_side(one: ConceptEvidence) -> float:
-    return float(one.features[LACKS_SIDE])

@@ -10,8 +10,10 @@ from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import titled_rows
+from engine.terminology.dictionary_file import shipped_dictionary
 from engine.text import LONGEST_NAME, normalise, words
-from engine.text.clinical_dictionary import CASES, ClinicalDictionary, Entry, shipped, shipped_entries
+from engine.text.clinical_dictionary import CASES, ClinicalDictionary, Entry, shipped_entries
+from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
 
@@ -27,10 +29,10 @@ HEADINGS = {  # of a file of one's own, in any case -> what the column holds
 MOST_MEANINGS = 10
 
 
-def workspace_dictionary(db: Database) -> ClinicalDictionary:
+def workspace_dictionary(workspace: Workspace, db: Database) -> ClinicalDictionary:
     """The dictionary that queries of this workspace are read with; made anew only when somebody changed it."""
     changed = abbreviations.changed(db)
-    return _dictionary(tuple(changed)) if changed else shipped()
+    return _dictionary(tuple(changed)) if changed else shipped_dictionary(workspace)
 
 
 def in_force(db: Database) -> list[Abbreviation]:
@@ -89,13 +91,15 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> dict[str, Abbreviation]:
-    return {normalise(form): Abbreviation(form, meanings, case) for form, meanings, case in shipped_entries()}
+def _shipped() -> list[tuple[str, Abbreviation]]:
+    """The shipped forms, each with its normal form; one that counts otherwise alone is there twice."""
+    return [(normalise(form), Abbreviation(form, meanings, case)) for form, meanings, case in shipped_entries()]
 
 
 def _merged(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
     """The shipped forms with what people say of them in their place, and people's own."""
-    return [*(_shipped() | {normalise(one.form): one for one in changed}).values()]
+    own = {normalise(one.form): one for one in changed}
+    return [*(one for form, one in _shipped() if form not in own), *own.values()]
 
 
 @lru_cache(maxsize=4)

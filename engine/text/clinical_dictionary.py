@@ -5,15 +5,16 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from engine.text.plurals import singular
-from engine.text.written_forms import forms_of
+from engine.text.written_forms import forms_of, keys_of
 
-SHIPPED = Path(__file__).with_suffix(".tsv")
+SHIPPED = Path(__file__).with_name("dictionary")  # its files, by subject
 ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
+Cases = dict[str, tuple[str, ...]]  # case -> meanings
 WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
 WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
@@ -36,32 +37,65 @@ class Entry(NamedTuple):
 class ClinicalDictionary:
     """Entries, found by their words as they are spelt, else in singular; an entry of a form again adds its meanings.
 
-    What stands for a meaning stands for the form too: “SOB” is “shortness of breath”, and so “dyspnea”; and what stands
-    for a meaning alone stands for the form alone.
+    Several forms of an entry may be written as one (`written_forms`). What stands for a meaning stands for the form
+    too: “SOB” is “shortness of breath”, and so “dyspnea”; and what stands for a meaning alone stands for the form
+    alone.
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        entries = list(entries)
-        self.forms: dict[str, dict[str, tuple[str, ...]]] = {}  # the words of a form -> case -> its meanings
-        self.longest = max((len(entry.form.split()) for entry in entries), default=0)
+        self.forms: dict[str, Cases] = {}  # the words of a form -> what it stands for
+        shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
+        singular_keys: list[tuple[str, Cases]] = []
         for entry in entries:
-            self._add(spelt(entry.form), entry)
+            keys = zip(keys_of(entry.form, spelt), keys_of(entry.form, key_of), strict=True)
+            for place, (spelt_key, key) in enumerate(keys):
+                case = entry.case or (case_of(forms_of(entry.form)[place]) if len(spelt_key) <= 2 else ANY)
+                cases = shared.setdefault((case, entry.meanings), {case: entry.meanings})
+                self._add(spelt_key, cases)
+                if key != spelt_key:
+                    singular_keys.append((key, cases))
         as_spelt = set(self.forms)
-        for entry in entries:
-            if (key := key_of(entry.form)) not in as_spelt:
-                self._add(key, entry)
-        direct = {key: cases.get(ANY, ()) for key, cases in self.forms.items()}
-        alone = {key: cases[ALONE] for key, cases in self.forms.items() if ALONE in cases}
-        for cases in self.forms.values():
-            if plain := [other for one in cases.get(ANY, ()) for other in alone.get(key_of(one), ())]:
+        for key, cases in singular_keys:
+            if key not in as_spelt:
+                self._add(key, cases)
+        self._follow()
+
+    @classmethod
+    def of_forms(cls, forms: dict[str, Cases]) -> ClinicalDictionary:
+        """A dictionary of the `forms` of another one."""
+        found = cls(())
+        found.forms = forms
+        return found
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of a form."""
+        return frozenset(word for key in self.forms for word in key.split(" "))
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest form, a mark such as “/” counting as one."""
+        return max((key.count(" ") + 1 for key in self.forms), default=0)
+
+    def _add(self, key: str, cases: Cases) -> None:
+        there = self.forms.get(key)
+        if there is None or there is cases:
+            self.forms[key] = cases  # one for all forms of an entry
+        else:
+            both = {case: (*there.get(case, ()), *cases.get(case, ())) for case in (*there, *cases)}
+            self.forms[key] = {case: tuple(dict.fromkeys(meanings)) for case, meanings in both.items()}
+
+    def _follow(self) -> None:
+        """Adds to what each form stands for what that stands for."""
+        every = {id(cases): cases for cases in self.forms.values()}.values()
+        words = {one: self.forms.get(key_of(one), {}) for cases in every for some in cases.values() for one in some}
+        direct = {one: cases.get(ANY, ()) for one, cases in words.items()}
+        alone = {one: cases.get(ALONE, ()) for one, cases in words.items()}
+        for cases in every:
+            if plain := [other for one in cases.get(ANY, ()) for other in alone[one]]:
                 cases[ALONE] = (*plain, *cases.get(ALONE, ()))
             for case, meanings in cases.items():
-                further = [other for one in meanings for other in direct.get(key_of(one), ())]
-                cases[case] = tuple(dict.fromkeys((*meanings, *further)))
-
-    def _add(self, key: str, entry: Entry) -> None:
-        cases, case = self.forms.setdefault(key, {}), entry.case or case_of(entry.form)
-        cases[case] = tuple(dict.fromkeys((*cases.get(case, ()), *entry.meanings)))
+                cases[case] = tuple(dict.fromkeys((*meanings, *(other for one in meanings for other in direct[one]))))
 
     def find(self, words: list[str]) -> dict[str, tuple[str, ...]] | None:
         """The meanings of a form by case, the form given by its words; None when there is no such form."""
@@ -81,19 +115,23 @@ def case_of(form: str) -> str:
 @lru_cache(maxsize=1)
 def shipped() -> ClinicalDictionary:
     """The dictionary that every workspace begins with."""
-    return ClinicalDictionary(shipped_entries())
+    return ClinicalDictionary(written_entries())
+
+
+def written_entries() -> list[Entry]:
+    """The entries of the shipped files as they are written, several forms of one meaning as one."""
+    entries = []
+    for path in sorted(SHIPPED.glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            lines = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            entries += [Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "") for row in lines]
+    return entries
 
 
 def shipped_entries() -> list[Entry]:
-    """The entries of the shipped file, those written as one each by itself, by form."""
-    with SHIPPED.open(encoding="utf-8", newline="") as file:
-        lines = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        entries = [
-            Entry(form, tuple(row["meanings"].split("|")), row["case"] or "")
-            for row in lines
-            for form in forms_of(row["form"])
-        ]
-    return sorted(entries, key=lambda entry: entry.form.casefold())
+    """The same, each form an entry by itself, by form."""
+    every = (one._replace(form=form) for one in written_entries() for form in forms_of(one.form))
+    return sorted(every, key=lambda entry: entry.form.casefold())
 
 
 @lru_cache(maxsize=50_000)

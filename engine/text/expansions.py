@@ -17,12 +17,14 @@ from engine.text.clinical_dictionary import (
     key_of,
     unpointed,
 )
+from engine.text.defaults import giving_way
 
 MOST = 8  # readings of one text
+LONGEST_SHORT = 4  # letters of a short form among others in capitals
 LONGEST = 300  # characters: a longer text is no name that a person types
 MARKS = frozenset("/&")
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
-JOINED = re.compile(r"[\s.\-‐–'’]*")
+JOINED = re.compile(r"[\s.,\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
@@ -125,7 +127,7 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
         return None
     form = key_of(" ".join(found.words))  # “seizure” stands for “seizures”, and for what else that does
     there = (meaning for case, some in found.cases.items() if _in_case(text, start, end, case) for meaning in some)
-    meanings = [meaning for meaning in there if key_of(meaning) != form]
+    meanings = [giving_way(meaning, text) for meaning in there if key_of(meaning) != form]
     beyond = [f" {key_of(meaning)} " for meaning in meanings if f" {key_of(meaning)} " not in f" {form} "]
     if not meanings or any(meaning in whole for meaning in beyond):
         return None
@@ -180,7 +182,8 @@ def _in_case(text: str, start: int, end: int, case: str) -> bool:
     if case == ALONE or not text[start:end].isupper():
         return False
     side = text[start:end].lower() in SIDES  # “R TKA”
-    return case == CAPITALS_OR_ALONE or side or not rest.isupper()  # all in capitals: FRACTURE OF ALL RIBS
+    short = all(len(word) <= LONGEST_SHORT for word in WORD.findall(rest))  # “BRVO OS”
+    return case == CAPITALS_OR_ALONE or side or short or not rest.isupper()  # all in capitals: FRACTURE OF ALL RIBS
 
 
 def _sided(meaning: str, side: str) -> str:

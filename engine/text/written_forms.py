@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from collections.abc import Callable
+from itertools import pairwise, product
 
 CHOICE = re.compile(r"\(([^()]*\|[^()]*)\)")
 BETWEEN = "|"
@@ -21,3 +22,25 @@ def forms_of(written: str) -> list[str]:
     parts = CHOICE.split(written)  # every second one is a choice
     choices = [part.split(BETWEEN) if place % 2 else [part] for place, part in enumerate(parts)]
     return [" ".join("".join(chosen).split()) for chosen in product(*choices)]
+
+
+def keys_of(written: str, key: Callable[[str], str]) -> list[str]:
+    """`key` of each form that is written as one, where `key` makes one of every word by itself.
+
+    Each choice is read once and not once a form, unless it is a part of a word (“tumo(u|)r”).
+
+    >>> keys_of("(big|enlarged) prostate( with LUTS|)", str.lower)
+    ['big prostate with luts', 'big prostate', 'enlarged prostate with luts', 'enlarged prostate']
+    """
+    if "(" not in written:
+        return [key(written)]
+    parts = CHOICE.split(written)
+    choices = [part.split(BETWEEN) if place % 2 else [part] for place, part in enumerate(parts)]
+    if any(_one_word(before, after) for before, after in pairwise(choices)):
+        return [key(form) for form in forms_of(written)]
+    return [" ".join(filter(None, chosen)) for chosen in product(*([key(one) for one in some] for some in choices))]
+
+
+def _one_word(before: list[str], after: list[str]) -> bool:
+    """Whether something of the one and of the other would be one word."""
+    return any(one[-1:].strip() for one in before) and any(one[:1].strip() for one in after)

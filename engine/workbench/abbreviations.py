@@ -25,20 +25,23 @@ class Abbreviations:
         self._workspace = workspace
 
     def list(self, text: str = "", own: bool = False) -> list[Abbreviation]:
-        """The forms in force, by form; with `text` those that hold it in form or meaning, with `own` people's alone."""
+        """The forms in force, by form, with `own` people's alone; with `text` those that hold it in form or meaning,
+        the form itself and those that begin so first."""
         with self._workspace.reading() as db:
             found = dictionary.in_force(db)
         sought = text.casefold().strip()
-        return [
+        holding = [
             one
             for one in found
             if (one.who or not own) and any(sought in part.casefold() for part in (one.form, *one.meanings))
         ]
+        forms = {id(one): one.form.casefold() for one in holding}
+        return sorted(holding, key=lambda one: (forms[id(one)] != sought, not forms[id(one)].startswith(sought)))
 
     def readings(self, text: str) -> Sequence[str]:
         """The other readings of a text, with its short forms and lay words written out."""
         with self._workspace.reading() as db:
-            return expansions(text, dictionary.workspace_dictionary(db))
+            return expansions(text, dictionary.workspace_dictionary(self._workspace, db))
 
     def add(self, form: str, meanings: Iterable[str], who: str, case: str = "", reason: str = "") -> Abbreviation:
         """Says what a form stands for, instead of what it stood for; counted with the next query.
@@ -47,8 +50,8 @@ class Abbreviations:
         """
         entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
         with self._workspace.writing() as db:
-            known = {normalise(one.form): one for one in dictionary.in_force(db)}.get(normalise(entry.form))
-            if known is not None and (known.meanings, known.case) == (entry.meanings, entry.case):
+            known = {(normalise(one.form), one.meanings, one.case) for one in dictionary.in_force(db)}
+            if (normalise(entry.form), entry.meanings, entry.case) in known:
                 raise BadInput(f"“{entry.form}” stands for that already.")
             abbreviations.add(db, [entry], who, normalise, reason)
         return entry
@@ -75,9 +78,9 @@ class Abbreviations:
             why = f" The first problem, line {wrong[0][0]}: {wrong[0][1]}" if wrong else ""
             raise BadInput(f"{path.name} holds no short form to add.{why}")
         with self._workspace.writing() as db:
-            known = {normalise(one.form): (one.meanings, one.case) for one in dictionary.in_force(db)}
+            known = {(normalise(one.form), one.meanings, one.case) for one in dictionary.in_force(db)}
             new = {
-                normalise(one.form): one for one in good if known.get(normalise(one.form)) != (one.meanings, one.case)
+                normalise(one.form): one for one in good if (normalise(one.form), one.meanings, one.case) not in known
             }
             abbreviations.add(db, [*new.values()], who, normalise)
         problems = [(f"line {line}", sentence) for line, sentence in wrong]

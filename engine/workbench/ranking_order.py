@@ -47,8 +47,8 @@ class RankingOrder:
 
         Each name counts twice, with and without what the terminologies `without` (all, where none is named) lend, so
         that the order holds where none knows it. A file counts as the square root of how many names it has. With
-        `keep_weights` the shipped order's stay, and only its probabilities are calibrated anew. BadInput for a file
-        without names.
+        `keep_weights` the shipped order's stay, and only its probabilities are calibrated anew, on names as they are
+        asked: it should not have been learnt from them. BadInput for a file without names.
         """
         from engine.ranking import learning
         from engine.ranking.order import as_dict, shipped
@@ -67,7 +67,7 @@ class RankingOrder:
                     raise BadInput(f"{one.file} has no name in half “{one.half}”; leave the half out.")
                 judged = [learning.JudgedName(name.name, frozenset(name.ids), len(chosen) ** -0.5) for name in chosen]
                 total += len(judged)
-                for left_out in ([], silent):
+                for left_out in ([],) if keep_weights else ([], silent):
                     events = learning.gathered(self._ranker, judged, terminology, opened, left_out)
                     gathered += (yield from result_of(events))["examples"]
         order = learning.learn(gathered, shipped() if keep_weights else None)

@@ -55,18 +55,16 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Say of forms what the rows say, where it is not so already; one batch, one undo. How many."""
-    known = {normalise(one.form): one for one in dictionary.every_form(db)}
-    new = []
-    for entry in map(_entry, rows):
-        there = known.get(normalise(entry.form))
-        same = there is not None and (there.meanings, there.case, there.removed) == (
-            entry.meanings,
-            entry.case,
-            entry.removed,
-        )
-        if not same and not (entry.removed and there is None):
-            new.append(entry)
+    known = set(map(_told, dictionary.every_form(db)))
+    forms = {form for form, *_ in known}
+    given = [_entry(row) for row in rows]
+    new = [one for one in given if _told(one) not in known and not (one.removed and normalise(one.form) not in forms)]
     return abbreviations.add(db, new, who, normalise)
+
+
+def _told(one: Abbreviation) -> tuple[str, tuple[str, ...], str, bool]:
+    """What is said of a form, by whomever."""
+    return normalise(one.form), one.meanings, one.case, one.removed
 
 
 def _entry(row: Sequence[Any]) -> Abbreviation:

@@ -46,3 +46,27 @@ def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> Non
     """ICD-10-CM's S00-S09 “Injuries to the head” has the words typed, and nobody codes a block."""
     first = sample.rankings.rank("head injury", "icd10cm").candidates[0]
     assert (first.concept_id, first.preferred_name) == ("S09.90", "Unspecified injury of head")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("hydrocele left", "N43.3"),  # no name has a hydrocele with a side
+        ("plantar fasciitis right foot", "M72.2"),
+        ("appendicitis right", "K37"),
+        ("Achilles tendonitis L", "M76.62"),  # further down than the second place
+        ("(R) knee pain", "M25.561"),
+        ("fibroadenoma left breast", "D24.2"),  # names have it by another word
+    ],
+)
+def test_a_side_counts_where_concepts_have_one(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm").candidates[0].concept_id == code
+
+
+def test_a_concept_without_the_side_typed_is_marked(sample: Workbench) -> None:
+    assert "side" in sample.rankings.rank("hydrocele left", "icd10cm").candidates[0].differs
+
+
+def test_a_block_is_never_first(sample: Workbench) -> None:
+    for text in ("fungal infection", "self harm", "obstetric trauma"):
+        assert "-" not in sample.rankings.rank(text, "icd10cm").candidates[0].concept_id, text

@@ -32,16 +32,16 @@ def test_a_form_of_ones_own_counts_at_once_and_is_undone(workbench: Workbench) -
 def test_a_shipped_form_is_changed_taken_out_and_comes_back(workbench: Workbench) -> None:
     forms = workbench.abbreviations
     before = forms.readings("CKD stage 3")
-    forms.add("ckd", ["congenital knee dislocation"], "mira")
-    assert forms.readings("CKD stage 3") == ["congenital knee dislocation stage 3"]
+    forms.add("ckd", ["quite queer knee"], "mira")
+    assert forms.readings("CKD stage 3") == ["quite queer knee stage 3"]
     forms.remove("CKD", "mira")
     assert forms.readings("CKD stage 3") == [] and "CKD" not in {one.form for one in forms.list("ckd")}
     workbench.history.undo("mira")
-    assert forms.readings("CKD stage 3") == ["congenital knee dislocation stage 3"]
+    assert forms.readings("CKD stage 3") == ["quite queer knee stage 3"]
     workbench.history.undo("mira")
     assert forms.readings("CKD stage 3") == before
     rolled = workbench.history.roll_back(1, "mira")
-    assert rolled.changed == {"abbreviation": 1} and forms.readings("CKD stage 3")[0].startswith("congenital")
+    assert rolled.changed == {"abbreviation": 1} and forms.readings("CKD stage 3")[0].startswith("quite")
 
 
 def test_what_cannot_be_kept_is_said(workbench: Workbench) -> None:
@@ -81,7 +81,7 @@ def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbe
     forms.add("QQX", ["one", "two"], "mira", case="capitals")
     forms.remove("TIA", "mira")
     out = tmp_path / "forms.csv"
-    assert workbench.exports.write("abbreviations", out) == len(shipped_entries()) + 1
+    assert workbench.exports.write("abbreviations", out) == len(shipped_entries())
     with out.open(encoding="utf-8-sig", newline="") as file:
         rows = {row["short form"]: row for row in csv.DictReader(file)}
     assert (rows["QQX"]["stands for"], rows["QQX"]["case"], rows["QQX"]["by"]) == ("one|two", "capitals", "mira")

@@ -1,0 +1,34 @@
+"""What a lay word means where nothing else is said gives way to what is said: type 2 to “type 1”."""
+
+from __future__ import annotations
+
+import re
+
+DEFAULTS = (  # what a text says, the default in a meaning, and what stands in its place
+    (re.compile(r"\btype (?:1|i)\b|\bt1dm?\b|\bdm ?1\b|\biddm\b", re.I), re.compile("type 2 (?=diabetes)"), "type 1 "),
+    (
+        re.compile(r"(?<!not )(?<!non)\bintractable\b|\brefractory\b|\b(?:drug|pharmaco)[- ]?resistant\b", re.I),
+        re.compile(r"\bnot intractable\b"),
+        "intractable",
+    ),
+    (
+        re.compile(r"(?<!without )\bstatus (?:migrainosus|epilepticus)\b", re.I),
+        re.compile(r"\bwithout (?=status (?:migrainosus|epilepticus))"),
+        "with ",
+    ),
+    (re.compile(r"\bremission\b|\bsober\b|\bin recovery\b", re.I), re.compile(r"\buncomplicated\b"), "in remission"),
+)
+
+
+def giving_way(meaning: str, text: str) -> str:
+    """A meaning of a form that stands in a text, without the defaults that the text says otherwise.
+
+    >>> giving_way("type 2 diabetes mellitus with diabetic retinopathy", "diabetic retinopathy type 1")
+    'type 1 diabetes mellitus with diabetic retinopathy'
+    >>> giving_way("epilepsy, unspecified, not intractable", "epilepsy")
+    'epilepsy, unspecified, not intractable'
+    """
+    for said, default, instead in DEFAULTS:
+        if said.search(text):
+            meaning = default.sub(instead, meaning)
+    return meaning

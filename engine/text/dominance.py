@@ -1,0 +1,28 @@
+"""Which side a palsy is on, dominant or not: as the handedness says, else right is dominant (ICD-10-CM, I.C.6.a)."""
+
+from __future__ import annotations
+
+import re
+
+HANDED = re.compile(r"\W*\b(left|right|l|r)[- ]?(?:handed|hand dominant)\b", re.IGNORECASE)
+PALSY = re.compile(r"\bhemi(?:plegia|paresis)|\bhemiplegic|\bmonoplegia", re.IGNORECASE)
+SIDE = re.compile(r"\b(left|right)(?:[- ]?sided)?\b|(?<!\S)(L|R|lt|rt)(?=\s)", re.IGNORECASE)
+
+
+def with_dominance(text: str) -> str:
+    """A palsy of one side with “affecting left nondominant side” and the like; "" of another text.
+
+    >>> with_dominance("left hemiparesis, right handed"), with_dominance("right hemiplegia")
+    ('hemiparesis affecting left nondominant side', 'hemiplegia affecting right dominant side')
+    >>> with_dominance("left knee pain, right handed"), with_dominance("hemiplegia")
+    ('left knee pain', '')
+    """
+    hand = HANDED.search(text)
+    rest = HANDED.sub("", text).strip(" ,;")
+    side = SIDE.search(rest)
+    if not PALSY.search(rest) or side is None or "dominant" in rest.lower():
+        return rest if hand else ""
+    of = "left" if side[0].lower().startswith("l") else "right"
+    handed = "right" if hand is None or hand[1].lower().startswith("r") else "left"
+    plain = " ".join(SIDE.sub(" ", rest, count=1).split())
+    return f"{plain} affecting {of} {'dominant' if of == handed else 'nondominant'} side"

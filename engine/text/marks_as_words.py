@@ -1,0 +1,24 @@
+"""Marks that clinicians write for words: “HIV+” is HIV positive, “# NOF” a fracture, “w/” with."""
+
+from __future__ import annotations
+
+import re
+
+MARKS = (
+    (re.compile(r"(?<![^\W_])w/(?!o\b)\s*", re.IGNORECASE), "with "),
+    (re.compile(r"(?<=[^\W_])(?<!\bK)(?<!\bNa)(?<!\bCa)\s*\+(?:ve)?(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
+    (re.compile(r"(?<=[^\W_])\s*\bpos\b(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
+    (re.compile(r"(?<=[^\W\d_])\s*-ve\b", re.IGNORECASE), " negative"),
+    (re.compile(r"#(?!\s*\d)\s*"), " fracture "),
+)
+
+
+def marks_as_words(text: str) -> str:
+    """`text` with such marks as words; as it is where it has none.
+
+    >>> marks_as_words("HIV+"), marks_as_words("PD w/ tremor"), marks_as_words("L wrist #"), marks_as_words("#3")
+    ('HIV positive', 'PD with tremor', 'L wrist fracture', '#3')
+    """
+    for mark, word in MARKS:
+        text = mark.sub(word, text)
+    return " ".join(text.split())

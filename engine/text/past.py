@@ -1,0 +1,40 @@
+"""What is over, and what somebody was born with: “bypass 2005”, “prostate cancer, treated”, “born with one kidney”."""
+
+from __future__ import annotations
+
+import re
+
+OVER = re.compile(
+    r"(?P<what>\w.*?)\W+(?:(?:in |since )?(?:19|20)\d\d|(?:treated|excised|cured)"
+    r"(?: (?:in )?(?:19|20)\d\d)?|NED|no evidence of disease)\W*",
+    re.IGNORECASE,
+)
+PAST = re.compile(
+    r"^(?:history|h/o|hx|pmh|prior|previous|old|s/p|status post|former|ex-?|stopped|quit)\b|\b(?:history|status)\b",
+    re.IGNORECASE,
+)
+BORN_WITH = re.compile(r"born with (?:an? )?(?P<what>\w.*)|(?P<before>\w.*?)\W+(?:since|from|at) birth", re.IGNORECASE)
+
+
+def past_of(text: str) -> str:
+    """“history of” what a text says to be over; "" where it says no such thing, or the past in other words as well.
+
+    >>> past_of("PE 2018"), past_of("prostate cancer, treated"), past_of("gout")
+    ('history of PE', 'history of prostate cancer', '')
+    >>> past_of("h/o stroke 2018")
+    'h/o stroke'
+    """
+    found = OVER.fullmatch(text.strip())
+    if found is None:
+        return ""
+    return found["what"] if PAST.search(found["what"]) else f"history of {found['what']}"
+
+
+def congenital(text: str) -> str:
+    """“congenital” with what somebody was born with; "" where a text says no such thing.
+
+    >>> congenital("born with one kidney"), congenital("deaf since birth"), congenital("born at home")
+    ('congenital one kidney', 'congenital deaf', '')
+    """
+    found = BORN_WITH.fullmatch(text.strip())
+    return f"congenital {found['what'] or found['before']}" if found else ""
