@@ -16,7 +16,7 @@ from engine.events import Event, Finished, Progress
 from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
-from engine.text.counts import count
+from engine.text.counts import count, percent
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -127,7 +127,7 @@ class ComparedNames:
         line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {joined(parts)}"
         for row in self.measured()[:1]:
             right = [
-                f"{title[id]} is right for {100 * row['values'][id]['value']:.0f} %"
+                f"{title[id]} is right for {percent(row['values'][id]['value'])}"
                 + (f" ({signed(row['differences'][id]['difference'])})" if id in row["differences"] else "")
                 + (", a certain difference" if stands(row["differences"].get(id, {})) else "")
                 for id in self.encoders

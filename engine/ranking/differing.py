@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.text import normalise
 from engine.text.assertion import undenied
 from engine.text.differences import KINDS, NEGATION, SIDE, of_required
-from engine.text.qualifiers import qualifiers
+from engine.text.qualifiers import sides_of
 from store.records.terminology import Candidate
 
 OF_DENIED = 0.1  # what is left of a probability where the text says that it is not so
@@ -22,7 +22,7 @@ def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple
     denied = undenied(asked)
     if denied != asked and NEGATION in of_required(f"no {denied}", name):
         found.add(NEGATION)
-    if not frozenset().union(*(qualifiers(reading).sides for reading in readings)) <= qualifiers(name).sides:
+    if not sides_of(readings) <= sides_of([name]):
         found.add(SIDE)
     return tuple(kind for kind in KINDS if kind in found)
 

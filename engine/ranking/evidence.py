@@ -15,7 +15,7 @@ from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.relatives import RELATIVES, relatives
 from engine.ranking.shelf import ALONE, SIMILARITIES, Likeness, Shelf, most_of
 from engine.text import normalise
-from engine.text.qualifiers import qualifiers
+from engine.text.qualifiers import sides_of
 from store import concepts, imported_names
 from store.records.terminology import Edit
 
@@ -63,7 +63,7 @@ class Likely:
 @dataclass(frozen=True)
 class ConceptEvidence:
     """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
-    kind of what speaks for it, whether that is a reading in words that are all other than those typed, and whether it
+    kind of what speaks for it, whether that is a reading in words that are all other than those typed, whether it
     leaves out a side that is typed, and whether another terminology has the text as a name."""
 
     name: NamedRow
@@ -202,10 +202,16 @@ def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, b
     features = np.concatenate([one.likeness, properties(question.typed, described)])
     same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
     kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, variant)
-    in_other_words = kind in READ_OTHERWISE and question.in_other_words
-    lacks_side = not question.sides <= qualifiers(one.name.text).sides | qualifiers(one.name.preferred).sides
-    told = (in_other_words, lacks_side, question.named_elsewhere)
-    return ConceptEvidence(one.name, one.variant, one.cosine, features, kind, *told)
+    return ConceptEvidence(
+        one.name,
+        one.variant,
+        one.cosine,
+        features,
+        kind,
+        in_other_words=kind in READ_OTHERWISE and question.in_other_words,
+        lacks_side=not question.sides <= sides_of((one.name.text, one.name.preferred)),
+        named_elsewhere=question.named_elsewhere,
+    )
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:

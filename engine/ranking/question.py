@@ -11,7 +11,7 @@ import numpy as np
 from engine.models.protocol import NameEncoder
 from engine.ranking.readings import EXPANDED, TYPED, Reading
 from engine.retrieval.word_index import content_key, telling_words
-from engine.text.qualifiers import qualifiers
+from engine.text.qualifiers import sides_of
 
 OWN, BRIDGE, PARENT = BLOCKS = ("own", "bridge", "parent")
 MOST_LENT = {BRIDGE: 16, PARENT: 12}
@@ -57,7 +57,7 @@ class Question:
     @cached_property
     def sides(self) -> frozenset[str]:
         """The sides that the query's own readings say."""
-        return frozenset().union(*(qualifiers(text).sides for text in self.typed))
+        return sides_of(self.typed)
 
     @cached_property
     def in_other_words(self) -> bool:

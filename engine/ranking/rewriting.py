@@ -13,11 +13,11 @@ from engine.text.dominance import with_dominance
 from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
 from engine.text.marks_as_words import marks_as_words
-from engine.text.past import congenital, past_of
+from engine.text.past import HISTORY, congenital, past_of
 from engine.text.spread import spread_of
 from engine.text.weeks_of_pregnancy import in_trimester
 
-FAMILY, HISTORY = "family history of ", "history of "
+FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])

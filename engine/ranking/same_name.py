@@ -55,7 +55,7 @@ def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) 
     if len(sums) and _is_block(found[first][1]):
         codes = [at for at in others if found[at][0] == found[first][0] and not _is_block(found[at][1])]
         read = [at for at in codes if found[at][1].kind == SAME_WORDS_READ]
-        if place := next(iter(read or codes), None):
+        if (place := next(iter(read or codes), None)) is not None:
             sums[[first, place]] = sums[[place, first]]
     return sums
 

@@ -50,6 +50,10 @@ def as_far_as_known(
     kin = [one for one in found if not known or one.via or known & letters(one.name)]
     if not in_names:
         kin = [one if one.via else replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in kin]
-    same_script = kin or any(known & letters(word) for index in indexes for word in index.surface)  # “22q”
-    note = NOT_LEARNT if in_names else UNKNOWN if same_script else UNKNOWN_SCRIPT
+    if in_names:
+        note = NOT_LEARNT
+    elif kin or any(known & letters(word) for index in indexes for word in index.surface):  # “22q”
+        note = UNKNOWN
+    else:
+        note = UNKNOWN_SCRIPT
     return kin, note.format(text)

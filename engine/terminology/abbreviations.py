@@ -47,6 +47,11 @@ def every_form(db: Database) -> list[Abbreviation]:
     return sorted(_merged(abbreviations.changed(db)), key=lambda one: one.form.casefold())
 
 
+def definition_of(one: Abbreviation) -> tuple[str, tuple[str, ...], str, bool]:
+    """What is said of a form, by whomever: its normal form, meanings and case, and whether it is taken out."""
+    return normalise(one.form), one.meanings, one.case, one.removed
+
+
 def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
     """A form with what it stands for, ready to be kept; BadInput, in one sentence, for what cannot be."""
     form = " ".join(form.split())

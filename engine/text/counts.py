@@ -1,4 +1,4 @@
-"""Numbers with their nouns, for sentences that a person reads."""
+"""Numbers with their nouns and shares in per cent, for sentences that a person reads."""
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -8,3 +8,12 @@ def count(number: int, one: str, many: str = "") -> str:
     ('1 name', '98,505 names', '2 branches')
     """
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def percent(share: float) -> str:
+    """A share in whole per cent.
+
+    >>> percent(0.934)
+    '93 %'
+    """
+    return f"{100 * share:.0f} %"

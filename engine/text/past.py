@@ -13,6 +13,7 @@ PAST = re.compile(
     r"^(?:history|h/o|hx|pmh|prior|previous|old|s/p|status post|former|ex-?|stopped|quit)\b|\b(?:history|status)\b",
     re.IGNORECASE,
 )
+HISTORY = "history of "
 BORN_WITH = re.compile(r"born with (?:an? )?(?P<what>\w.*)|(?P<before>\w.*?)\W+(?:since|from|at) birth", re.IGNORECASE)
 
 
@@ -27,7 +28,7 @@ def past_of(text: str) -> str:
     found = OVER.fullmatch(text.strip())
     if found is None:
         return ""
-    return found["what"] if PAST.search(found["what"]) else f"history of {found['what']}"
+    return found["what"] if PAST.search(found["what"]) else f"{HISTORY}{found['what']}"
 
 
 def congenital(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -71,6 +72,15 @@ def qualifiers(text: str) -> Qualifiers:
         courses_of(words),
         frozenset(tokens[: next((place for place, word in enumerate(tokens) if word in TAIL), None)]),
     )
+
+
+def sides_of(texts: Iterable[str]) -> frozenset[str]:
+    """The sides that any of the texts says.
+
+    >>> sorted(sides_of(["left knee pain", "pain in knee, lt", "bilateral pain"]))
+    ['both', 'left']
+    """
+    return frozenset().union(*(qualifiers(text).sides for text in texts))
 
 
 def _numbers(tokens: list[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -19,9 +19,7 @@ def forms_of(written: str) -> list[str]:
     >>> forms_of("vitamin D (25-OH)")
     ['vitamin D (25-OH)']
     """
-    parts = CHOICE.split(written)  # every second one is a choice
-    choices = [part.split(BETWEEN) if place % 2 else [part] for place, part in enumerate(parts)]
-    return [" ".join("".join(chosen).split()) for chosen in product(*choices)]
+    return [" ".join("".join(chosen).split()) for chosen in product(*_choices(written))]
 
 
 def keys_of(written: str, key: Callable[[str], str]) -> list[str]:
@@ -34,11 +32,16 @@ def keys_of(written: str, key: Callable[[str], str]) -> list[str]:
     """
     if "(" not in written:
         return [key(written)]
-    parts = CHOICE.split(written)
-    choices = [part.split(BETWEEN) if place % 2 else [part] for place, part in enumerate(parts)]
+    choices = _choices(written)
     if any(_one_word(before, after) for before, after in pairwise(choices)):
         return [key(form) for form in forms_of(written)]
     return [" ".join(filter(None, chosen)) for chosen in product(*([key(one) for one in some] for some in choices))]
+
+
+def _choices(written: str) -> list[list[str]]:
+    """What may stand at each place: the text between brackets, and what is between “|” in them."""
+    parts = CHOICE.split(written)  # every second one is a choice
+    return [part.split(BETWEEN) if place % 2 else [part] for place, part in enumerate(parts)]
 
 
 def _one_word(before: list[str], after: list[str]) -> bool:

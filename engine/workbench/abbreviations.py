@@ -50,8 +50,7 @@ class Abbreviations:
         """
         entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
         with self._workspace.writing() as db:
-            known = {(normalise(one.form), one.meanings, one.case) for one in dictionary.in_force(db)}
-            if (normalise(entry.form), entry.meanings, entry.case) in known:
+            if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db)):
                 raise BadInput(f"“{entry.form}” stands for that already.")
             abbreviations.add(db, [entry], who, normalise, reason)
         return entry
@@ -78,10 +77,8 @@ class Abbreviations:
             why = f" The first problem, line {wrong[0][0]}: {wrong[0][1]}" if wrong else ""
             raise BadInput(f"{path.name} holds no short form to add.{why}")
         with self._workspace.writing() as db:
-            known = {(normalise(one.form), one.meanings, one.case) for one in dictionary.in_force(db)}
-            new = {
-                normalise(one.form): one for one in good if (normalise(one.form), one.meanings, one.case) not in known
-            }
+            known = set(map(dictionary.definition_of, dictionary.in_force(db)))
+            new = {normalise(one.form): one for one in good if dictionary.definition_of(one) not in known}
             abbreviations.add(db, [*new.values()], who, normalise)
         problems = [(f"line {line}", sentence) for line, sentence in wrong]
         return {"added": len(new), "unchanged": len(good) - len(new), "problems": problems}

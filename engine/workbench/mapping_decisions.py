@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.errors import BadInput, NotFound
 from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
+from engine.text.counts import percent
 from engine.workbench.mapping_lines import checked
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.person import named
@@ -143,11 +144,11 @@ class MappingDecisions:
             made = []
             for line in mapping_decisions.lines(db, project.id, found):
                 best = line.candidates[0]
-                facts = {"name": line.name, "reason": f"in bulk, from {100 * rule.least:.0f} %", "addressed": ""}
+                facts = {"name": line.name, "reason": f"in bulk, from {percent(rule.least)}", "addressed": ""}
                 targets = ((best.target, best.predicate),)
                 made.append(self._made(project, line.source, who, MAPPED, targets, line.candidates, facts))
             if made:
-                title = f"{len(made):,} suggestions of at least {100 * rule.least:.0f} % accepted"
+                title = f"{len(made):,} suggestions of at least {percent(rule.least)} accepted"
                 mapping_decisions.add(db, project.id, made, who, title)
         return len(made)
 

@@ -24,7 +24,7 @@ def offers(app: AppTest) -> list[str]:
     return [button.label for button in app.button if button.label == OFFER]
 
 
-def said(app: AppTest) -> list[str]:
+def success_messages(app: AppTest) -> list[str]:
     return [one.value.replace("\\", "") for one in app.success]
 
 
@@ -66,11 +66,11 @@ def test_going_back_to_the_shipped_vectors_says_so_and_is_taken_back_there(
     next(button for button in app.button if button.label == "Go back to the shipped vectors").click().run()
     current = workbench.models.current()
     assert not app.exception and current is not None and current.model == "vectors"
-    assert said(app) == ["Searches use Shipped vectors from now on. U takes it back."]
+    assert success_messages(app) == ["Searches use Shipped vectors from now on. U takes it back."]
     app.button(key="model_undo").click().run()
     current = workbench.models.current()
     assert current is not None and current.model == shipped.id
-    assert said(app) == ["Undid: Shipped vectors made current."]
+    assert success_messages(app) == ["Undid: Shipped vectors made current."]
 
 
 def test_several_terminologies_are_told_by_their_titles() -> None:

@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.placement.audit.records import Audited, Finding
+from engine.text.counts import percent
 
 MISPLACED = "misplaced concept"
 NEAREST_CONCEPTS = 12
@@ -127,7 +128,7 @@ def misplaced_concepts(audited: Audited) -> Iterator[Finding]:
             if not best[1] or around.above[best[1]] & near or best[0] - strength < LEAST_LEAD:
                 continue
             reason = (
-                f"{100 * support:.0f} % of what lies nearest stands near its parent {audited.titles[parent]} "
+                f"{percent(support)} of what lies nearest stands near its parent {audited.titles[parent]} "
                 f"({parent}), at {strength:.2f}; below {audited.titles[best[1]]} ({best[1]}) it would lie at "
                 f"{best[0]:.2f}."
             )

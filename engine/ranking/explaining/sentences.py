@@ -11,6 +11,7 @@ from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERE
 from engine.ranking.properties import PLAIN
 from engine.ranking.sureness import confidence_word
 from engine.text import normalise
+from engine.text.counts import percent
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
@@ -31,7 +32,7 @@ FITS = {  # a group of parts that speaks for a candidate, and one that speaks ag
 def sureness(exact: bool, probability: float | None) -> str:
     """How sure a candidate is, in a word and per cent, “likely, 78 %”; "" where that is not known."""
     word = confidence_word(exact, probability)
-    return word if probability is None or not word else f"{word}, {100 * probability:.0f} %"
+    return word if probability is None or not word else f"{word}, {percent(probability)}"
 
 
 def sentences(one: Explanation) -> tuple[str, ...]:

@@ -55,16 +55,14 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Say of forms what the rows say, where it is not so already; one batch, one undo. How many."""
-    known = set(map(_told, dictionary.every_form(db)))
+    known = set(map(dictionary.definition_of, dictionary.every_form(db)))
     forms = {form for form, *_ in known}
-    given = [_entry(row) for row in rows]
-    new = [one for one in given if _told(one) not in known and not (one.removed and normalise(one.form) not in forms)]
+    new = [
+        one
+        for one in map(_entry, rows)
+        if dictionary.definition_of(one) not in known and not (one.removed and normalise(one.form) not in forms)
+    ]
     return abbreviations.add(db, new, who, normalise)
-
-
-def _told(one: Abbreviation) -> tuple[str, tuple[str, ...], str, bool]:
-    """What is said of a form, by whomever."""
-    return normalise(one.form), one.meanings, one.case, one.removed
 
 
 def _entry(row: Sequence[Any]) -> Abbreviation:

@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from engine.models.open import VECTORS, open_encoder
+from engine.ranking.calibration import SAME_WORDS
+from engine.ranking.evidence import ConceptEvidence, NamedRow
+from engine.ranking.order import FEATURES
 from engine.ranking.same_name import leaves_first
 from engine.workbench import Workbench
 from store import concepts
@@ -40,6 +43,17 @@ def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
         sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
         exchanged = leaves_first([("wrists", one) for one in found], sums, partial(concepts.is_below, db))
     assert found[int(exchanged.argmax())].name.concept == first
+
+
+def test_a_block_gives_way_wherever_the_other_stands() -> None:
+    """The other one was passed over where it stood at the first place of the list."""
+    block = np.zeros(len(FEATURES))
+    block[FEATURES.index("block")] = 1.0
+    rows = {"T1": np.zeros(len(FEATURES)), "T00-T09": block}
+    names = {id: NamedRow(id, id, id, "file", "exact") for id in rows}
+    found = [("codes", ConceptEvidence(names[id], 0, 0.0, rows[id], SAME_WORDS)) for id in rows]
+    exchanged = leaves_first(found, np.array([1.0, 2.0]), lambda *_: False)
+    assert exchanged.tolist() == [2.0, 1.0]
 
 
 def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> None:
