@@ -27,8 +27,8 @@ MOST_COMPARED = 1_000_000_000  # pairs of names in a validation; more take minut
 class Run:
     """One training as it goes on; on a processor the same plan and data go the same way, bit for bit.
 
-    Weights, rows, losses and gradients stay on the device; numbers, rows that negatives are drawn by and weights that
-    are kept come back once an epoch.
+    Weights, rows, losses and gradients stay on the device; numbers and rows that negatives are drawn by come back once
+    an epoch, weights when they are written.
     """
 
     def __init__(self, plan: Recipe, data: TrainingData, on: torch.device | None = None) -> None:
@@ -204,8 +204,8 @@ class Run:
             self.best_value, self.best_epoch, self.best = -value if by_loss else value, self.epoch, self.weights()
 
     def weights(self) -> dict[str, Tensor]:
-        """A copy of the network's weights."""
-        return {name: t.detach().to(PROCESSOR, copy=True) for name, t in self.network.state_dict().items()}
+        """A copy of the network's weights, on the device: the best ones change often, and are wanted once."""
+        return {name: t.detach().clone() for name, t in self.network.state_dict().items()}
 
     def message(self) -> str:
         """Where the run stands, in words."""
@@ -238,7 +238,7 @@ class Run:
         if self.epoch:
             watched = -self.best_value if self.settings.watch == "loss" else self.best_value
             metrics[f"validation_{self.settings.watch}"] = watched
-        state = {name: t.numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
+        state = {name: t.cpu().numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
         state |= {f"front.{name}": array for name, array in self.transform_state.items()}
         return {"state": state, "metrics": metrics, "epochs": self.epoch, "recipe": self.plan.to_dict()}
 

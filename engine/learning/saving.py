@@ -38,8 +38,8 @@ def _add_rows(digest: Any, rows: np.ndarray) -> None:
 def save(run: Run, path: Path, within: Within = nullcontext) -> None:
     """Everything that the rest of the run depends on; `within` as `write_checkpoint` has it."""
     assert run.optimiser is not None
-    arrays = {f"now.{name}": t.numpy() for name, t in run.weights().items()}
-    arrays |= {f"best.{name}": t.numpy() for name, t in run.best.items()}
+    arrays = {f"now.{name}": t.cpu().numpy() for name, t in run.weights().items()}
+    arrays |= {f"best.{name}": t.cpu().numpy() for name, t in run.best.items()}
     for place, moments in run.optimiser.state_dict()["state"].items():
         arrays |= {f"adam.{place}.{name}": t.cpu().numpy() for name, t in moments.items()}
     arrays["noise"] = run.noise.get_state().numpy()
@@ -69,7 +69,7 @@ def restore(run: Run, path: Path) -> None:
     assert run.optimiser is not None
     tensors = {name: torch.from_numpy(array.copy()) for name, array in arrays.items()}
     run.network.load_state_dict({n.removeprefix("now."): t for n, t in tensors.items() if n.startswith("now.")})
-    run.best = {n.removeprefix("best."): t for n, t in tensors.items() if n.startswith("best.")}
+    run.best = {n.removeprefix("best."): t.to(run.device) for n, t in tensors.items() if n.startswith("best.")}
     moments: dict[int, dict[str, Tensor]] = {}
     for name, tensor in tensors.items():
         if name.startswith("adam."):

@@ -16,7 +16,8 @@ from engine.models.encoders.layers import Dropout
 from engine.text import normalise
 from engine.vectors.transformer_model import REMEDY, folder_of
 
-TOGETHER = 32  # names run through the model at once
+TOGETHER = 32  # names run through the model at once on a processor
+TOGETHER_ELSEWHERE = 2_048  # on a GPU, which few names keep as long as many
 ATTENTION = ("attention_probs_dropout_prob", "attention_dropout", "attn_pdrop")
 HIDDEN = ("hidden_dropout_prob", "dropout", "resid_pdrop", "embd_pdrop")  # what families of models call it
 
@@ -67,12 +68,13 @@ class MeanPooled(nn.Module):
     def forward(self, batch: dict[str, Any]) -> Tensor:
         """Names of like length go together: most are a third as long as the longest, and padding costs as much."""
         ids, real, lengths = batch["ids"], batch["real"], batch["lengths"]
-        if len(ids) <= TOGETHER:
+        together = TOGETHER if ids.device.type == "cpu" else TOGETHER_ELSEWHERE
+        if len(ids) <= together:
             return self._pooled(ids, real)
         order = np.argsort(lengths, kind="stable")
         sorted_places, back = (torch.from_numpy(part).to(ids.device) for part in (order, np.argsort(order)))
-        longest = [int(lengths[places].max()) for places in np.split(order, range(TOGETHER, len(order), TOGETHER))]
-        parts = zip(sorted_places.split(TOGETHER), longest, strict=True)
+        longest = [int(lengths[places].max()) for places in np.split(order, range(together, len(order), together))]
+        parts = zip(sorted_places.split(together), longest, strict=True)
         return torch.cat([self._pooled(ids[at, :most], real[at, :most]) for at, most in parts]).index_select(0, back)
 
     def _pooled(self, ids: Tensor, real: Tensor) -> Tensor:
