@@ -110,6 +110,33 @@ def codes_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, list
     return by_key(in_parts(db, sql, codes, slug))
 
 
+def children_of(db: Database, slug: str, codes: Sequence[str]) -> Iterator[tuple[str, str, str, str, str, list[str]]]:
+    """(code, its preferred name, code of a direct child, its preferred name, its notes as JSON, all its names)."""
+    sql = (
+        "SELECT p.code, p.preferred, c.code, c.preferred, c.notes, json_group_array(n.text) FROM terminologies t "
+        "JOIN concepts p ON p.terminology = t.id JOIN edges e ON e.parent = p.id JOIN concepts c ON c.id = e.child "
+        "JOIN names n ON n.concept = c.id WHERE t.slug = ? AND p.code IN ({}) GROUP BY p.id, c.id ORDER BY c.id"
+    )
+    for code, preferred, child, name, notes, names in in_parts(db, sql, codes, slug):
+        yield code, preferred, child, name, notes or "", json.loads(names)
+
+
+def leaves_below(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[str, list[str]]]:
+    """Code -> its preferred name, and those of the concepts below it that have none below themselves, of those codes
+    that the import has."""
+    sql = (
+        "WITH RECURSIVE down(top, id) AS (SELECT c.id, c.id FROM concepts c JOIN terminologies t "
+        "ON t.id = c.terminology WHERE t.slug = ? AND c.code IN ({}) "
+        "UNION SELECT down.top, e.child FROM down JOIN edges e ON e.parent = down.id) "
+        "SELECT p.code, p.preferred, c.preferred FROM down JOIN concepts p ON p.id = down.top "
+        "JOIN concepts c ON c.id = down.id WHERE c.id NOT IN (SELECT parent FROM edges) ORDER BY c.id"
+    )
+    found: dict[str, tuple[str, list[str]]] = {}
+    for code, preferred, leaf in in_parts(db, sql, codes, slug):
+        found.setdefault(code, (preferred, []))[1].append(leaf)
+    return found
+
+
 def is_below(db: Database, slug: str, code: str, heading: str) -> bool:
     """Whether a concept of a terminology as imported stands anywhere below another."""
     sql = (

@@ -16,6 +16,8 @@ NAMES = (  # names with the codes that they belong to
     "everyday_phrases_icd10cm",
     "everyday_notes_icd10cm",
     "everyday_by_chapter_icd10cm",
+    "everyday_combinations_icd10cm",
+    "everyday_pregnancy_icd10cm",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlite_utils import Database
 
@@ -25,6 +25,11 @@ def coding_marks(
         for code in codes
         if code in billing or code in excluded
     }
+
+
+def headings(marks: Mapping[str, Sequence[str]]) -> list[str]:
+    """The codes that are marked as not billable though nothing but a code below them is wanted."""
+    return [code for code, some in marks.items() if NOT_BILLABLE in some and SEVENTH not in some]
 
 
 def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from engine.ranking.default_codes import DefaultCode
 from engine.text import normalise
 from engine.text.assertion import undenied
 from engine.text.differences import KINDS, NEGATION, SIDE, of_required
 from engine.text.qualifiers import sides_of
 from store.records.terminology import Candidate
 
+NO_DEFAULT = DefaultCode("", "")
+WITH, WITHOUT = re.compile(r"\bw(?:ith\b|/)(.*)"), re.compile(r"\bwithout\b([^,]*)")
+WORD = re.compile(r"[^\W_]{4,}")  # “or” and “of” stand in both
 OF_DENIED = 0.1  # what is left of a probability where the text says that it is not so
 
 
@@ -28,9 +33,14 @@ def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple
 
 
 def as_shown(
-    ranked: Sequence[Candidate], asked: str, readings: Sequence[str], marks: Mapping[str, Mapping[str, tuple[str, ...]]]
+    ranked: Sequence[Candidate],
+    asked: str,
+    readings: Sequence[str],
+    marks: Mapping[str, Mapping[str, tuple[str, ...]]],
+    defaults: Mapping[str, Mapping[str, DefaultCode]],
 ) -> Iterator[Candidate]:
-    """The candidates with their ranks and marks; `marks` are those for coders, by terminology and concept.
+    """The candidates with their ranks and marks; `marks` are those for coders, `defaults` the codes that are taken
+    below them, both by terminology and concept. A default that denies what is asked for, or lacks its side, is none.
 
     Where the readings are of what the text denies, a candidate whose name denies nothing is the nearest there is and
     hardly what is meant.
@@ -42,4 +52,17 @@ def as_shown(
         if denied and sure is not None and NEGATION in differs:
             sure *= OF_DENIED
         of_coding = marks[one.terminology].get(one.concept_id, ())
-        yield replace(one, rank=place, differs=differs, probability=sure, marks=of_coding)
+        below = defaults[one.terminology].get(one.concept_id, NO_DEFAULT)
+        if below.code and _contradicts(readings or [asked], asked, below.name, differs):
+            below = NO_DEFAULT
+        shown = replace(one, rank=place, differs=differs, probability=sure, marks=of_coding)
+        yield replace(shown, default_code=below.code, default_name=below.name)
+
+
+def _contradicts(readings: Sequence[str], asked: str, name: str, above: Sequence[str]) -> bool:
+    """Whether the name of a default lacks the side that is asked for, denies more than the code `above` it does, or is
+    without what is asked for with."""
+    differs = marks_of_difference(asked, readings, name)
+    wanted = {word for one in (asked, *readings) for said in WITH.findall(one.lower()) for word in WORD.findall(said)}
+    lacking = {word for said in WITHOUT.findall(name.lower()) for word in WORD.findall(said)}
+    return SIDE in differs or (NEGATION in differs and NEGATION not in above) or bool(wanted & lacking)

@@ -13,13 +13,15 @@ from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.bridges import lent_names
 from engine.ranking.by_cosine import by_cosine
 from engine.ranking.by_evidence import by_evidence
-from engine.ranking.coding_marks import coding_marks
+from engine.ranking.coding_marks import coding_marks, headings
+from engine.ranking.default_codes import default_codes
 from engine.ranking.differing import as_shown
 from engine.ranking.evidence import CLOSELY, OF_SEVERAL, ConceptEvidence, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates
 from engine.ranking.histories import heading_for
 from engine.ranking.merging import merged
 from engine.ranking.order import LearntOrder, order_in_force
+from engine.ranking.pregnancies import name_for
 from engine.ranking.query_check import check_query
 from engine.ranking.question import BRIDGE, LentName, Question, questions
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
@@ -31,6 +33,8 @@ from engine.terminology.accents import AccentedNames
 from engine.text import normalise
 from engine.text.assertion import family_condition, undenied
 from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.pregnancy import in_pregnancy
+from engine.text.weeks_of_pregnancy import in_trimester
 from engine.workspace import Workspace
 from store.records.terminology import Ranking, Terminology
 
@@ -108,7 +112,8 @@ class Ranker:
             first = merged(self.order_in(db), exact, found, unit)[:top]
             codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
             marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
-        ranked = tuple(as_shown(first, meant, texts, marks))
+            defaults = {slug: default_codes(db, slug, headings(some)) for slug, some in marks.items()}
+        ranked = tuple(as_shown(first, meant, texts, marks, defaults))
         if by_id:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
@@ -139,8 +144,7 @@ class Ranker:
         """The readings of a text by the words of every terminology and of the encoder; of what it denies, where no
         name denies it too."""
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
-        none = "dictionary" in self._without
-        dictionary = ClinicalDictionary(()) if none else workspace_dictionary(self.workspace, db)
+        dictionary = self._dictionary(db)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
             same = exact_candidates(db, text, self.shelves.at_hand(db), self.shelves.delta, self._accents)
             text = text if same else asked
@@ -170,6 +174,21 @@ class Ranker:
         headings = [(heading_for(one.concept_id, histories), one.preferred_name) for one in first]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in headings if name]
 
+    def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, encoder: NameEncoder) -> list[LentName]:
+        """The name under which a terminology puts what somebody has in a pregnancy, of a text that says so itself (a
+        reading may say so of what the text alone does not) and for which the dictionary has no form."""
+        asked = in_pregnancy(in_trimester(text) or text)
+        headings = self.shelves.pregnancies(db, terminology.slug) if asked else []
+        if asked is None or not headings or self._dictionary(db).find(f"{asked.condition} in {asked.period}".split()):
+            return []
+        first = self.rank(asked.condition, [terminology], encoder, "", 1, db=db).candidates[:1]
+        names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first]
+        return [LentName(name, BRIDGE, terminology.title, of) for name, of in names if name]
+
+    def _dictionary(self, db: Database) -> ClinicalDictionary:
+        """The dictionary of the workspace, an empty one where it is left out."""
+        return ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(self.workspace, db)
+
     def _gathered(
         self,
         db: Database,
@@ -190,6 +209,7 @@ class Ranker:
             [
                 *lent_names(db, read, [self.shelves.included(db, one)] if one in noted else []),
                 *(self._of_family(db, read, one, encoder) if one in noted else []),
+                *(self._of_pregnancy(db, text, one, encoder) if one in noted else []),
                 *(name for slug, some in lent.items() if slug != one.slug for name in some),
             ]
             for one in chosen

@@ -9,11 +9,13 @@ from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.combinations import combined
 from engine.text.dominance import with_dominance
 from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
 from engine.text.marks_as_words import marks_as_words
 from engine.text.past import HISTORY, congenital, past_of
+from engine.text.pregnancy import in_pregnancy
 from engine.text.spread import spread_of
 from engine.text.weeks_of_pregnancy import in_trimester
 
@@ -112,10 +114,12 @@ RULES: tuple[Rule, ...] = (
     _sure,
     _without,
     _over,
+    lambda text, dictionary, indexes: combined(text, dictionary),
     _unless_known(congenital),
     _unless_known(with_dominance),
     _unless_known(spread_of),
     _unless_known(in_trimester),
+    _unless_known(lambda text: str(in_pregnancy(text) or "")),
     _of_any_degree,
     _with_side,
     _without_side,

@@ -13,6 +13,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.evidence import AddedNames
 from engine.ranking.histories import FamilyHeading, family_histories
 from engine.ranking.included import included_terms
+from engine.ranking.pregnancies import PregnancyHeading, pregnancy_headings
 from engine.ranking.shelf import Shelf
 from engine.retrieval.delta import Delta, LookedUp, read_delta
 from engine.retrieval.encoding_cache import RowsOfTexts
@@ -62,6 +63,7 @@ class Shelves:
         self._imported: dict[str, LookedUp] = {}
         self._included: dict[str, tuple[WordIndex, np.ndarray]] = {}
         self._histories: dict[str, list[FamilyHeading]] = {}
+        self._pregnancies: dict[str, list[PregnancyHeading]] = {}
         self._versions: dict[str, str] = {}
 
     def names(self, db: Database, slug: str) -> NameRows:
@@ -131,6 +133,13 @@ class Shelves:
             self._histories[slug] = family_histories(db, slug)
         return self._histories[slug]
 
+    def pregnancies(self, db: Database, slug: str) -> list[PregnancyHeading]:
+        """The headings of a terminology for what somebody has in a pregnancy."""
+        self.names(db, slug)
+        if slug not in self._pregnancies:
+            self._pregnancies[slug] = pregnancy_headings(db, slug)
+        return self._pregnancies[slug]
+
     def added(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> AddedNames:
         """The names that people added to a terminology."""
         delta = self.delta(db, terminology.slug)
@@ -168,8 +177,8 @@ class Shelves:
 
     def forget(self, slug: str) -> None:
         """Read a terminology again at the next call: it was deleted, or imported anew."""
-        kinds = (self._names, self._words, self._deltas, self._added, self._imported, self._included, self._histories)
-        for kept in kinds:
+        read = (self._included, self._histories, self._pregnancies)
+        for kept in (self._names, self._words, self._deltas, self._added, self._imported, *read):
             kept.pop(slug, None)
 
 

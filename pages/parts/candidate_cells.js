@@ -2,6 +2,8 @@
 
 const EXACT = "The typed text is this name or this id; it stands first whatever the score.";
 
+const NOT_BILLABLE = "not billable";
+
 function shiftMark(row, column) {
   const shift = row.shift;
   if (shift === undefined || shift === 0) return null;
@@ -38,6 +40,9 @@ function commonLine(rows, data) {
   return common.length ? element("p", "common", rows.length === 2 ? "Both rows: " : `All ${rows.length} rows: `, ...common) : null;
 }
 
+const offer = (row) => `${NOT_BILLABLE} – take ${row.take.code}`;
+const usual = (row) => `Where nothing more is known, ${row.take.code} ${row.take.name} is taken.`;
+
 function everyMark(row, data) {
   const all = [];
   if (row.exact && !row.sure) all.push(mark("exact", "exact", EXACT));
@@ -47,7 +52,11 @@ function everyMark(row, data) {
   if (row.refused) all.push(mark("refused", "scope", `${row.refused} said that the name does not belong here.`));
   for (const kind of row.differs) all.push(mark("≠ " + kind, "differs", data.differs[kind]));
   if (row.only) all.push(mark("only here", "new", "Not among the parents shown for any other encoder."));
-  for (const [text, meaning] of row.marks ?? []) all.push(mark(text, "scope", meaning));
+  for (const [text, meaning] of row.marks ?? []) {
+    const offered = row.take && text === NOT_BILLABLE;
+    if (offered && data.offers) continue; // it stands under the row, with the way there
+    all.push(mark(offered ? offer(row) : text, "scope", offered ? `${meaning} ${usual(row)}` : meaning));
+  }
   if (row.obsolete) {
     const to = row.replaced_by ? `obsolete → ${row.replaced_by}` : "obsolete";
     all.push(mark(to, "obsolete", row.replaced_by ? "Withdrawn by its source; use the concept named here." : "Withdrawn by its source."));

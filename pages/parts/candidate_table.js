@@ -15,12 +15,22 @@ function rowButton(row, column, data, common, open) {
   return button;
 }
 
+// Under a code that is not billable: the one below it that is taken by default, which opens as a row of its own would.
+function offerButton(row, column, data, open) {
+  const id = `${row.terminology} ${row.take.code}`;
+  const own = column.rows.find((one) => one.id === id) ??
+    { ...row, id, concept: row.take.code, name: row.take.name, preferred: row.take.name, rank: null, score: null };
+  const press = () => open({ ...own, encoder: column.encoder, query: data.query });
+  return titled(makeButton("offer", press, offer(row)), usual(row));
+}
+
 function drawColumn(column, data, open) {
   const head = element("header", "", titled(element("h2", "", column.title), column.title));
   if (column.current) head.append(mark("current", "scope", "The encoder that this workspace uses unless told otherwise."));
   head.append(titled(element("span", "took", column.took), TOOK));
   const common = commonMarks(column.rows, data).map((made) => made.textContent);
-  const rows = column.rows.map((row) => element("li", "", rowButton(row, column, data, common, open)));
+  const rows = column.rows.map((row) => element("li", "", rowButton(row, column, data, common, open),
+    row.take ? offerButton(row, column, data, open) : null));
   const note = column.note ? element("p", "note", column.note) : null;
   return withAttributes(element("section", "column", head, note, commonLine(column.rows, data), element("ol", "", ...rows)), { "aria-label": column.label });
 }

@@ -182,6 +182,8 @@ class Candidate:
     via: str = ""  # another terminology's concept by way of which it was found, “HPO: Myocardial infarction”
     reasons: tuple[tuple[str, float], ...] = ()  # the largest parts of its score beyond a usual candidate's
     marks: tuple[str, ...] = ()  # what a coder must know of the code: not billable, a seventh character wanted
+    default_code: str = ""  # the code below one that is not billable that is taken where nothing more is known
+    default_name: str = ""  # the preferred name of that
     evidence: str = ""  # the kind of what its probability rests on: “the same words”, “a lent name”, “alike”
 
 

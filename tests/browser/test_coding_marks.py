@@ -1,4 +1,5 @@
-"""At the desk of Normalise a code says what a coder must know, and what the last decision excludes in the next line."""
+"""At the desk of Normalise a code says what a coder must know, and what the last decision excludes in the next line; in
+Rankings one that is not billable offers the code below it."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench
 from tests.browser.accessible import findings
-from tests.browser.steps import heading, settled
+from tests.browser.steps import heading, search, settled
 from tests.coded import with_codes
 
 MENTIONS = "document,mention\n1,heart attack unspecified\n1,angina pectoris\n"
@@ -42,6 +43,30 @@ def test_a_code_chosen_marks_what_it_excludes(page: Page) -> None:
     expect(angina.locator(".mark").last).to_have_attribute("title", "An Excludes1 note says that this code and the "
                                                            "one chosen already are never coded together.")  # fmt: skip
     assert findings(page) == []
+
+
+def test_the_code_below_one_that_is_not_billable_opens_by_mouse_and_by_key(page: Page) -> None:
+    page.goto("/?in=Codes")
+    heading(page, "Rankings")
+    first = search(page, "heart attack").first
+    expect(first).to_contain_text("I21")
+    expect(first.locator(".mark")).to_have_count(0)  # it stands below, with the way there
+    offer = page.get_by_role("button", name="not billable – take I21.9", exact=True)
+    expect(offer).to_have_attribute("title", "Where nothing more is known, I21.9 Heart attack unspecified is taken.")
+    offer.click()
+    opened = page.locator(".st-key-card_panel").get_by_role("heading", name="Heart attack unspecified")
+    expect(opened).to_be_visible()
+    settled(page)
+    assert findings(page) == []
+    search(page, "angina pectoris")
+    settled(page)
+    for key in ("ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="not billable – take I20.9", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(
+        page.locator(".st-key-card_panel").get_by_role("heading", name="Angina pectoris unspecified")
+    ).to_be_visible()
 
 
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:

@@ -38,6 +38,7 @@ def ranking_data(
     `opened` is the (terminology, concept id) whose card is open; `terminologies` maps a slug to the short title to
     show with each row, and is empty when all rows are from one. A row's "shift" is how many places higher it stands
     than in the first column, "new" when it is not there, and "only" for a row of the first column that no other has.
+    "offers": the code that is taken by default below one that is not billable ("take") is drawn as a button.
     """
     return {
         "query": query,
@@ -45,6 +46,7 @@ def ranking_data(
         "score": SCORE,
         "differs": DIFFERS,
         "least": "12.5rem",
+        "offers": True,
         "columns": [
             column_data(
                 column,
@@ -111,4 +113,5 @@ def candidate_row(query: str, candidate: Candidate, terminologies: dict[str, str
         "via": candidate.via,
         "sure": sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else [],
         "marks": with_meanings(candidate.marks),
+        "take": {"code": candidate.default_code, "name": candidate.default_name} if candidate.default_code else None,
     }

@@ -1,0 +1,72 @@
+"""A condition in a pregnancy, at childbirth or after it: “pregnant with gout”, “asthma during delivery”."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+PREGNANCY, CHILDBIRTH, PUERPERIUM = PERIODS = ("pregnancy", "childbirth", "the puerperium")
+TRIMESTERS = {  # as it is written
+    "first": ("first", "1st", "1", "one", "i"),
+    "second": ("second", "2nd", "2", "two", "ii"),
+    "third": ("third", "3rd", "3", "three", "iii"),
+}
+PREGNANT = r"(?:pregnan(?:t|cy)|gravid)(?: (?:woman|women|female|patient|pt|lady|state))?"
+JOIN = r"(?:complicating|during|while|when|in|and|who is|is)"
+AROUND = r"(?:(?:an?|the|her|my|current) )?"
+TRIMESTER = re.compile(
+    rf"\W*(?:\b{JOIN} )?(?:the |her )?\b(?:(first|1st|second|2nd|third|3rd)[ -]trim(?:ester)?"
+    r"|trim(?:ester)? (1|2|3|one|two|three|i{1,3}))\b(?: (?:of|in) (?=pregnan))?",
+    re.IGNORECASE,
+)
+BEFORE = re.compile(
+    rf"{AROUND}{PREGNANT}(?:[,;:]| -| (?:complicated by|with|and|who has|has))+ {AROUND}(?P<what>(?!unspecified)\w.*)",
+    re.IGNORECASE,
+)
+AFTER = {
+    PREGNANCY: re.compile(rf"(?P<what>\w.*?\w)(?:[,;]|,? {JOIN})+ {AROUND}{PREGNANT}", re.IGNORECASE),
+    CHILDBIRTH: re.compile(
+        rf"(?P<what>\w.*?\w),? (?:complicating|during|in|at) {AROUND}(?:childbirth|delivery|labou?r)", re.IGNORECASE
+    ),
+    PUERPERIUM: re.compile(
+        rf"(?P<what>\w.*?\w),? (?:complicating|during|in) {AROUND}(?:puerperium|postpartum(?: period)?)", re.IGNORECASE
+    ),
+}
+
+
+class InPregnancy(NamedTuple):
+    """A condition, one of PERIODS, and “first”, “second”, “third” or "" for the trimester."""
+
+    condition: str
+    period: str = PREGNANCY
+    trimester: str = ""
+
+    def __str__(self) -> str:
+        """As a classification says it: “gout in pregnancy, second trimester”."""
+        return f"{self.condition} in {self.period}" + (f", {self.trimester} trimester" if self.trimester else "")
+
+
+def in_pregnancy(text: str) -> InPregnancy | None:
+    """What a text says that somebody has in a pregnancy, at childbirth or after it; None where it says no such thing,
+    and where what it says is a pregnancy itself.
+
+    >>> [str(in_pregnancy(one)) for one in ("pregnant with gout", "gout, pregnant, 2nd trimester", "gout at delivery")]
+    ['gout in pregnancy', 'gout in pregnancy, second trimester', 'gout in childbirth']
+    >>> [in_pregnancy(one) for one in ("pregnant", "ectopic pregnancy", "postpartum depression", "pregnancy by IVF")]
+    [None, None, None, None]
+    """
+    text = " ".join(text.split()).strip(" .,;")
+    said = TRIMESTER.search(text)
+    trimester = _trimester(said) if said else ""
+    rest = (f"{text[: said.start()]}, {text[said.end() :]}" if said else text).strip(" .,;")
+    if found := BEFORE.fullmatch(rest):
+        return InPregnancy(found["what"], PREGNANCY, trimester)
+    for period, pattern in AFTER.items():
+        if found := pattern.fullmatch(" ".join(rest.split())):
+            return InPregnancy(found["what"].rstrip(" ,;"), period, trimester)
+    return None
+
+
+def _trimester(said: re.Match[str]) -> str:
+    written = (said[1] or said[2]).lower()
+    return next(name for name, forms in TRIMESTERS.items() if written in forms)
