@@ -29,7 +29,7 @@ VIEWS = {
 }
 NONE = (
     "There is no label set yet. Define one: its classes come from a terminology, or are your own. Then go through a "
-    "queue of names, one key a name; about 15 names a class are enough to train."
+    "queue of names, one key a name; about 30 names a class train well."
 )
 
 workbench = opened("Labels", "Say which class each name belongs to, one key a name; then train on exactly that.")
@@ -62,10 +62,8 @@ if definitions:
             st.session_state["show"] = "queue"
         view = switch(views, "Show", VIEWS, "show", bind="query-params", label_visibility="collapsed") or "queue"
 if name == NEW:
-    left, right = st.columns([6, 4], gap="large")
-    with right:
+    with st.container(key="add_labels"):
         st.markdown(NONE if not definitions else "A set holds one question; each name has one class in it.")
-    with left, st.container(key="add_labels"):
         label_form(workbench)
     st.stop()
 

@@ -83,7 +83,7 @@ def questions(workspace: Workspace, terminology: Terminology) -> Questions:
             TaskQuestions("levels", _print(stamp, levels.queries, str(sorted(levels.members))), _levels(levels, places))
         )
     except NomenclatorError:
-        left_out.append("Levels and hypernyms: the terminology has no hierarchy with four levels and held-out names.")
+        left_out.append("Levels and concepts above: no hierarchy with four levels and held-out names.")
     for path in relatedness_sets(workspace):
         pairs = read_pairs(path)
         judged = np.array([pair.score for pair in pairs])

@@ -27,7 +27,10 @@ TITLES = {
 }
 LEVEL = {
     "map": ("Ranking, level {}", "How high names below the same concept of this level rank; 1 is the highest level."),
-    "mrr": ("Hypernyms, level {}", "1 / rank of the first name of a concept above, among all names of this level."),
+    "mrr": (
+        "Concepts above, level {}",
+        "1 / rank of the first name of a concept above, among all of this level.",
+    ),
 }
 SIGNS, MEANINGS = {1: "▲", -1: "▼", 0: "≈"}, {1: "a gain", -1: "a loss", 0: "no certain difference"}
 FEWEST_NAMES = 10  # of a branch, below which an interval says little
@@ -39,7 +42,7 @@ def metric_title(task: str, metric: str) -> tuple[str, str]:
     """What a metric is called, and what it means.
 
     >>> metric_title("levels", "mrr level 2")[0]
-    'Hypernyms, level 2'
+    'Concepts above, level 2'
     """
     if task.startswith("relatedness "):
         return f"{task.removeprefix('relatedness ').replace('_', ' ')}, relatedness", SPEARMAN

@@ -49,6 +49,13 @@ def found(family: Family, text: str, limit: int = 12) -> list[Node]:
     return [node(family, code) for code in list(dict.fromkeys(by_id + by_name))[:limit]]
 
 
+def example_branch(family: Family) -> str:
+    """The concept with the largest branch among those of a 200th of all concepts at most; “” without a hierarchy."""
+    sizes = {code: family.below.get(code, 0) for code in family.titles if family.children.get(code)}
+    most = max(len(family.titles) / 200, min(sizes.values(), default=0))
+    return max((code for code, size in sizes.items() if size <= most), key=sizes.__getitem__, default="")
+
+
 def faults(family: Family, root: str = "", limit: int = 500) -> tuple[list[Fault], int]:
     """The links that close a cycle, then those that a longer way makes redundant; and how many there are.
 

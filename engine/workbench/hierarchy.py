@@ -45,6 +45,12 @@ class Hierarchy:
 
         return found(self.family(terminology), text, limit)
 
+    def example_branch(self, terminology: str) -> str:
+        """The id of a concept with a small branch below it, to show what an id looks like; “” without a hierarchy."""
+        from engine.placement.tree import example_branch
+
+        return example_branch(self.family(terminology))
+
     def faults(self, terminology: str, root: str = "", limit: int = 500) -> tuple[list[Fault], int]:
         """The first `limit` links below `root` (“”: all) that close a cycle or are redundant, and how many in all."""
         from engine.placement.tree import faults

@@ -17,6 +17,16 @@ def forget_unknown(key: str, options: Iterable[str]) -> None:
         del st.session_state[key]
 
 
+def emptied(*keys: str) -> None:
+    """Empties the text fields that hold something, in a callback.
+
+    A field that is set is sent to the window, an empty one too; it would take away what was typed there meanwhile.
+    """
+    for key in keys:
+        if st.session_state.get(key):
+            st.session_state[key] = ""
+
+
 def choose(place: Any, label: str, titles: Mapping[str, str], key: str, **more: Any) -> Any:
     """The one of `titles` (value -> what is shown) that is chosen in a select box at `place`, a column or st."""
     forget_unknown(key, titles)

@@ -202,7 +202,7 @@ def test_a_small_laptop_cuts_no_label(page: Page) -> None:
 
 def test_a_switch_stands_in_one_row_on_a_small_laptop(page: Page) -> None:
     """Of Rankings' “Concepts” and “Names” one stood below the other, and the fields beside them hung in the air."""
-    assert found_on(page, ("Map", "Place", "Compare", "Train"), LAPTOP, ROWS) == []
+    assert found_on(page, ("Map", "Place", "Compare", "Train", "Labels"), LAPTOP, ROWS) == []
     page.set_viewport_size(LAPTOP)
     for encoders in ("", "&with=Shipped+vectors&with=spelling"):
         page.goto(f"/?q=heart{encoders}")

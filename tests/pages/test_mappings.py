@@ -36,6 +36,12 @@ def texts(app: AppTest) -> str:
     return " ".join(str(one.value) for one in (*app.caption, *app.markdown)).replace("\\", "")
 
 
+def test_the_name_of_the_profile_comes_with_each_drawing(two: Workbench, open_page: Opener) -> None:
+    """On a busy machine the first drawing was overtaken, and “Your name” stood empty though there was one."""
+    two.profile.set_name("ben")
+    assert open_page("mappings").run().text_input(key="who").proto.default == "ben"
+
+
 def test_one_terminology_cannot_be_mapped(workbench: Workbench, open_page: Opener) -> None:
     assert "A mapping needs two terminologies" in open_page("mappings").info[0].value
 
@@ -57,6 +63,25 @@ def test_a_branch_without_its_id_is_asked_for(two: Workbench, open_page: Opener)
     app.segmented_control(key="mappings_part").set_value("branch").run()
     app.button(key="mappings_start").click().run()
     assert "Type the id" in app.info[0].value and two.mapping_projects.run_of() is None
+
+
+def test_the_branch_is_shown_and_found_in_the_words_of_the_source(
+    two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The example was an id of HPO whatever was mapped, and only who knew an id could map a branch."""
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    app = open_page("mappings")
+    app.selectbox(key="mappings_source").select("others").run()
+    app.segmented_control(key="mappings_part").set_value("branch").run()
+    assert app.text_input(key="mappings_top").placeholder in ("For example: T1", "For example: T4")
+    app.text_input(key="mappings_top").set_value("t4").run()
+    assert "Diseases of the lung, with 2 concepts below it" in texts(app)
+    app.text_input(key="mappings_top").set_value("kidney").run()
+    assert "No concept with others below it has such an id" in texts(app)
+    app.text_input(key="mappings_top").set_value("diseases heart").run()
+    assert app.selectbox(key="mappings_top_diseases heart").options == ["Diseases of the heart (T1), 2 below"]
+    app.button(key="mappings_start").click().run()
+    assert not app.exception and two.mapping_projects.get(1).branch == "T1"
 
 
 def test_keys_decide_the_line_shown_and_go_on(two: Workbench, number: str, open_page: Opener) -> None:

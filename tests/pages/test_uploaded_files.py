@@ -66,8 +66,6 @@ def test_what_is_wrong_with_a_file_is_said_once(workbench: Workbench, open_page:
 def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: Opener, started: list[int]) -> None:
     """Place, Labels and Compare took pasted names; who had a list for Normalise had to make a file of it."""
     app = open_page("normalise")
-    app.button(key="mentions_read").click().run()
-    assert "Paste or type the names first" in app.info[0].value
     app.text_area(key="mentions_pasted").set_value("heart atack\nchest pain, left\n").run()
     assert not app.exception and any("**2 mentions** to answer" in one.value for one in app.caption)
     app.button(key="mentions_start").click().run()

@@ -38,7 +38,7 @@ HEADINGS = {
 }
 KIND = Kind(
     "proposals",
-    "Hypernym proposals of a list",
+    "Proposed parents of a list",
     "Every name of a list with the parent that was accepted, refused or is only proposed.",
     tuple(HEADINGS.values()),
     sssom="The object is a broader concept than the subject (skos:broadMatch); one that was refused is not. A proposal "

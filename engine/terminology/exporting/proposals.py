@@ -1,4 +1,4 @@
-"""Hypernym proposals: the parents that people gave to concepts, new ones too, and those that they refused."""
+"""Proposed parents: the parents that people gave to concepts, new ones too, and those that they refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 KIND = Kind(
     "proposals",
-    "Hypernym proposals",
+    "Proposed parents",
     "Parents that people accepted or refused for a name, with who, when, why and what they saw.",
     ("terminology", "status", "concept", "name", "parent", "parent name", *PROVENANCE_COLUMNS, "notes"),
     numbers=("score",),

@@ -14,6 +14,7 @@ from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 from pages.parts.shell.workspace import sentences
+from pages.parts.widget_state import emptied
 
 OUTCOME = "audit_said"
 POSITION, NOTE = "audit_finding", "audit_note"
@@ -134,7 +135,7 @@ def _decide(action: Callable[[], str], after: int) -> None:
     """Carries out a decision and goes on to the next finding."""
     with reported(OUTCOME):
         report(OUTCOME, "success", plain(action()))
-        st.session_state[NOTE] = ""
+        emptied(NOTE)
         if after:
             _go(after)
 

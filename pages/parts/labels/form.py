@@ -63,12 +63,13 @@ def label_form(workbench: Workbench) -> None:
 
 def _defined(workbench: Workbench, name: str, way: str) -> Any:
     """The definition as the form stands; None, with a sentence, while something is missing."""
+    place, aside = st.columns([2, 1])
     if way == labelling.FREE:
-        text = st.text_area("Classes, one a line", key="new_classes", height=150, placeholder=EXAMPLE)
+        text = place.text_area("Classes, one a line", key="new_classes", height=150, placeholder=EXAMPLE)
         classes, slug, at = labelling.free_classes(text), "", ""
     else:
         titles = {one.slug: one.title for one in workbench.terminologies.all()}
-        slug = choose(st, "Terminology", titles, "new_terminology")
+        slug = choose(place, "Terminology", titles, "new_terminology")
         level_or_concept = _where(workbench, slug, way)
         if level_or_concept is None:
             return None
@@ -78,7 +79,7 @@ def _defined(workbench: Workbench, name: str, way: str) -> Any:
         except NomenclatorError as error:
             st.warning(plain(error))
             return None
-    target = st.number_input(
+    target = aside.number_input(
         "Names wanted for each class (k)",
         2,
         10_000,

@@ -10,6 +10,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.shell.profile import who
+from pages.parts.widget_state import emptied
 from store.records.mapping import FLAG, MAPPED
 
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
@@ -104,8 +105,7 @@ def said() -> str:
 
 def _on(source: str) -> None:
     st.session_state[LINE] = source
-    for key in (REASON, ADDRESSED, OTHER):
-        st.session_state[key] = ""
+    emptied(REASON, ADDRESSED, OTHER)
     st.session_state[CHOSEN] = 0
     st.session_state[SEVERAL] = False
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
+from pages.parts.mappings.branch import branch_field
 from pages.parts.mappings.encoders import CURRENT, encoders_menu
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
@@ -72,12 +73,7 @@ def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
     target = choose(target_place, "Target", others, "mappings_target")
     st.session_state.setdefault("mappings_part", "all")
     part = switch(row, "What of the source", PARTS, "mappings_part")
-    branch = ""
-    if part == "branch":
-        help = "The id of a concept of the source; it and all that is below it are mapped."
-        branch = st.text_input(
-            "Concept at the top of the branch", key="mappings_top", placeholder="For example: HP:0000707", help=help
-        )
+    branch = branch_field(workbench, str(source)) if part == "branch" else ""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         running = workbench.mapping_projects.run_of()
         st.button(
@@ -103,8 +99,8 @@ def _start(workbench: Workbench, source: str, target: str, branch: str, part: st
         given: Path | None = None
         if file is not None:
             given = saved_upload("mappings_given_kept", file, workbench.mentions.save)
-        if part == "branch" and not branch.strip():
-            report(SAID, "info", "Type the id of the concept at the top of the branch.")
+        if part == "branch" and not branch:
+            report(SAID, "info", "Type the id of the concept at the top of the branch, or words of its name.")
             return
         encoders = st.session_state.get("mappings_encoders") or [CURRENT]
         run = workbench.mapping_projects.queue(

@@ -79,8 +79,6 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE)
     if text and text.strip():
         return workbench.mentions.save(PASTED, text.encode())
-    if st.button("Read these names", key="mentions_read"):  # leaving the field sends what was pasted
-        st.info("Paste or type the names first, one a line.")
     _example(workbench)
     return None
 

@@ -19,7 +19,9 @@ COLUMNS = (
     Col("encoder", "Encoder"),
     Col("classes", "Classes", "number", "Concepts of this level that have names below the last level."),
     Col("map", "Ranking mAP", "number", "How far up the names of the same class stand in a name's ranking (HLS)."),
-    Col("mrr", "Hypernym MRR", "number", "1 / rank of the first name of a concept above, at this level (HLS)."),
+    Col(
+        "mrr", "MRR of concepts above", "number", "1 / rank of the first name of a concept above, at this level (HLS)."
+    ),
 )
 
 
@@ -80,7 +82,7 @@ def levels_below(
         ]
         bold = "; the best encoder of each level is bold" if several else ""
         st.caption(f"{count(result['queries'], 'held-out name')} ranked among {count(result['pool'], 'name')}{bold}.")
-        sheet("levels_table", "Ranking and hypernyms by level", COLUMNS, rows)
+        sheet("levels_table", "Ranking and concepts above by level", COLUMNS, rows)
 
 
 def _newest(workbench: Workbench, terminology: str, root: str) -> TrainingRun | None:

@@ -23,6 +23,7 @@ from pages.parts.place.preload import warm
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
 from pages.parts.shell.profile import who
+from pages.parts.widget_state import emptied
 
 TABLE = "place_table"
 EXAMPLES = ("painful swollen big toe", "left ear pain", "enlarged heart after birth", "type 2 diabetes with foot ulcer")
@@ -119,7 +120,7 @@ def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, re
         def action() -> str:
             note, own = st.session_state.get("place_note", ""), st.session_state.get("place_code", "")
             made = workbench.placement.accept(placing, code, who(), concept=concept, code=own, reason=note)
-            st.session_state["place_note"] = st.session_state["place_code"] = ""
+            emptied("place_note", "place_code")
             title = next(one.preferred for one in placing.parents if one.id == code)
             return f"{plain(made)} “{plain(shortened(placing.text))}” stands under {plain(title)} now."
 
@@ -183,7 +184,7 @@ def _refuse_button(workbench: Workbench, placing: Placing, code: str, title: str
             workbench.placement.refuse(
                 *(placing.terminology, placing.text, code, who(), score, placing.encoder, note), refused=not taken_back
             )
-            st.session_state["place_note"] = ""
+            emptied("place_note")
             st.session_state.pop("place_chosen", None)
             return f"{plain(title)} {'may be its parent again' if taken_back else 'is refused for this name'}."
 

@@ -16,7 +16,7 @@ from pages.parts.place.address import put, redrawn
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
 from pages.parts.shell.profile import who
-from pages.parts.widget_state import switch
+from pages.parts.widget_state import emptied, switch
 
 PAGE = 50
 FILTERS = {"undecided": "Undecided", "accepted": "Accepted", "refused": "Refused", "all": "All"}
@@ -114,7 +114,7 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
         def action() -> str:
             note = st.session_state.get("place_note", "")
             workbench.proposals.accept(number, [(one.id, code)], who(), note)
-            st.session_state["place_note"] = ""
+            emptied("place_note")
             _next(order, one.id)
             return f"“{plain(shortened(one.text))}” stands under {plain(family.titles.get(code, code))} now."
 
@@ -123,7 +123,7 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
     def refuse() -> None:
         def action() -> str:
             workbench.proposals.refuse(number, [one.id], who(), st.session_state.get("place_note", ""))
-            st.session_state["place_note"] = ""
+            emptied("place_note")
             _next(order, one.id)
             return f"{plain(line.parent_name)} is refused for “{plain(shortened(one.text))}”."
 

@@ -16,6 +16,7 @@ from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 from pages.parts.shell.workspace import sentences
+from pages.parts.widget_state import emptied
 
 MESSAGE = "said"  # what the last action came to
 HELPS = (
@@ -157,7 +158,7 @@ def _edit(workbench: Workbench, action: str, name: str, opened: Opened, rerun: C
         )
         verb = "Added" if action == "add" else "Withdrew"
         report(MESSAGE, "success", f"{verb} “{plain(shortened(name))}”. The next search knows.")
-        st.session_state["reason"] = ""
+        emptied("reason")
     st.session_state.pop("pending_name", None)
     rerun()
 

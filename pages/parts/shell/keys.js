@@ -64,6 +64,7 @@ function install() {
   new MutationObserver(passHelp).observe(document.body, { childList: true, subtree: true });
   let waiting = 0;
   const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
+  tellLines();
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event)) return;
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;

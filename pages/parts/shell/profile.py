@@ -39,10 +39,10 @@ def who() -> str:
 
 def profile_field(workbench: Workbench) -> None:
     """The field in the sidebar. The browser keeps the name, so two people with two browsers stay two people."""
-    if KEY not in st.session_state:
-        st.session_state[KEY] = _default(workbench)
     st.text_input(
         "Your name",
+        # At each drawing: what is set once is lost where the first drawing is overtaken, and the field stood empty.
+        st.session_state.get(KEY, _default(workbench)),
         key=KEY,
         max_chars=60,
         help="Kept with every edit, label and roll-back. Undo takes back what was done under this name.",

@@ -7,7 +7,7 @@ import pytest
 
 from engine.placement.family import DEEP, Family
 from engine.placement.incremental_hierarchy import grown
-from engine.placement.tree import CYCLE, REDUNDANT, faults, found, nodes
+from engine.placement.tree import CYCLE, REDUNDANT, example_branch, faults, found, nodes
 
 TITLES = {"R": "All", "A": "Heart", "B": "Lung", "A1": "Heart attack", "A2": "Heart failure", "B1": "Asthma"}
 PARENTS = {"A": ["R"], "B": ["R"], "A1": ["A"], "A2": ["A1", "A"], "B1": ["B"]}
@@ -55,6 +55,19 @@ def test_nodes_and_search():
     assert [one.id for one in found(family, "b1")] == ["B1"]
     assert [one.id for one in found(family, "failure heart")] == ["A2"]
     assert found(family, "  ") == []
+
+
+def test_an_example_is_a_small_branch():
+    assert example_branch(Family(TITLES, PARENTS)) == "B"
+    assert example_branch(Family(TITLES, {})) == ""
+    many = {f"M{at}": "Rash" for at in range(100)} | {
+        "M": "Skin",
+        "N": "Nail",
+        "N1": "Cracked nail",
+        "N2": "Loose nail",
+    }
+    below = {code: [code[0]] for code in many if len(code) > 1}
+    assert example_branch(Family(many, below)) == "N"
 
 
 def _same(one: Family, other: Family) -> None:

@@ -1,0 +1,80 @@
+"""What is typed into a field counts, without leaving it, and while the answer to what was done before is on its way."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from engine.workbench import Workbench
+from tests.browser.steps import heading, settled
+from tests.mapped import started, with_others
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace with a mapping project."""
+    folder = tmp_path_factory.mktemp("fields")
+    shutil.copytree(made, folder / "workspace")
+    started(with_others(Workbench(folder / "workspace"), folder))
+    return folder / "workspace"
+
+
+def test_a_reason_stands_that_is_sent_before_the_decision_is_answered(page: Page) -> None:
+    """Each decision emptied its fields, empty ones too, and with them what was typed for the next line meanwhile."""
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holding = [False]
+
+    def hold(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: held.append((socket, message)) if holding[0] else socket.send(message))
+
+    page.route_web_socket("**/*", hold)
+    page.goto("/mappings?project=1")
+    heading(page, "Mappings")
+    reason = page.get_by_label("Reason", exact=True)
+    expect(reason).to_be_visible()
+    before = page.locator(".st-key-mappings_panel").get_by_role("heading").inner_text()
+    settled(page)
+    holding[0] = True
+    page.keyboard.press("n")
+    reason.press_sequentially("seen on the ward", delay=20)
+    reason.press("Enter")
+    page.wait_for_timeout(1_000)
+    holding[0] = False
+    for socket, message in held:
+        socket.send(message)
+
+    expect(page.locator(".st-key-mappings_panel").get_by_role("heading")).not_to_have_text(before)
+    settled(page)
+    expect(reason).to_have_value("seen on the ward")
+
+
+@pytest.mark.parametrize(
+    ("where", "label", "text", "button"),
+    [
+        ("normalise", "Or paste names, one a line", "heart atack\nchest pain, left", "Start"),
+        ("place?view=list", "Or paste names, one a line", "heart attack in winter\near pain", "Place 2 names"),
+        ("labels", "Classes, one a line", "cardiac\nother", "Define the set with 2 classes"),
+    ],
+)
+def test_what_is_pasted_counts_before_the_field_is_left(
+    page: Page, where: str, label: str, text: str, button: str
+) -> None:
+    """The button below rested, or said to paste something first, until a click beside the field."""
+    page.goto(f"/{where}")
+    if where == "labels":
+        page.get_by_label("Name of the new set", exact=True).fill("organs")
+        page.get_by_text("Classes of my own", exact=True).click()
+    field = page.get_by_label(label, exact=True)
+    field.fill(text)
+
+    expect(page.get_by_role("button", name=button, exact=False)).to_be_enabled()
+    expect(field).to_be_focused()
+    expect(field).to_have_value(text)
+
+
+def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert (outside, troubles) == ([], [])
