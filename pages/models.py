@@ -60,7 +60,6 @@ columns = (
     Col("parent", "On top of"),
     Col("map", map_title, "number", map_help),
     *(Col(name, set_title(name), "number", SPEARMAN) for name in sets),
-    Col("data", "Data", "code", "Fingerprint of the names it was trained on: equal fingerprints, equal names."),
     Col("size", "Size", "number", "Its weights on disk."),
     Col("made", "Made", "when"),
 )
@@ -74,8 +73,6 @@ rows = [
         "map": decimal(model.metrics.get("map_after")),
         "map_why": map_of(model.recipe)[0],
         **{name: decimal(relatedness_means(model.metrics).get(name)) for name in sets},
-        "data": model.data_fingerprint[:8],
-        "data_why": model.data_fingerprint,
         "size": size(model.size),
         "made": clock(model.created),
         "made_why": model.created,

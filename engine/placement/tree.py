@@ -49,6 +49,17 @@ def found(family: Family, text: str, limit: int = 12) -> list[Node]:
     return [node(family, code) for code in list(dict.fromkeys(by_id + by_name))[:limit]]
 
 
+def found_branches(family: Family, text: str, limit: int) -> list[Node]:
+    """Of `found` what has others below it: this very id, whole words (“liver” is in “delivery”), then the largest."""
+    words = set(normalise(text).split())
+
+    def order(one: Node) -> tuple[bool, bool, int]:
+        whole = words <= set(normalise(one.preferred).split())
+        return one.id.casefold() != text.strip().casefold(), not whole, -one.below
+
+    return sorted((one for one in found(family, text, len(family.titles)) if one.below), key=order)[:limit]
+
+
 def example_branch(family: Family) -> str:
     """The concept with the largest branch among those of a 200th of all concepts at most; “” without a hierarchy."""
     sizes = {code: family.below.get(code, 0) for code in family.titles if family.children.get(code)}

@@ -45,6 +45,12 @@ class Hierarchy:
 
         return found(self.family(terminology), text, limit)
 
+    def find_branches(self, terminology: str, text: str, limit: int = 20) -> list[Node]:
+        """The same among concepts with others below them: whole words before parts of words, the largest first."""
+        from engine.placement.tree import found_branches
+
+        return found_branches(self.family(terminology), text, limit)
+
     def example_branch(self, terminology: str) -> str:
         """The id of a concept with a small branch below it, to show what an id looks like; “” without a hierarchy."""
         from engine.placement.tree import example_branch

@@ -212,6 +212,19 @@ def test_a_switch_stands_in_one_row_on_a_small_laptop(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+def test_a_label_queue_has_its_switches_in_one_row_on_a_small_laptop(page: Page, workspace: Path) -> None:
+    """“The set” and two of the four orders stood in a second row, and the fields beside them hung in the air."""
+    bench = Workbench(workspace)
+    classes = tuple(labelling.free_classes("heart\nlung"))
+    bench.label_sets.define(labelling.Definition("organ", classes, labelling.FREE), "ann")
+    page.set_viewport_size(LAPTOP)
+    page.goto("/labels?set=organ")
+    expect(page.locator("section.name-card")).to_be_visible()
+    settled(page)
+    assert page.evaluate(ROWS) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_a_small_laptop_shows_how_a_date_is_written(page: Page) -> None:
     """History said “yyyy-mr”."""
     page.set_viewport_size(LAPTOP)

@@ -40,7 +40,7 @@ def queue_choices(workbench: Workbench, definition: Any, queue: Any) -> None:
             "label_seed": settings.seed,
         }
         st.session_state.update(drawn)
-    where, order, encoder, more = st.columns([2.9, 3.6, 2.4, 1.1], vertical_alignment="bottom")
+    where, order, encoder, more = st.columns([2.5, 4.5, 2.2, 1.2], vertical_alignment="bottom")
     change: Any = {"on_change": _changed, "args": (workbench, queue)}
     choose(where, "Names from", sources, "label_from", **change)
     switch(order, "Order", ORDERS, "label_order", help=ORDER_HELP, **change)

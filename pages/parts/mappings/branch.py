@@ -8,7 +8,6 @@ from engine.workbench import Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.widget_state import choose
 
-LOOKED_THROUGH, MOST = 1_000, 20  # concepts with these words; branches among them that are offered, the largest
 HELP = "Its id, or words of its name. The concept and all that is below it are mapped."
 
 
@@ -23,14 +22,13 @@ def branch_field(workbench: Workbench, source: str) -> str:
     ).strip()
     if not text:
         return ""
-    found = workbench.hierarchy.find(source, text, LOOKED_THROUGH)
-    same = next((one for one in found if one.id.casefold() == text.casefold()), None)
-    if same:
-        st.caption(f"{plain(same.preferred)}, with {count(same.below, 'concept')} below it.")
-        return same.id
-    branches = sorted((one for one in found if one.below), key=lambda one: -one.below)[:MOST]
+    branches = workbench.hierarchy.find_branches(source, text)
     if not branches:
         st.caption("No concept with others below it has such an id or all of these words in its name; try fewer.")
         return ""
+    first = branches[0]
+    if first.id.casefold() == text.casefold():
+        st.caption(f"{plain(first.preferred)}, with {count(first.below, 'concept')} below it.")
+        return first.id
     titles = {one.id: f"{one.preferred} ({one.id}), {one.below:,} below" for one in branches}
     return str(choose(st, "Which of these", titles, f"mappings_top_{text}"))

@@ -289,7 +289,8 @@ def _candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
 
 def _fields() -> None:
     """What goes with a decision, and the search for another concept."""
-    other, reason, addressed, several = st.columns([3.8, 3.8, 2.6, 2.3], gap="small", vertical_alignment="center")
+    with st.container(key="mappings_fields"):  # two rows where a window is narrow
+        other, reason, addressed, several = st.columns([3.8, 3.8, 2.6, 2.3], gap="small", vertical_alignment="center")
     for place, label, key, shown in (
         (other, "Search another concept of the target", OTHER, "Search another concept"),
         (reason, "Reason", REASON, "Reason, optional"),

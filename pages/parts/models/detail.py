@@ -25,8 +25,9 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
             st.header(plain(model.name), anchor=False)
             known = [] if model.id == model.name else [plain(model.id)]
             st.caption(
-                " · ".join([*known, learned(model, titles), f"weights {model.sha256[:12]}"]),
-                help="The weights are told by the start of their SHA-256, kept with what was accepted under them.",
+                " · ".join([*known, learned(model, titles), _marks(model)]),
+                help="The names it learned from and its weights are told by the start of their SHA-256: equal starts, "
+                "equal names. That of the weights is kept with what was accepted under them.",
             )
             _versions(workbench, model)
             _lineage(workbench, model, titles)
@@ -53,6 +54,11 @@ def learned(model: ModelVersion, titles: dict[str, str]) -> str:
     shots = recipe.get("sampler", {}).get("shots")
     how = f"up to {shots} names a class" if shots else str(recipe.get("preset", ""))
     return f"{plain(learned_title(recipe, titles))}, {plain(how)}, seed {recipe.get('seed', '?')}"
+
+
+def _marks(model: ModelVersion) -> str:
+    """The starts of the fingerprints of the names it learned from and of its weights."""
+    return f"names {model.data_fingerprint[:8]} · weights {model.sha256[:12]}"
 
 
 def _versions(workbench: Workbench, model: ModelVersion) -> None:

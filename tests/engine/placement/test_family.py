@@ -7,7 +7,7 @@ import pytest
 
 from engine.placement.family import DEEP, Family
 from engine.placement.incremental_hierarchy import grown
-from engine.placement.tree import CYCLE, REDUNDANT, example_branch, faults, found, nodes
+from engine.placement.tree import CYCLE, REDUNDANT, example_branch, faults, found, found_branches, nodes
 
 TITLES = {"R": "All", "A": "Heart", "B": "Lung", "A1": "Heart attack", "A2": "Heart failure", "B1": "Asthma"}
 PARENTS = {"A": ["R"], "B": ["R"], "A1": ["A"], "A2": ["A1", "A"], "B1": ["B"]}
@@ -55,6 +55,15 @@ def test_nodes_and_search():
     assert [one.id for one in found(family, "b1")] == ["B1"]
     assert [one.id for one in found(family, "failure heart")] == ["A2"]
     assert found(family, "  ") == []
+
+
+def test_branches_are_found_by_whole_words_first():
+    """“liver” gave problems at delivery, which is the larger branch."""
+    titles = {"D": "Delivery", "D1": "Slow delivery", "D2": "Fast delivery", "L": "Liver disease", "L1": "Fatty liver"}
+    family = Family(titles, {"D1": ["D"], "D2": ["D"], "L1": ["L"]})
+    assert [one.id for one in found_branches(family, "liver", 9)] == ["L", "D"]
+    assert [one.id for one in found_branches(family, "d", 1)] == ["D"]
+    assert found_branches(family, "fatty", 9) == []
 
 
 def test_an_example_is_a_small_branch():

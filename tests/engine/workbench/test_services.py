@@ -34,7 +34,7 @@ SERVICES = {
     "explanations": "contrast explain",
     "exports": "file_name formats formats_of has_changes kinds load load_formats losses needs_namespace preview "
     "preview_load write write_terminology",
-    "hierarchy": "children example_branch family faults find levels_below parents",
+    "hierarchy": "children example_branch family faults find find_branches levels_below parents",
     "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
     "roll_back steps take_back undo",
     "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
