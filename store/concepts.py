@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlite_utils import Database
 
-from store.reading import by_key, in_parts
+from store.reading import by_key, in_parts, value
 from store.records.terminology import Concept, Name
 from store.terminologies import key
 
@@ -37,6 +37,12 @@ def numbers_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, int]:
         "WHERE t.slug = ? AND c.code IN ({})"
     )
     return dict(in_parts(db, sql, codes, slug))
+
+
+def first_id(db: Database, slug: str) -> str:
+    """The id of a terminology's first concept; "" where it has none."""
+    sql = "SELECT code FROM concepts WHERE terminology = ? ORDER BY id LIMIT 1"
+    return str(value(db, sql, [key(db, slug)]) or "")
 
 
 def parents_of(db: Database, numbers: Sequence[int]) -> dict[int, list[int]]:

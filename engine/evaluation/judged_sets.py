@@ -18,6 +18,8 @@ NAMES = (  # names with the codes that they belong to
     "everyday_by_chapter_icd10cm",
     "everyday_combinations_icd10cm",
     "everyday_pregnancy_icd10cm",
+    "everyday_lists_icd10cm",
+    "everyday_hpo",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")

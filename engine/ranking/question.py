@@ -75,10 +75,11 @@ class Question:
 
 
 def questions(
-    text: str, readings: Sequence[Reading], lent: Sequence[Sequence[LentName]], encoder: NameEncoder
+    text: str, reads: Sequence[Sequence[Reading]], lent: Sequence[Sequence[LentName]], encoder: NameEncoder
 ) -> list[Question]:
-    """The questions of a text, one for each list of names lent; what several have in common is encoded once."""
-    variants = [_variants(readings, names) for names in lent]
+    """The questions of a text, one for each list of its readings and of names lent; what several have in common is
+    encoded once."""
+    variants = [_variants(readings, names) for readings, names in zip(reads, lent, strict=True)]
     places: dict[str, int] = {}
     for some in variants:
         for variant in some:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 
 from sqlite_utils import Database
 
@@ -32,7 +32,7 @@ from engine.terminology.abbreviations import workspace_dictionary
 from engine.terminology.accents import AccentedNames
 from engine.text import normalise
 from engine.text.assertion import family_condition, undenied
-from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary
 from engine.text.pregnancy import in_pregnancy
 from engine.text.weeks_of_pregnancy import in_trimester
 from engine.workspace import Workspace
@@ -99,8 +99,9 @@ class Ranker:
                 found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit) if row.any() else []
                 note = "" if row.any() else UNREADABLE
             else:
-                read = self._read(db, meant, encoder)
-                asked = self._gathered(db, meant, read, chosen, encoder, top, unit == "name", between=between)
+                reads = self._read(db, meant, chosen, encoder)
+                asked = self._gathered(db, meant, reads, chosen, encoder, top, unit == "name", between=between)
+                read = list(dict.fromkeys(one for some in reads for one in some))
                 found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
                 note = note_on(meant, read) if found else UNREADABLE
             if exact:
@@ -134,22 +135,30 @@ class Ranker:
         `to_learn_from`: more candidates, chosen without the order in force. The terminologies `without`
         lend no names.
         """
-        read = self._read(db, text, encoder)
+        reads = self._read(db, text, [terminology], encoder)
         ((asked, found),) = self._gathered(
-            db, text, read, [terminology], encoder, top, by_name, to_learn_from, set(without)
+            db, text, reads, [terminology], encoder, top, by_name, to_learn_from, set(without)
         )
         return asked, found
 
-    def _read(self, db: Database, text: str, encoder: NameEncoder) -> list[Reading]:
+    def _read(
+        self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder
+    ) -> list[tuple[Reading, ...]]:
+        """The readings of a text for each chosen terminology, with the dictionary of its wording."""
+        wordings = [self.shelves.wording(db, one.slug) for one in chosen]
+        found = {wording: self._read_in(db, text, wording, encoder) for wording in dict.fromkeys(wordings)}
+        return [found[wording] for wording in wordings]
+
+    def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text by the words of every terminology and of the encoder; of what it denies, where no
         name denies it too."""
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
-        dictionary = self._dictionary(db)
+        dictionary = self._dictionary(db, wording)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
             same = exact_candidates(db, text, self.shelves.at_hand(db), self.shelves.delta, self._accents)
             text = text if same else asked
         indexes = [self.shelves.words(db, one) for one in every]
-        return readings(text, indexes, dictionary, self._learnt_by(encoder) or frozenset())
+        return tuple(readings(text, indexes, dictionary, self._learnt_by(encoder) or frozenset()))
 
     def _lent(
         self, db: Database, read: Sequence[Reading], chosen: Sequence[Terminology], encoder: NameEncoder
@@ -185,39 +194,40 @@ class Ranker:
         names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in names if name]
 
-    def _dictionary(self, db: Database) -> ClinicalDictionary:
-        """The dictionary of the workspace, an empty one where it is left out."""
-        return ClinicalDictionary(()) if "dictionary" in self._without else workspace_dictionary(self.workspace, db)
+    def _dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
+        """The dictionary of the workspace for terminologies of a wording, an empty one where it is left out."""
+        none = "dictionary" in self._without
+        return ClinicalDictionary(()) if none else workspace_dictionary(self.workspace, db, wording)
 
     def _gathered(
         self,
         db: Database,
         text: str,
-        read: Sequence[Reading],
+        reads: Sequence[tuple[Reading, ...]],
         chosen: Sequence[Terminology],
         encoder: NameEncoder,
         top: int,
         by_name: bool,
         to_learn_from: bool = False,
-        without: Container[str] = (),
+        without: Collection[str] = (),
         between: Callable[[], object] | None = None,
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
-        """The question that each chosen terminology is asked, and its candidates."""
-        lent = {slug: names for slug, names in self._lent(db, read, chosen, encoder).items() if slug not in without}
+        """The question that each chosen terminology is asked, and its candidates; `reads` are the readings for each."""
+        lent = {read: self._lent(db, read, chosen, encoder) for read in dict.fromkeys(reads)}
         noted = [] if "includes" in self._without else chosen
         names = [
             [
                 *lent_names(db, read, [self.shelves.included(db, one)] if one in noted else []),
                 *(self._of_family(db, read, one, encoder) if one in noted else []),
                 *(self._of_pregnancy(db, text, one, encoder) if one in noted else []),
-                *(name for slug, some in lent.items() if slug != one.slug for name in some),
+                *(name for slug, some in lent[read].items() if slug not in (one.slug, *without) for name in some),
             ]
-            for one in chosen
+            for one, read in zip(chosen, reads, strict=True)
         ]
         weights = None if to_learn_from else self.order_in(db).weights
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
-        for one, asked in zip(chosen, questions(text, read, names, encoder), strict=True):
+        for one, asked in zip(chosen, questions(text, reads, names, encoder), strict=True):
             if between:
                 between()
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)

@@ -22,6 +22,7 @@ from engine.retrieval.indexes import Indexes
 from engine.retrieval.joined_words import followed_by
 from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
+from engine.terminology.abbreviations import wording_of
 from engine.workspace import Workspace
 from store import concepts, edits, imported_names, terminologies
 from store.records.terminology import Edit, Terminology
@@ -64,6 +65,7 @@ class Shelves:
         self._included: dict[str, tuple[WordIndex, np.ndarray]] = {}
         self._histories: dict[str, list[FamilyHeading]] = {}
         self._pregnancies: dict[str, list[PregnancyHeading]] = {}
+        self._wordings: dict[str, str] = {}
         self._versions: dict[str, str] = {}
 
     def names(self, db: Database, slug: str) -> NameRows:
@@ -140,6 +142,13 @@ class Shelves:
             self._pregnancies[slug] = pregnancy_headings(db, slug)
         return self._pregnancies[slug]
 
+    def wording(self, db: Database, slug: str) -> str:
+        """Whose wording a terminology has, of those that the dictionary knows."""
+        self.names(db, slug)
+        if slug not in self._wordings:
+            self._wordings[slug] = wording_of(concepts.first_id(db, slug))
+        return self._wordings[slug]
+
     def added(self, db: Database, terminology: Terminology, encoder: NameEncoder) -> AddedNames:
         """The names that people added to a terminology."""
         delta = self.delta(db, terminology.slug)
@@ -177,7 +186,7 @@ class Shelves:
 
     def forget(self, slug: str) -> None:
         """Read a terminology again at the next call: it was deleted, or imported anew."""
-        read = (self._included, self._histories, self._pregnancies)
+        read = (self._included, self._histories, self._pregnancies, self._wordings)
         for kept in (self._names, self._words, self._deltas, self._added, self._imported, *read):
             kept.pop(slug, None)
 

@@ -17,6 +17,7 @@ import numpy as np
 from engine.retrieval.index import best
 from engine.retrieval.name_words import different, read_words, without_added
 from engine.retrieval.postings import Postings, summed
+from engine.text.sounds import BySound
 from engine.text.spelling_distance import another, block, distance, with_swapped
 from engine.text.word_variants import read_content_words
 
@@ -64,8 +65,8 @@ def trigrams(word: str) -> list[str]:
 
 
 def undoubled(word: str) -> str:
-    """A word with each doubled letter once: “tonsillitis” and “tonsilitis” are “tonsilitis”."""
-    return DOUBLED.sub(r"\1", word)
+    """A word with each doubled letter once and i for y: “tonsillitis” is “tonsilitis”, “dysfunction” “disfunction”."""
+    return DOUBLED.sub(r"\1", word).replace("y", "i")
 
 
 class WordIndex:
@@ -208,12 +209,17 @@ class WordIndex:
 
     @cached_property
     def spellings(self) -> dict[str, list[str]]:
-        """`undoubled` -> the words as names have them that are it but for doubled letters."""
+        """`undoubled` -> the words as names have them that are it but for doubled letters and y."""
         found: dict[str, list[str]] = {}
         plain = undoubled("\n".join(self.surface)).split("\n")  # in one go, which takes a tenth of the time
         for one, word in zip(plain, self.surface, strict=True):
             found.setdefault(one, []).append(word)
         return found
+
+    @cached_property
+    def by_sound(self) -> BySound:
+        """The words as names have them, by their sound."""
+        return BySound(self.surface)
 
     def nearest_word(self, word: str, unfinished: bool = True) -> tuple[int, int, str] | None:
         """(edits, minus how often, word): the other word here that a misspelt one is likeliest to be, or None.

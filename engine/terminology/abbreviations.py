@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import titled_rows
 from engine.terminology.dictionary_file import shipped_dictionary
 from engine.text import LONGEST_NAME, normalise, words
-from engine.text.clinical_dictionary import CASES, ClinicalDictionary, Entry, shipped_entries
+from engine.text.clinical_dictionary import CASES, HPO, ICD10CM, WORDINGS, ClinicalDictionary, Entry, shipped_entries
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
@@ -29,10 +29,20 @@ HEADINGS = {  # of a file of one's own, in any case -> what the column holds
 MOST_MEANINGS = 10
 
 
-def workspace_dictionary(workspace: Workspace, db: Database) -> ClinicalDictionary:
-    """The dictionary that queries of this workspace are read with; made anew only when somebody changed it."""
+def workspace_dictionary(workspace: Workspace, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
+    """The dictionary that queries of terminologies of this wording are read with in the workspace; made anew only when
+    somebody changed it."""
     changed = abbreviations.changed(db)
-    return _dictionary(tuple(changed)) if changed else shipped_dictionary(workspace)
+    return _dictionary(tuple(changed), wording) if changed else shipped_dictionary(workspace, wording)
+
+
+def wording_of(id: str) -> str:
+    """The one of WORDINGS in which a terminology says its concepts that has one with this id.
+
+    >>> wording_of("HP:0001250"), wording_of("I21.9")
+    ('hpo', 'icd10cm')
+    """
+    return HPO if id.startswith("HP:") else ICD10CM
 
 
 def in_force(db: Database) -> list[Abbreviation]:
@@ -96,17 +106,22 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> list[tuple[str, Abbreviation]]:
-    """The shipped forms, each with its normal form; one that counts otherwise alone is there twice."""
-    return [(normalise(form), Abbreviation(form, meanings, case)) for form, meanings, case in shipped_entries()]
+def _shipped() -> list[tuple[str, str, Abbreviation]]:
+    """The shipped forms, each with its normal form and its wording; one that counts otherwise alone, or is meant
+    otherwise in another wording, is there twice."""
+    return [
+        (normalise(form), wording, Abbreviation(form, meanings, case))
+        for form, meanings, case, wording in shipped_entries()
+    ]
 
 
-def _merged(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
-    """The shipped forms with what people say of them in their place, and people's own."""
+def _merged(changed: Iterable[Abbreviation], wordings: Collection[str] = ("", *WORDINGS)) -> list[Abbreviation]:
+    """The shipped forms of these wordings with what people say of them in their place, and people's own."""
     own = {normalise(one.form): one for one in changed}
-    return [*(one for form, one in _shipped() if form not in own), *own.values()]
+    return [*(one for form, wording, one in _shipped() if wording in wordings and form not in own), *own.values()]
 
 
 @lru_cache(maxsize=4)
-def _dictionary(changed: tuple[Abbreviation, ...]) -> ClinicalDictionary:
-    return ClinicalDictionary(Entry(one.form, one.meanings, one.case) for one in _merged(changed) if not one.removed)
+def _dictionary(changed: tuple[Abbreviation, ...], wording: str) -> ClinicalDictionary:
+    every = _merged(changed, ("", wording))
+    return ClinicalDictionary(Entry(one.form, one.meanings, one.case) for one in every if not one.removed)

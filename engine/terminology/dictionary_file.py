@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from engine.text import clinical_dictionary, plurals, written_forms
-from engine.text.clinical_dictionary import SHIPPED, ClinicalDictionary, shipped
+from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary, files_of, shipped
 from engine.workspace import Workspace, written_whole
 
 MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, plurals, written_forms)
@@ -19,27 +19,27 @@ START = "dictionary-"
 _shared: dict[str, ClinicalDictionary] = {}  # one for all workspaces of a process, by what it was made of
 
 
-def shipped_dictionary(workspace: Workspace) -> ClinicalDictionary:
-    """The dictionary that every workspace begins with, from its file in the workspace, which is made where there is
-    none, unless nothing may be written.
+def shipped_dictionary(workspace: Workspace, wording: str = ICD10CM) -> ClinicalDictionary:
+    """The dictionary that every workspace begins with, for terminologies of this wording, from its file in the
+    workspace, which is made where there is none, unless nothing may be written.
 
     A file of other entries, or of another version of the program, is not read: it is named for what made it.
     """
-    made_of = _made_of()
+    made_of = _made_of(wording)
     if made_of not in _shared:
-        path = workspace.folder / "indexes" / f"{START}{made_of}.json"
+        path = workspace.folder / "indexes" / f"{START}{wording}-{made_of}.json"
         try:
             _shared[made_of] = _read(path)
         except (OSError, AttributeError, LookupError, RecursionError, TypeError, ValueError):  # not there, or damaged
-            _shared[made_of] = shipped()
+            _shared[made_of] = shipped(wording)
             if not workspace.obstacle:
-                _write(path, shipped())
+                _write(path, shipped(wording), wording)
     return _shared[made_of]
 
 
-@lru_cache(maxsize=1)
-def _made_of() -> str:
-    sources = [*sorted(SHIPPED.glob("*.tsv")), *(Path(str(module.__file__)) for module in MAKERS)]
+@lru_cache(maxsize=2)
+def _made_of(wording: str) -> str:
+    sources = [*files_of(""), *files_of(wording), *(Path(str(module.__file__)) for module in MAKERS)]
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
@@ -49,7 +49,7 @@ def _read(path: Path) -> ClinicalDictionary:
     return ClinicalDictionary.of_forms({form: stands_for[place] for form, place in found["forms"].items()})
 
 
-def _write(path: Path, dictionary: ClinicalDictionary) -> None:
+def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
     """Write the forms to their file, in place of any of another version; nothing where the folder takes none."""
     places: dict[int, int] = {}
     forms = {form: places.setdefault(id(cases), len(places)) for form, cases in dictionary.forms.items()}
@@ -58,7 +58,7 @@ def _write(path: Path, dictionary: ClinicalDictionary) -> None:
         with written_whole(path) as temporary:
             text = json.dumps({"stands for": [every[one] for one in places], "forms": forms}, ensure_ascii=False)
             temporary.write_text(text, encoding="utf-8")
-        for other in path.parent.glob(f"{START}*.json"):
+        for other in path.parent.glob(f"{START}{wording}-*.json"):
             if other != path:
                 other.unlink(missing_ok=True)
     except OSError:  # a full disk is no reason to answer nothing

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.text.plurals import singular
+from engine.text.sounds import BySound
 from engine.text.written_forms import forms_of, keys_of
 
-SHIPPED = Path(__file__).with_name("dictionary")  # its files, by subject
+SHIPPED = Path(__file__).with_name("dictionary")  # its files, those in the wording of a terminology in a folder each
+WORDINGS = ICD10CM, HPO = ("icd10cm", "hpo")
 ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
 Cases = dict[str, tuple[str, ...]]  # case -> meanings
 WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
@@ -26,12 +28,14 @@ class Entry(NamedTuple):
 
     `case` is “any” (wherever it stands), “capitals” (only in capitals: a short form that is a word too, such as ALL),
     “alone” (only when nothing else is typed: fever is no pyrexia in “Lassa fever”), or “capitals or alone”; "" leaves
-    it to `case_of`.
+    it to `case_of`. `wording` is that of WORDINGS in which its meanings are said, "" for words that any terminology may
+    have.
     """
 
     form: str
     meanings: tuple[str, ...]
     case: str = ""
+    wording: str = ""
 
 
 class ClinicalDictionary:
@@ -73,6 +77,11 @@ class ClinicalDictionary:
         return frozenset(word for key in self.forms for word in key.split(" "))
 
     @cached_property
+    def by_sound(self) -> BySound:
+        """The words of forms, by their sound."""
+        return BySound(self.words)
+
+    @cached_property
     def longest(self) -> int:
         """Words of the longest form, a mark such as “/” counting as one."""
         return max((key.count(" ") + 1 for key in self.forms), default=0)
@@ -112,20 +121,29 @@ def case_of(form: str) -> str:
     return CAPITALS_OR_ALONE if len(form) <= 2 and form.isalpha() and form.isupper() else ANY
 
 
-@lru_cache(maxsize=1)
-def shipped() -> ClinicalDictionary:
-    """The dictionary that every workspace begins with."""
-    return ClinicalDictionary(written_entries())
+@lru_cache(maxsize=len(WORDINGS))
+def shipped(wording: str = ICD10CM) -> ClinicalDictionary:
+    """The dictionary that every workspace begins with, for a terminology of this wording."""
+    return ClinicalDictionary(one for one in written_entries() if one.wording in ("", wording))
 
 
 def written_entries() -> list[Entry]:
-    """The entries of the shipped files as they are written, several forms of one meaning as one."""
+    """The entries of the shipped files as they are written, several forms of one meaning as one; files in the order of
+    their names, which is that of the meanings of a form in two of them."""
     entries = []
-    for path in sorted(SHIPPED.glob("*.tsv")):
+    every = [(path, wording) for wording in ("", *WORDINGS) for path in files_of(wording)]
+    for path, wording in sorted(every, key=lambda one: one[0].name):
         with path.open(encoding="utf-8", newline="") as file:
             lines = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            entries += [Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "") for row in lines]
+            entries += [
+                Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "", wording) for row in lines
+            ]
     return entries
+
+
+def files_of(wording: str) -> list[Path]:
+    """The shipped files of a wording."""
+    return sorted((SHIPPED / wording).glob("*.tsv"))
 
 
 def shipped_entries() -> list[Entry]:

@@ -58,6 +58,39 @@ def test_two_letters_that_were_swapped_are_read_in_their_order(typed: str, meant
     assert meant in [one.text for one in readings(typed, [index], shipped())]
 
 
+HEARD = ["Pleural effusion"] * 3 + ["Spinal fusion"] * 4 + ["Varicose veins"] * 30 + ["Various poisonings"] * 2
+HEARD += ["Glaucoma"] * 2 + ["Schizophrenia"] * 2 + ["Diarrhea"] * 2 + ["Arthritis"] * 90 + ["Arteritis"] + ["Lymphoma"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pleural efusion", "pleural effusion"),
+        ("varicous veins", "varicose veins"),
+        ("glocoma", "glaucoma"),
+        ("schizofrenia", "schizophrenia"),
+        ("diahrrea", "diarrhea"),
+        ("lymfoma", "lymphoma"),
+        ("artheritis", "arthritis"),
+    ],
+)
+def test_a_word_spelt_as_it_sounds_is_read_as_the_word_that_sounds_so(typed: str, meant: str) -> None:
+    index = WordIndex.of(HEARD, range(len(HEARD)))
+    found = [one.text for one in readings(typed, [index], ClinicalDictionary(()))]
+    assert found == [typed, meant]
+
+
+def test_a_word_that_texts_misspell_is_read_as_that_of_many_names_and_a_word_of_its_own_is_not() -> None:
+    names = ["Contact dermatitis"] * 30 + ["Acute dermititis", "Humeral fracture"]
+    index = WordIndex.of(names, range(len(names)))
+    assert readings("dermititis", [index], ClinicalDictionary(()))[-1].text == "dermatitis"
+    assert [one.text for one in readings("dermititis", [index], ClinicalDictionary(()), {"dermititis"})] == [
+        "dermititis"
+    ]
+    few = [one.text for one in readings("humoral", [index], ClinicalDictionary(()), {"humoral"})]
+    assert few == ["humoral"]
+
+
 @pytest.mark.parametrize("typed", ["said to feel oddly", "ever since Tuesday"])
 def test_a_short_word_of_everyday_english_is_no_medical_word_without_its_first_letter(typed: str) -> None:
     index = WordIndex.of(["Ameliorated by NSAID", "Disease named SAIDS", "Fever"], range(3))
@@ -89,7 +122,7 @@ def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it() -> N
         ("tonsillitis on Abx", "tonsillitis"),
         ("melanoma on home CPAP", "melanoma"),
         ("pneumonia on prednisone", "pneumonia"),
-        ("melanoma on qanthus", "melanoma on qanthus"),  # no form of the dictionary begins so
+        ("melanoma on blorpex", "melanoma on blorpex"),  # no form of the dictionary begins so
     ],
 )
 def test_what_is_treated_is_read_without_what_the_dictionary_knows_as_a_treatment(text: str, meant: str) -> None:

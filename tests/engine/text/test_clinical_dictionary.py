@@ -13,8 +13,8 @@ def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() 
 
 def test_the_shipped_entries_are_whole() -> None:
     entries = shipped_entries()
-    assert len({(normalise(entry.form), entry.case) for entry in entries}) == len(entries) > 100_000
-    for form, meanings, case in entries:
+    assert len({(normalise(entry.form), entry.case, entry.wording) for entry in entries}) == len(entries) > 100_000
+    for form, meanings, case, _ in entries:
         assert form.strip() == form and meanings and all(one.strip() == one != "" for one in meanings), form
         assert case in ("", *CASES), form
         assert form.casefold() not in {one.casefold() for one in meanings}, form

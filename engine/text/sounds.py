@@ -1,0 +1,63 @@
+"""How words sound, roughly: what people misspell most, they spell as it sounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+ALIKE = tuple(  # in this order; each line of a text is a word
+    (re.compile(pattern, re.MULTILINE), instead)
+    for pattern, instead in (
+        (r"['’]", ""),
+        (r"^(?:p(?=[nst])|[kg](?=n)|w(?=r))", ""),  # silent at the beginning: pneumonia, gnawing, wrist
+        (r"ph", "f"),
+        (r"sth(?=m)", "s"),
+        (r"ch|ck|qu|q", "k"),
+        (r"[cx]z|xc|x", "ks"),
+        (r"sc(?=[eiy])", "s"),
+        (r"c(?=[eiy])|z", "s"),
+        (r"c", "k"),
+        (r"d?g(?=[eiy])", "j"),
+        (r"t(?=i[aou])", "s"),
+        (r"(?<=[^\n])h", ""),
+        (r"e(?=s$)", ""),
+        (r"[aeiouy]+", "a"),
+        (r"([^a\n])\1+", r"\1"),
+        (r"(?<=[^\n])a$", ""),
+    )
+)
+BEGIN = {"k": "ckq", "s": "sczpx", "f": "fp", "n": "nkgp", "r": "rw", "j": "jg", "t": "tp", "a": "aeiouy"}  # by sound
+
+
+def sounds(words: str) -> str:
+    """The words of a text, in small letters and one a line, as they sound; words of one sound are alike.
+
+    Vowels are one, those at the end none; doubled letters and the h count once or not at all.
+
+    >>> [sounds(word) for word in ("diarrhea", "diahrrea", "asthma", "asma", "eczema", "excema")]
+    ['dar', 'dar', 'asm', 'asm', 'aksam', 'aksam']
+    >>> [sounds(word) for word in ("glaucoma", "schizophrenia", "crohn's", "ptosis", "ileus")]
+    ['glakam', 'skasafran', 'krans', 'tasas', 'alas']
+    """
+    for pattern, instead in ALIKE:
+        words = pattern.sub(instead, words)
+    return words
+
+
+class BySound:
+    """Words by how they sound; those of a first letter are listened to when somebody asks for one that begins so."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._waiting: dict[str, list[str]] = {}
+        self._heard: dict[str, list[str]] = {}
+        for word in words:
+            self._waiting.setdefault(word[:1], []).append(word)
+
+    def like(self, word: str) -> list[str]:
+        """The words that sound as this one does."""
+        sound = sounds(word)
+        for letter in BEGIN.get(sound[:1], sound[:1]):
+            waiting = self._waiting.pop(letter, [])
+            for heard, one in zip(sounds("\n".join(waiting)).split("\n"), waiting, strict=False):
+                self._heard.setdefault(heard, []).append(one)
+        return self._heard.get(sound, [])
