@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from engine.text import clinical_dictionary, plurals, written_forms
-from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary, files_of, shipped
+from engine.text.clinical_dictionary import ICD10CM, WORDINGS, ClinicalDictionary, files_of, shipped
 from engine.workspace import Workspace, written_whole
 
 MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, plurals, written_forms)
@@ -58,8 +58,9 @@ def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
         with written_whole(path) as temporary:
             text = json.dumps({"stands for": [every[one] for one in places], "forms": forms}, ensure_ascii=False)
             temporary.write_text(text, encoding="utf-8")
-        for other in path.parent.glob(f"{START}{wording}-*.json"):
-            if other != path:
+        others = tuple(f"{START}{one}-" for one in WORDINGS if one != wording)
+        for other in path.parent.glob(f"{START}*.json"):
+            if other != path and not other.name.startswith(others):
                 other.unlink(missing_ok=True)
     except OSError:  # a full disk is no reason to answer nothing
         return

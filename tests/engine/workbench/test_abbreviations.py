@@ -81,7 +81,8 @@ def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbe
     forms.add("QQX", ["one", "two"], "mira", case="capitals")
     forms.remove("TIA", "mira")
     out = tmp_path / "forms.csv"
-    assert workbench.exports.write("abbreviations", out) == len(shipped_entries())
+    there = [one.form for one in shipped_entries()]
+    assert workbench.exports.write("abbreviations", out) == len(there) - there.count("TIA") + 2
     with out.open(encoding="utf-8-sig", newline="") as file:
         rows = {row["short form"]: row for row in csv.DictReader(file)}
     assert (rows["QQX"]["stands for"], rows["QQX"]["case"], rows["QQX"]["by"]) == ("one|two", "capitals", "mira")
