@@ -18,7 +18,6 @@ from store import concepts
 WORD = re.compile(r"[^\W_]+")
 ABSENT = re.compile(r"\b(?:without\b(?:(?! in )[^,])*|not \w+|uncomplicated\b)")  # what a default has not
 OR_UNSPECIFIED = re.compile(r"\bstages? [^,]*,? or (?=unspecified)")  # “with stage 1 to stage 4, or unspecified, …”
-UNSPECIFIED = re.compile(r"(\S.*?)\b(?:with|of)\b[^,]*,? or unspecified (.*)")  # “with stage 1 to 4, or unspecified …”
 UNSPECIFIED = re.compile(r"\b(?:other and unspecified|unspecified|NOS)\b", re.IGNORECASE)
 SEVERAL, NUMBER = re.compile(r"\b(?:and|or)\b"), re.compile(r"\d+")
 EMPTY = frozenset(["of", "the", "a", "an", "and", "or", "with", "in", "elsewhere", "classified", "site", "part"])
