@@ -119,7 +119,7 @@ def _sounding_alike(
 ) -> tuple[int, int, str] | None:
     """(edits, minus how often, word): the word of names or forms that a misspelt one likeliest is, of those that sound
     the same (“efusion” is no fusion), or None."""
-    if len(word) < SHORTEST_HEARD:
+    if len(word) < SHORTEST_HEARD or not indexes:
         return None
     allowed = max(FEWEST_EDITS, len(word) // LETTERS_AN_EDIT)
     every = dict.fromkeys(one for index in indexes for one in index.by_sound.like(word))
