@@ -6,7 +6,6 @@ each trimester, childbirth and the puerperium have a code.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from sqlite_utils import Database
 
 from engine.ranking.excludes import span, within
 from engine.text.pregnancy import PERIODS, PREGNANCY, InPregnancy
+from engine.text.written_forms import rows_of
 from store import concepts
 
 LISTED = "conditions in "
@@ -41,8 +41,7 @@ def pregnancy_headings(db: Database, slug: str) -> list[PregnancyHeading]:
     if not listed:
         return []
     noted = [(code, spans) for code, text in listed if (spans := _spans(text.upper()))]
-    with ELSEWHERE.open(encoding="utf-8", newline="") as file:
-        noted += [(row["heading"], _spans(row["conditions"])) for row in csv.DictReader(file, delimiter="\t")]
+    noted += [(row["heading"], _spans(row["conditions"])) for row in rows_of(ELSEWHERE)]
     below = concepts.leaves_below(db, slug, sorted({code for code, _ in noted}))
     named = {code: names for code, (preferred, leaves) in below.items() if (names := _by_period(preferred, leaves))}
     found = [PregnancyHeading(one, named[code]) for code, spans in noted if code in named for one in spans]

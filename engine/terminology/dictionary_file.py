@@ -37,7 +37,7 @@ def shipped_dictionary(workspace: Workspace, wording: str = ICD10CM) -> Clinical
     return _shared[made_of]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=len(WORDINGS))
 def _made_of(wording: str) -> str:
     sources = [*files_of(""), *files_of(wording), *(Path(str(module.__file__)) for module in MAKERS)]
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]

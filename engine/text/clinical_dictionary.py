@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
@@ -11,7 +10,7 @@ from typing import NamedTuple
 
 from engine.text.plurals import singular
 from engine.text.sounds import BySound
-from engine.text.written_forms import forms_of, keys_of
+from engine.text.written_forms import forms_of, keys_of, rows_of
 
 SHIPPED = Path(__file__).with_name("dictionary")  # its files, those in the wording of a terminology in a folder each
 WORDINGS = ICD10CM, HPO = ("icd10cm", "hpo")
@@ -133,11 +132,8 @@ def written_entries() -> list[Entry]:
     entries = []
     every = [(path, wording) for wording in ("", *WORDINGS) for path in files_of(wording)]
     for path, wording in sorted(every, key=lambda one: one[0].name):
-        with path.open(encoding="utf-8", newline="") as file:
-            lines = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            entries += [
-                Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "", wording) for row in lines
-            ]
+        lines = rows_of(path)
+        entries += [Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "", wording) for row in lines]
     return entries
 
 

@@ -3,9 +3,7 @@ way round."""
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations, product
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import NamedTuple
 from engine.text.clinical_dictionary import ClinicalDictionary, key_of
 from engine.text.defaults import giving_way
 from engine.text.expansions import expansions
-from engine.text.written_forms import forms_of
+from engine.text.written_forms import forms_of, rows_of
 
 PARTS, NAMES = (Path(__file__).with_name(f"combination_{name}.tsv") for name in ("parts", "names"))
 MOST = 4  # conditions of one text
@@ -81,9 +79,9 @@ def _turned(pieces: list[str], dictionary: ClinicalDictionary) -> str:
 @lru_cache(maxsize=2)
 def combinations_in(dictionary: ClinicalDictionary) -> Combinations:
     """The combinations that ship, their parts found by whatever `dictionary` has for them too."""
-    names = {_set(row["parts"]): row["name"] for row in _rows(NAMES)}
+    names = {_set(row["parts"]): row["name"] for row in rows_of(NAMES)}
     forms = [(part, _set(part)) for part in sorted({part for some in names for part in some})]
-    forms += [(form, _set(row["parts"])) for row in _rows(PARTS) for form in forms_of(row["form"])]
+    forms += [(form, _set(row["parts"])) for row in rows_of(PARTS) for form in forms_of(row["form"])]
     found: dict[str, dict[frozenset[str], None]] = {}
     for form, parts in forms:
         cases = dictionary.find(form.split()) or {}
@@ -98,8 +96,3 @@ def _set(written: str) -> frozenset[str]:
 
 def _key(text: str) -> str:
     return DIABETES.sub("", key_of(text))
-
-
-def _rows(path: Path) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)

@@ -48,16 +48,23 @@ class BySound:
     """Words by how they sound; those of a first letter are listened to when somebody asks for one that begins so."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._waiting: dict[str, list[str]] = {}
-        self._heard: dict[str, list[str]] = {}
+        self._spelt: dict[str, list[str]] = {}
+        self._heard: dict[str, dict[str, list[str]]] = {}  # first letter -> sound -> words
         for word in words:
-            self._waiting.setdefault(word[:1], []).append(word)
+            self._spelt.setdefault(word[:1], []).append(word)
 
     def like(self, word: str) -> list[str]:
         """The words that sound as this one does."""
         sound = sounds(word)
-        for letter in BEGIN.get(sound[:1], sound[:1]):
-            waiting = self._waiting.pop(letter, [])
-            for heard, one in zip(sounds("\n".join(waiting)).split("\n"), waiting, strict=False):
-                self._heard.setdefault(heard, []).append(one)
-        return self._heard.get(sound, [])
+        return [one for letter in BEGIN.get(sound[:1], sound[:1]) for one in self._of(letter).get(sound, ())]
+
+    def _of(self, letter: str) -> dict[str, list[str]]:
+        """The words of a first letter by sound; kept once they are all heard, so that two who ask at once get all."""
+        if letter not in self._heard:
+            words = self._spelt.get(letter, [])
+            heard = sounds("\n".join(words)).split("\n") if words else []
+            found: dict[str, list[str]] = {}
+            for one, word in zip(heard, words, strict=True):
+                found.setdefault(one, []).append(word)
+            self._heard[letter] = found
+        return self._heard[letter]

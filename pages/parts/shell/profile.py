@@ -42,7 +42,7 @@ def profile_field(workbench: Workbench) -> None:
     st.text_input(
         "Your name",
         # At each drawing: what is set once is lost where the first drawing is overtaken, and the field stood empty.
-        st.session_state.get(KEY, _default(workbench)),
+        st.session_state[KEY] if KEY in st.session_state else _default(workbench),
         key=KEY,
         max_chars=60,
         help="Kept with every edit, label and roll-back. Undo takes back what was done under this name.",
