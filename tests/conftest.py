@@ -39,6 +39,14 @@ L3,Dyspnoea,short of breath|trouble breathing,L
 CODES = [line.split(",")[0] for line in TERMS.splitlines()[1:]]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_persons_workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test opens or makes the workspace in the person's data folder: the default is a folder without one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NOMENCLATOR_WORKSPACE", str(tmp_path_factory.mktemp("none") / "workspace"))
+        yield
+
+
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with the nine concepts of TERMS as “organs”, none held out; copy it, do not write to it."""

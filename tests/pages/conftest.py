@@ -9,12 +9,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
+from engine.workbench import Workbench
 
 APP = Path(__file__).parents[2] / "app.py"
 
 
 @pytest.fixture
-def open_page() -> Callable[..., AppTest]:
+def open_page(workbench: Workbench) -> Callable[..., AppTest]:
     """Opens a page with what the address says after its question mark: `open_page("rankings", q="flu")`."""
 
     def opened(page: str = "rankings", **query: str) -> AppTest:

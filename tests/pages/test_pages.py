@@ -160,13 +160,15 @@ def test_a_name_that_denotes_another_concept_asks_before_it_is_added(workbench: 
 def test_a_folder_that_is_no_workspace_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Opener
 ) -> None:
-    (tmp_path / "letter.txt").write_text("dear reader", encoding="utf-8")
-    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", str(tmp_path))
+    letters = tmp_path / "letters"
+    letters.mkdir()
+    (letters / "letter.txt").write_text("dear reader", encoding="utf-8")
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", str(letters))
     app = open_page()
 
     assert not app.exception
     assert "is not a workspace" in app.error[0].value.replace("\\", "")
-    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+    assert [path.name for path in letters.iterdir()] == ["letter.txt"]
 
 
 def test_classes_that_are_too_small_stop_a_training_with_a_sentence(workbench: Workbench, open_page: Opener) -> None:
