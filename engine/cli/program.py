@@ -25,8 +25,9 @@ SECTIONS = {
         "compare": "engine.cli.comparison:compare",
         "encoders": "engine.cli.rankings:encoders",
         "index": "engine.cli.rankings:index",
-        "learn-order": "engine.cli.rankings:learn_order",
-        "relearn-order": "engine.cli.rankings:relearn_order",
+        "learn-order": "engine.cli.ranking_order:learn_order",
+        "calibrate-order": "engine.cli.ranking_order:calibrate_order",
+        "relearn-order": "engine.cli.ranking_order:relearn_order",
     },
     "Terminologies and their hierarchy": {
         "init": "engine.cli.terminologies:init",

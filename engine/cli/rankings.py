@@ -1,8 +1,7 @@
-"""Searching: `rank`, `rank-beside`, `concept`, `encoders`, `index` and `learn-order`."""
+"""Searching: `rank`, `rank-beside`, `concept`, `encoders` and `index`."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -55,52 +54,6 @@ def rank(
 def rank_beside(text: str, encoders: tuple[str, ...], terminology: str, top: int) -> dict[str, Any]:
     workbench = open_workbench()
     return vars(workbench.comparison.ranks(text, encoders, terminology, top))
-
-
-@command("learn-order", "learn the order of rankings from names with their ids")
-@click.argument("out", type=click.Path(path_type=Path))
-@click.option(
-    "--names",
-    "names",
-    nargs=3,
-    multiple=True,
-    required=True,
-    metavar="FILE TERMINOLOGY HALF",
-    help="names with their ids, a terminology, and a, b or all; several times",
-)
-@click.option("--encoder", "encoders", multiple=True, default=("current",), help="to search with; several times")
-@click.option(
-    "--without",
-    multiple=True,
-    metavar="TERMINOLOGY",
-    help="lends nothing where a name is learnt from a second time (all); several times",
-)
-@click.option("--keep-weights", is_flag=True, help="calibrate the probabilities of the shipped order, no more")
-def learn_order(
-    out: Path,
-    names: tuple[tuple[str, str, str], ...],
-    encoders: tuple[str, ...],
-    without: tuple[str, ...],
-    keep_weights: bool,
-) -> dict[str, Any]:
-    from engine.workbench import NamesToLearnFrom
-
-    workbench = open_workbench()
-    given = [NamesToLearnFrom(Path(file), slug, half="" if half == "all" else half) for file, slug, half in names]
-    return consume(workbench.ranking_order.learn(given, out, encoders, without, keep_weights))
-
-
-@command(
-    "relearn-order",
-    "learn the order of candidates anew from what people decided",
-    "In Normalise and in Mappings. It orders rankings, mappings and searches by evidence from then on, until “undo” "
-    "takes it back. Its figures are measured on decisions that it was not learnt from.",
-)
-@options.encoder("to search with: current (default), vectors, vectors:NAME, a version", "current")
-@options.who()
-def relearn_order(encoder: str, who: str) -> dict[str, Any]:
-    workbench = open_workbench()
-    return dict(run_now(workbench, workbench.learnt_orders.queue(who, encoder)).result)
 
 
 @command("concept", "show a concept with its names, parents and children")

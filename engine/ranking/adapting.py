@@ -49,7 +49,7 @@ def adapt(given: Sequence[Example], base: LearntOrder) -> AdaptedOrder:
                 before.append(first_of(base, one).right)
     order = _fitted(given, base)
     if len(given) >= CALIBRATED:
-        order = replace(order, calibration=fit_calibration(firsts, STRENGTH / len(firsts)))
+        order = replace(order, calibration=fit_calibration(firsts, STRENGTH))
     return AdaptedOrder(order, len(after), _share(before), _share(after))
 
 

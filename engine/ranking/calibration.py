@@ -31,7 +31,7 @@ ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a 
 KINDS = (*EVIDENCE, *(f"{kind}{ELSEWHERE}" for kind in EVIDENCE[1:]))
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts
-HELD = 3e-3  # of the ridge that holds the kinds' lines to the common one
+HELD = 1.0  # how strongly the kinds' lines are held to the common one, in answers
 
 
 class Line(NamedTuple):
@@ -76,7 +76,8 @@ def kind_of(same_words: Mapping[str, float], variant: Variant) -> str:
 def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
     """The calibration that makes what is right likeliest, each first candidate counting by its weight.
 
-    The common slope and intercept are free; how far a kind's are from them costs `held` times the square.
+    The common slope and intercept are free; how far a kind's are from them costs `held` times the square, beside the
+    sum over all answers.
     """
     from scipy.optimize import minimize
 
@@ -89,7 +90,9 @@ def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
     def loss(values: np.ndarray) -> float:
         (slope, intercept), apart = values[:2], values[2:].reshape(2, len(KINDS))
         stated = (slope + apart[0, kinds] / spread) * odds + intercept + apart[1, kinds]
-        return float(np.average(np.logaddexp(0, -sign * stated), weights=weight)) + held * float((apart**2).sum())
+        return float(np.average(np.logaddexp(0, -sign * stated), weights=weight)) + held / len(firsts) * float(
+            (apart**2).sum()
+        )
 
     found = minimize(loss, np.array([1.0, *[0.0] * (2 * len(KINDS) + 1)])).x
     slopes, intercepts = found[0] + found[2 : 2 + len(KINDS)] / spread, found[1] + found[2 + len(KINDS) :]

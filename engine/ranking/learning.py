@@ -122,16 +122,13 @@ def fit(given: Sequence[Example], ridge: float = RIDGE, towards: LearntOrder | N
     return LearntOrder(weights, float(found.x[-1]))
 
 
-def learn(given: Sequence[Example], kept: LearntOrder | None = None) -> LearntOrder:
-    """The order that fits all examples, calibrated on what orders of four fifths say of the other fifth; with the
-    weights of `kept` where that is given, calibrated alone.
+def learn(given: Sequence[Example]) -> LearntOrder:
+    """The order that fits all examples, calibrated on what orders of four fifths say of the other fifth.
 
     In the order a set of names counts as the root of how many it has, in the calibration each set counts the same: few
     everyday names would count for little beside thousands of an ontology, whose codes are wrong more often.
     """
     exact = _exact(given)
-    if kept:
-        return replace(kept, exact=exact, calibration=fit_calibration([_first(kept, one) for one in given]))
     fold, firsts = _folds(given), []
     for held_out in range(FOLDS):
         order = replace(fit([one for one, of in zip(given, fold, strict=True) if of != held_out]), exact=exact)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from engine.errors import BadInput
 from engine.evaluation.judged_sets import names_file
-from engine.evaluation.mapped_names import read_names
-from engine.events import Event, Finished, result_of
+from engine.evaluation.mapped_names import MappedName, answers, read_names
+from engine.events import Event, Finished, Progress, result_of
+from engine.ranking.calibration import KINDS, Calibration, First, fit_calibration
+from engine.ranking.order import LearntOrder, as_dict
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace, written_whole
+from store.records.terminology import Terminology
 
 
 @dataclass(frozen=True)
@@ -41,17 +47,14 @@ class RankingOrder:
         out: Path,
         encoders: Sequence[str] = (CURRENT,),
         without: Sequence[str] = (),
-        keep_weights: bool = False,
     ) -> Iterator[Event]:
         """Learn from names under each of the encoders and write the weights to `out`: {"names", "features", "out"}.
 
         Each name counts twice, with and without what the terminologies `without` (all, where none is named) lend, so
-        that the order holds where none knows it. A file counts as the square root of how many names it has. With
-        `keep_weights` the shipped order's stay, and only its probabilities are calibrated anew, on names as they are
-        asked: it should not have been learnt from them. BadInput for a file without names.
+        that the order holds where none knows it. A file counts as the square root of how many names it has, for the
+        probabilities each the same. BadInput for a file without names.
         """
         from engine.ranking import learning
-        from engine.ranking.order import as_dict, shipped
 
         known = [one.slug for one in lookup.all_terminologies(self._workspace)]
         silent = [lookup.find(self._workspace, slug).slug for slug in without] or known
@@ -60,17 +63,46 @@ class RankingOrder:
         for encoder in encoders:
             _, opened = self._encoders.open(encoder)
             for one in given:
-                terminology = lookup.find(self._workspace, one.terminology)
-                names = read_names(names_file(one.file), one.ids or terminology.slug)
-                chosen = [name for name in names if one.half in ("", name.half)]
-                if not chosen:
-                    raise BadInput(f"{one.file} has no name in half “{one.half}”; leave the half out.")
-                judged = [learning.JudgedName(name.name, frozenset(name.ids), len(chosen) ** -0.5) for name in chosen]
+                terminology, names = self._names(one)
+                judged = [learning.JudgedName(name.name, frozenset(name.ids), len(names) ** -0.5) for name in names]
                 total += len(judged)
-                for left_out in ([],) if keep_weights else ([], silent):
+                for left_out in ([], silent):
                     events = learning.gathered(self._ranker, judged, terminology, opened, left_out)
                     gathered += (yield from result_of(events))["examples"]
-        order = learning.learn(gathered, shipped() if keep_weights else None)
-        with written_whole(out) as temporary:
-            temporary.write_text(json.dumps(as_dict(order), indent=1) + "\n", encoding="utf-8")
-        yield Finished({"names": total, "features": len(order.weights), "out": str(out)})
+        yield Finished({"names": total, **_written(learning.learn(gathered), out)})
+
+    def calibrate(self, given: Sequence[NamesToLearnFrom], out: Path, encoder: str = CURRENT) -> Iterator[Event]:
+        """Fit the probabilities of the order in force to how often its first answers are right, and write it with its
+        weights as they are to `out`: {"names", "features", "out"}.
+
+        The names are ranked as a person's are, and should not be those that the order was learnt from. Each file counts
+        the same, one that is given several times so often as much. BadInput for a file without names.
+        """
+        order = self._ranker.order
+        uncalibrated = Ranker(self._workspace, replace(order, calibration=Calibration({})))
+        id, opened = self._encoders.open(encoder)
+        firsts: list[First] = []
+        for one, times in Counter(given).items():
+            terminology, names = self._names(one)
+            rank = partial(uncalibrated.rank, chosen=[terminology], encoder=opened, encoder_id=id)
+            for place, found in enumerate(answers(names, rank), 1):
+                first = found.candidates[0] if found.candidates else None
+                if first and first.probability is not None and first.evidence in KINDS:
+                    firsts.append(First(first.probability, first.evidence, found.rank == 1, times / len(names)))
+                if place % 50 == 0:
+                    yield Progress(place, len(names), f"Ranking names of {terminology.title}")
+        yield Finished({"names": len(firsts), **_written(replace(order, calibration=fit_calibration(firsts)), out)})
+
+    def _names(self, one: NamesToLearnFrom) -> tuple[Terminology, list[MappedName]]:
+        terminology = lookup.find(self._workspace, one.terminology)
+        names = read_names(names_file(one.file), one.ids or terminology.slug)
+        chosen = [name for name in names if one.half in ("", name.half)]
+        if not chosen:
+            raise BadInput(f"{one.file} has no name in half “{one.half}”; leave the half out.")
+        return terminology, chosen
+
+
+def _written(order: LearntOrder, out: Path) -> dict[str, Any]:
+    with written_whole(out) as temporary:
+        temporary.write_text(json.dumps(as_dict(order), indent=1) + "\n", encoding="utf-8")
+    return {"features": len(order.weights), "out": str(out)}
