@@ -32,7 +32,16 @@ abbreviations = Group(
 def list_forms(text: str, own: bool) -> dict[str, Any]:
     """TEXT is part of a form or of what it stands for."""
     found = open_workbench().abbreviations.list(text, own)
-    rows = [{"form": one.form, "meanings": " | ".join(one.meanings), "case": one.case, "by": one.who} for one in found]
+    rows = [
+        {
+            "form": one.form,
+            "meanings": " | ".join(one.meanings),
+            "case": one.case,
+            "wording": one.wording,
+            "by": one.who,
+        }
+        for one in found
+    ]
     return {"abbreviations": rows}
 
 

@@ -11,6 +11,7 @@ from engine.events import Event, Finished, Progress, result_of
 from engine.formats.mentions import MentionFile, MentionRow, Problems
 from engine.normalisation.load import load_rows
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Sink, encoder_hash
+from engine.terminology.lookup import find
 from engine.workspace import Workspace, sha256_of
 from store.records.mention import Mention
 
@@ -37,7 +38,8 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
     yield Progress(mentions, 0, f"Reading {file.path.name}")
     total = file.size()
     yield from result_of(encode_names(workspace, request))
-    yield Progress(mentions, total, f"Making the names of {request.terminology} searchable")
+    title = find(workspace, request.terminology).title
+    yield Progress(mentions, total, f"Making the names of {title} searchable")
     normaliser = open_normaliser(workspace, request)
     labels = ConceptLabels(normaliser.pool.preferred, topics_of(workspace, request.terminology))
     answers, problems, written, unanswered = AnswerCache(normaliser), Problems(), 0, 0

@@ -106,11 +106,11 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> list[tuple[str, str, Abbreviation]]:
-    """The shipped forms, each with its normal form and its wording; one that counts otherwise alone, or is meant
-    otherwise in another wording, is there twice."""
+def _shipped() -> list[tuple[str, Abbreviation]]:
+    """The shipped forms, each with its normal form; one that counts otherwise alone, or is meant otherwise in another
+    wording, is there twice."""
     return [
-        (normalise(form), wording, Abbreviation(form, meanings, case))
+        (normalise(form), Abbreviation(form, meanings, case, wording=wording))
         for form, meanings, case, wording in shipped_entries()
     ]
 
@@ -118,7 +118,7 @@ def _shipped() -> list[tuple[str, str, Abbreviation]]:
 def _merged(changed: Iterable[Abbreviation], wordings: Collection[str] = ("", *WORDINGS)) -> list[Abbreviation]:
     """The shipped forms of these wordings with what people say of them in their place, and people's own."""
     own = {normalise(one.form): one for one in changed}
-    return [*(one for form, wording, one in _shipped() if wording in wordings and form not in own), *own.values()]
+    return [*(one for form, one in _shipped() if one.wording in wordings and form not in own), *own.values()]
 
 
 @lru_cache(maxsize=4)

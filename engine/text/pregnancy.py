@@ -29,7 +29,9 @@ AFTER = {
         rf"(?P<what>\w.*?\w),? (?:complicating|during|in|at) {AROUND}(?:childbirth|delivery|labou?r)", re.IGNORECASE
     ),
     PUERPERIUM: re.compile(
-        rf"(?P<what>\w.*?\w),? (?:complicating|during|in) {AROUND}(?:puerperium|postpartum(?: period)?)", re.IGNORECASE
+        r"(?P<what>\w.*?\w),?"
+        rf"(?: (?:complicating|during|in) {AROUND}(?:puerperium|postpartum period)|(?: in)? postpartum)",
+        re.IGNORECASE,
     ),
 }
 
@@ -41,17 +43,23 @@ class InPregnancy(NamedTuple):
     period: str = PREGNANCY
     trimester: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it may be called, the trimester apart: “gout in pregnancy”; “postpartum gout”."""
+        said = f"{self.condition} in {self.period}"
+        return (said, f"postpartum {self.condition}") if self.period == PUERPERIUM else (said,)
+
     def __str__(self) -> str:
         """As a classification says it: “gout in pregnancy, second trimester”."""
-        return f"{self.condition} in {self.period}" + (f", {self.trimester} trimester" if self.trimester else "")
+        return self.names[0] + (f", {self.trimester} trimester" if self.trimester else "")
 
 
 def in_pregnancy(text: str) -> InPregnancy | None:
     """What a text says that somebody has in a pregnancy, at childbirth or after it; None where it says no such thing,
     and where what it says is a pregnancy itself.
 
-    >>> [str(in_pregnancy(one)) for one in ("pregnant with gout", "gout, pregnant, 2nd trimester", "gout at delivery")]
-    ['gout in pregnancy', 'gout in pregnancy, second trimester', 'gout in childbirth']
+    >>> [str(in_pregnancy(one)) for one in ("pregnant with gout", "gout, pregnant, 2nd trimester", "gout postpartum")]
+    ['gout in pregnancy', 'gout in pregnancy, second trimester', 'gout in the puerperium']
     >>> [in_pregnancy(one) for one in ("pregnant", "ectopic pregnancy", "postpartum depression", "pregnancy by IVF")]
     [None, None, None, None]
     """

@@ -286,6 +286,13 @@ def test_short_forms_are_looked_up_kept_and_taken_out(workbench: Workbench, open
     app.text_input(key="forms_text").set_value("T2DM").run()
     (rows,) = [one["rows"] for one in drawn(app, "sheet") if one["label"] == "Short forms and lay words"]
     assert rows[0]["meanings"] == "type 2 diabetes mellitus" and rows[0]["who"] == "shipped"
+    app.text_input(key="forms_text").set_value("LVH").run()
+    (rows,) = [one["rows"] for one in drawn(app, "sheet") if one["label"] == "Short forms and lay words"]
+    assert {one["wording"]: one["meanings"] for one in rows if one["form"] == "LVH"} == {
+        "HPO": "left ventricular hypertrophy",
+        "ICD-10-CM": "cardiomegaly",
+    }
+    assert len({one["id"] for one in rows}) == len(rows)
     app.text_input(key="form_form").set_value("QQX")
     app.text_area(key="form_meanings").set_value("one\ntwo")
     app.button[[one.label for one in app.button].index("Keep")].click().run()

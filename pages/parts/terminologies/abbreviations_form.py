@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from engine.text.clinical_dictionary import HPO, ICD10CM
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
@@ -15,10 +16,13 @@ from pages.parts.uploads import uploaded
 
 MESSAGE, TABLE = "forms_said", "forms_table"
 MOST = 12  # rows that are drawn
+PART = "\t"  # between a form and its wording, which together name a row
+TITLES = {ICD10CM: "ICD-10-CM", HPO: "HPO"}  # of the wordings
 COLUMNS = (
     Col("form", "Short form or lay words"),
     Col("meanings", "Stands for"),
     Col("case", "Counts", "quiet"),
+    Col("wording", "In", "quiet", "The terminology whose words these are; what people add counts in every one."),
     Col("who", "By", "quiet"),
     Col("out", "Take out", "action"),
 )
@@ -47,10 +51,11 @@ def abbreviations_form(workbench: Workbench) -> None:
         COLUMNS,
         [
             {
-                "id": one.form,
+                "id": f"{one.form}{PART}{one.wording}",
                 "form": one.form,
                 "meanings": " or ".join(one.meanings),
                 "case": CASES.get(one.case, "") if one.case else "",
+                "wording": TITLES.get(one.wording, ""),
                 "who": one.who or "shipped",
             }
             for one in found[:MOST]
@@ -78,7 +83,9 @@ def abbreviations_form(workbench: Workbench) -> None:
 
 
 def _fill(workbench: Workbench, picked: str) -> None:
-    one = next((one for one in workbench.abbreviations.list(picked) if one.form == picked), None)
+    form, _, wording = picked.partition(PART)
+    found = workbench.abbreviations.list(form)
+    one = next((one for one in found if (one.form, one.wording) == (form, wording)), None)
     if one is not None:
         st.session_state["form_form"] = one.form
         st.session_state["form_meanings"] = "\n".join(one.meanings)
@@ -97,9 +104,9 @@ def _add(workbench: Workbench) -> None:
         report(MESSAGE, "success", f"“{plain(one.form)}” stands for {plain(' or '.join(one.meanings))}.")
 
 
-def _remove(workbench: Workbench, form: str) -> None:
+def _remove(workbench: Workbench, picked: str) -> None:
     with reported(MESSAGE):
-        one = workbench.abbreviations.remove(form, who())
+        one = workbench.abbreviations.remove(picked.partition(PART)[0], who())
         report(MESSAGE, "success", f"“{plain(one.form)}” is taken out; undo it in the History.")
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 def test_forms_are_listed_added_removed_and_imported(run, refusal, tmp_path: Path) -> None:
     (line,) = (one for one in run("abbreviations", "list", "T2DM")["abbreviations"] if one["form"] == "T2DM")
     assert (line["form"], line["meanings"], line["by"]) == ("T2DM", "type 2 diabetes mellitus", "")
+    found = run("abbreviations", "list", "LVH")["abbreviations"]
+    assert [one["wording"] for one in found if one["form"] == "LVH"] == ["icd10cm", "hpo"]
     assert run("abbreviations", "add", "QQX", "one", "two words", "--who", "ann")["added"]["meanings"] == [
         "one",
         "two words",

@@ -8,6 +8,8 @@ SAID = {
     "pregnant with cervical cancer": "cervical cancer in pregnancy",
     "pregnancy complicated by sinusitis": "sinusitis in pregnancy",
     "pregnant woman with gout, trimester 3": "gout in pregnancy, third trimester",
+    "asthma, postpartum": "asthma in the puerperium",
+    "back pain postpartum": "back pain in the puerperium",
     "atrial fibrillation, pregnant": "atrial fibrillation in pregnancy",
     "smoking while pregnant": "smoking in pregnancy",
     "thrombocytopenia, third trimester of pregnancy": "thrombocytopenia in pregnancy, third trimester",
