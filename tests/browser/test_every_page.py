@@ -76,6 +76,15 @@ def opened(page: Page, script: str, says: str = "") -> None:
     expect(page.get_by_role("button", name="Keyboard map")).to_be_visible()
 
 
+def test_the_first_page_answers_at_its_own_name_too(page: Page) -> None:
+    """Streamlit serves it at / alone, and said “Page not found” over it at /rankings."""
+    page.goto("/rankings?q=asthma&unit=Names")
+    heading(page, "Rankings")
+    expect(page.get_by_role("button", name=re.compile("1 Asthma exact"))).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "q=asthma" in page.url and "unit=Names" in page.url
+
+
 def test_the_tour_is_offered_once_and_walks_past_the_real_things(page: Page) -> None:
     opened(page, "rankings")
     page.get_by_role("button", name="Start", exact=True).press("Enter")

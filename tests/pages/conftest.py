@@ -22,7 +22,8 @@ def open_page(workbench: Workbench) -> Callable[..., AppTest]:
         app = AppTest.from_file(APP, default_timeout=60)
         for key, value in query.items():
             app.query_params[key] = value
-        app.switch_page(f"pages/{page}.py")
+        if page != "rankings":  # the first page, which stands at no name
+            app.switch_page(f"pages/{page}.py")
         return app.run()
 
     return opened

@@ -56,7 +56,8 @@ def _through_the_router() -> None:
     """
     if "routed" not in st.session_state:
         scripts = sorted(page for page in PAGES.glob("*.py") if page.name != "__init__.py")
-        # The default page answers at / alone, as Rankings does in app.py; by itself Streamlit would take the first.
-        st.navigation([st.Page(page, default=page.stem == "rankings") for page in scripts], position="hidden")
+        # The default page answers at / alone, so that it is none of these: each has a name to be called by.
+        first = st.Page(lambda: None, title="First", default=True, url_path="first")
+        st.navigation([first, *map(st.Page, scripts)], position="hidden")
         st.session_state["routed"] = True
         st.rerun()
