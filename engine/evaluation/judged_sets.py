@@ -20,6 +20,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_pregnancy_icd10cm",
     "everyday_lists_icd10cm",
     "everyday_hpo",
+    "everyday_mondo",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")

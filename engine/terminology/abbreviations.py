@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,16 @@ from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import titled_rows
 from engine.terminology.dictionary_file import shipped_dictionary
 from engine.text import LONGEST_NAME, normalise, words
-from engine.text.clinical_dictionary import CASES, HPO, ICD10CM, WORDINGS, ClinicalDictionary, Entry, shipped_entries
+from engine.text.clinical_dictionary import (
+    CASES,
+    DISEASES,
+    HPO,
+    ICD10CM,
+    WORDINGS,
+    ClinicalDictionary,
+    Entry,
+    shipped_entries,
+)
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
@@ -27,6 +37,7 @@ HEADINGS = {  # of a file of one's own, in any case -> what the column holds
     "case": "case",
 }
 MOST_MEANINGS = 10
+OF_DISEASES = re.compile(r"(?:MONDO|MESH|OMIM|DOID|ORPHA(?:NET)?):|[CD]\d{6,9}$", re.IGNORECASE)  # how their ids begin
 
 
 def workspace_dictionary(workspace: Workspace, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
@@ -39,10 +50,14 @@ def workspace_dictionary(workspace: Workspace, db: Database, wording: str = ICD1
 def wording_of(id: str) -> str:
     """The one of WORDINGS in which a terminology says its concepts that has one with this id.
 
-    >>> wording_of("HP:0001250"), wording_of("I21.9")
-    ('hpo', 'icd10cm')
+    ICD-10-CM's is taken for any terminology that is neither HPO nor one of diseases, as Mondo and MeSH are.
+
+    >>> [wording_of(id) for id in ("HP:0001250", "MONDO:0005148", "D003924", "I21.9", "22298006")]
+    ['hpo', 'diseases', 'diseases', 'icd10cm', 'icd10cm']
     """
-    return HPO if id.startswith("HP:") else ICD10CM
+    if id.startswith("HP:"):
+        return HPO
+    return DISEASES if OF_DISEASES.match(id) else ICD10CM
 
 
 def in_force(db: Database) -> list[Abbreviation]:

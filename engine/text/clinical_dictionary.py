@@ -12,8 +12,8 @@ from engine.text.plurals import singular
 from engine.text.sounds import BySound
 from engine.text.written_forms import forms_of, keys_of, rows_of
 
-SHIPPED = Path(__file__).with_name("dictionary")  # its files, those in the wording of a terminology in a folder each
-WORDINGS = ICD10CM, HPO = ("icd10cm", "hpo")
+SHIPPED = Path(__file__).with_name("dictionary")  # its files, those in the wording of terminologies in a folder each
+WORDINGS = ICD10CM, HPO, DISEASES = ("icd10cm", "hpo", "diseases")
 ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
 Cases = dict[str, tuple[str, ...]]  # case -> meanings
 WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
