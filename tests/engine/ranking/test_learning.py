@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.ranking.calibration import ALIKE, KINDS, SAME_TEXT, Calibration, Line
-from engine.ranking.learning import Example, first_of, learn
+from engine.ranking.learning import Example, learn
 from engine.ranking.order import FEATURES, LearntOrder, as_dict, of_dict
 
 
@@ -61,16 +61,6 @@ def test_names_of_the_same_concepts_judge_together() -> None:
     order = learn(given)
     held_out = float(order.probabilities(np.zeros(2))[0])  # of a concept whose feature has no weight
     assert order.calibration.of(held_out, ALIKE) == pytest.approx(0.5, abs=0.1)
-
-
-def test_an_order_whose_weights_are_kept_is_calibrated_alone() -> None:
-    given = _examples(500, 0.3)
-    kept = LearntOrder(np.append(5.0, np.zeros(len(FEATURES) - 1)), none=-5.0)
-    order = learn(given, kept)
-    assert (order.weights == kept.weights).all() and order.none == kept.none
-    firsts = [first_of(kept, one) for one in given]
-    said = [order.calibration.of(one.probability, one.kind) for one in firsts]
-    assert np.mean(said) == pytest.approx(np.mean([one.right for one in firsts]), abs=0.02)
 
 
 def test_an_order_is_written_and_read_again() -> None:
