@@ -10,6 +10,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.starlette import App
 
+from pages.parts.shell.first_page import by_its_name, page_of
 from pages.parts.shell.problems import show_problem
 
 HERE = Path(__file__).parent
@@ -26,13 +27,9 @@ MENU = {  # title of a page in pages/, in the order of the work
 def draw() -> None:
     """Draws the menu and the page that was chosen."""
     st.set_page_config("Nomenclator", ICON, layout="wide", initial_sidebar_state=232, menu_items={"About": ABOUT})
-    pages = {
-        section: [st.Page(f"pages/{title.lower()}.py", title=title) for title in titles]
-        for section, titles in MENU.items()
-    }
-    first = pages["Explore"][0] = st.Page("pages/rankings.py", title="Rankings", default=True, url_path="first")
+    pages = {section: [page_of(title) for title in titles] for section, titles in MENU.items()}
     st.logo(ICON, size="medium")
-    chosen = st.navigation({**pages, "": [by_its_name(first)]}, position="hidden")
+    chosen = st.navigation({**pages, "": [by_its_name(pages["Explore"][0])]}, position="hidden")
     with st.sidebar, st.container(key="menu", gap=None):
         for section, members in pages.items():
             st.caption(section)
@@ -40,15 +37,6 @@ def draw() -> None:
                 st.page_link(page)
     st.session_state["routed"] = True
     chosen.run()
-
-
-def by_its_name(first: st.Page) -> st.Page:
-    """A page at /rankings that leads to the first page, which Streamlit serves at / alone, and keeps what is asked."""
-
-    def go_on() -> None:
-        st.switch_page(first, query_params=st.query_params.to_dict())
-
-    return st.Page(go_on, title=first.title, url_path="rankings", visibility="hidden")
 
 
 if __name__ == "__main__":

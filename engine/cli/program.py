@@ -26,7 +26,7 @@ SECTIONS = {
         "encoders": "engine.cli.rankings:encoders",
         "index": "engine.cli.rankings:index",
         "learn-order": "engine.cli.ranking_order:learn_order",
-        "calibrate-order": "engine.cli.ranking_order:calibrate_order",
+        "calibrate": "engine.cli.ranking_order:calibrate",
         "relearn-order": "engine.cli.ranking_order:relearn_order",
     },
     "Terminologies and their hierarchy": {

@@ -1,4 +1,4 @@
-"""The order of rankings: `learn-order`, `calibrate-order` and `relearn-order`."""
+"""The order of rankings: `learn-order`, `calibrate` and `relearn-order`."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def learn_order(
 
 
 @command(
-    "calibrate-order",
-    "fit the probabilities of the order of rankings to how often it is right",
+    "calibrate",
+    "fit the probabilities of rankings to how often they are right",
     "The weights stay. Names that are given several times count so often as much; none of those that the order was "
     "learnt from should be among them.",
 )
 @click.argument("out", type=click.Path(path_type=Path))
 @_names_with_ids
 @options.encoder("to search with: current (default), vectors, vectors:NAME, a version", "current")
-def calibrate_order(out: Path, names: tuple[tuple[str, str, str], ...], encoder: str) -> dict[str, Any]:
+def calibrate(out: Path, names: tuple[tuple[str, str, str], ...], encoder: str) -> dict[str, Any]:
     return consume(open_workbench().ranking_order.calibrate(_to_learn_from(names), out, encoder))
 
 

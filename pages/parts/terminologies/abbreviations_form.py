@@ -6,7 +6,6 @@ from functools import partial
 
 import streamlit as st
 
-from engine.text.clinical_dictionary import DISEASES, HPO, ICD10CM
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
@@ -17,7 +16,7 @@ from pages.parts.uploads import uploaded
 MESSAGE, TABLE = "forms_said", "forms_table"
 MOST = 12  # rows that are drawn
 PART = "\t"  # between a form and its wording, which together name a row
-TITLES = {ICD10CM: "ICD-10-CM", HPO: "HPO", DISEASES: "Mondo, MeSH"}  # of the wordings
+TITLES = {"icd10cm": "ICD-10-CM", "hpo": "HPO", "diseases": "Mondo, MeSH"}  # of the wordings
 COLUMNS = (
     Col("form", "Short form or lay words"),
     Col("meanings", "Stands for"),

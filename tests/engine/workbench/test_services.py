@@ -64,7 +64,7 @@ SERVICES = {
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
     "refuse start sure",
     "publications": "all fetch get",
-    "ranking_order": "learn",
+    "ranking_order": "calibrate learn",
     "rankings": "encoders index_by indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes withdraw",
     "terminologies": "all check_name concept concepts import_formats near_codes preferred_names preview "
