@@ -90,9 +90,8 @@ def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
     def loss(values: np.ndarray) -> float:
         (slope, intercept), apart = values[:2], values[2:].reshape(2, len(KINDS))
         stated = (slope + apart[0, kinds] / spread) * odds + intercept + apart[1, kinds]
-        return float(np.average(np.logaddexp(0, -sign * stated), weights=weight)) + held / len(firsts) * float(
-            (apart**2).sum()
-        )
+        unlikely = np.average(np.logaddexp(0, -sign * stated), weights=weight)
+        return float(unlikely + held / len(firsts) * (apart**2).sum())
 
     found = minimize(loss, np.array([1.0, *[0.0] * (2 * len(KINDS) + 1)])).x
     slopes, intercepts = found[0] + found[2 : 2 + len(KINDS)] / spread, found[1] + found[2 + len(KINDS) :]

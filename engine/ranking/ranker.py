@@ -188,8 +188,10 @@ class Ranker:
         reading may say so of what the text alone does not) and for which the dictionary has no form."""
         asked = in_pregnancy(in_trimester(text) or text)
         headings = self.shelves.pregnancies(db, terminology.slug) if asked else []
+        if asked is None or not headings:
+            return []
         dictionary = self._dictionary(db)
-        if asked is None or not headings or any(dictionary.find(one.split()) for one in asked.names):
+        if any(dictionary.find(one.split()) for one in asked.names):
             return []
         first = self.rank(asked.condition, [terminology], encoder, "", 1, db=db).candidates[:1]
         names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first]

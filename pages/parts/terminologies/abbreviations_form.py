@@ -12,10 +12,11 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.uploads import uploaded
+from store.records.terminology import Abbreviation
 
 MESSAGE, TABLE = "forms_said", "forms_table"
 MOST = 12  # rows that are drawn
-PART = "\t"  # between a form and its wording, which together name a row
+PART = "\t"  # between a form, its wording and its case, which together name a row
 TITLES = {"icd10cm": "ICD-10-CM", "hpo": "HPO", "diseases": "Mondo, MeSH"}  # of the wordings
 COLUMNS = (
     Col("form", "Short form or lay words"),
@@ -50,7 +51,7 @@ def abbreviations_form(workbench: Workbench) -> None:
         COLUMNS,
         [
             {
-                "id": f"{one.form}{PART}{one.wording}",
+                "id": _row_id(one),
                 "form": one.form,
                 "meanings": " or ".join(one.meanings),
                 "case": CASES.get(one.case, "") if one.case else "",
@@ -81,10 +82,13 @@ def abbreviations_form(workbench: Workbench) -> None:
     )
 
 
+def _row_id(one: Abbreviation) -> str:
+    return PART.join((one.form, one.wording, one.case))
+
+
 def _fill(workbench: Workbench, picked: str) -> None:
-    form, _, wording = picked.partition(PART)
-    found = workbench.abbreviations.list(form)
-    one = next((one for one in found if (one.form, one.wording) == (form, wording)), None)
+    found = workbench.abbreviations.list(picked.partition(PART)[0])
+    one = next((one for one in found if _row_id(one) == picked), None)
     if one is not None:
         st.session_state["form_form"] = one.form
         st.session_state["form_meanings"] = "\n".join(one.meanings)

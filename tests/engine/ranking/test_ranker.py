@@ -196,6 +196,8 @@ def test_what_people_say_is_answered_by_the_code_they_mean(sample: Workbench, te
 
 
 def test_each_terminology_is_asked_in_its_own_words(sample: Workbench) -> None:
+    for terminology, id in (("icd10cm", "I51.7"), ("hpo", "HP:0001712")):
+        assert sample.rankings.rank("LVH", terminology).candidates[0].concept_id == id
     both = sample.rankings.rank("LVH", top=4)
     first = {one.terminology: one.concept_id for one in reversed(both.candidates)}
     assert first["icd10cm"] == "I51.7" and first["hpo"] == "HP:0001712"  # HPO has cardiomegaly as well
