@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 from sqlite_utils import Database
 
+from engine.ranking.each_finding import ONE_OF_SEVERAL, first_of_each
 from engine.ranking.evidence import ConceptEvidence, NamedRow
 from engine.ranking.exact import candidate_of_added
 from engine.ranking.order import LearntOrder
@@ -18,6 +19,7 @@ from store import concepts
 from store.records.terminology import Candidate, Terminology
 
 BEYOND = 2  # candidates given beyond those asked for
+SLIGHTLY = 1e-6  # what one of several findings is before the next
 
 
 def by_evidence(
@@ -29,7 +31,8 @@ def by_evidence(
 ) -> list[Candidate]:
     """The best candidates, best first, of what each of the chosen terminologies was asked and what it has.
 
-    The probabilities are among the candidates of one terminology: each has an answer of its own.
+    The probabilities are among the candidates of one terminology: each has an answer of its own. Where several findings
+    were typed the best concept of each is first, and as likely as the others.
     """
     gathered = [
         (question, one, terminology.slug)
@@ -43,9 +46,15 @@ def by_evidence(
     sums = leaves_first(
         [(slug, one) for _, one, slug in gathered], order.sums(features), partial(concepts.is_below, db)
     )
-    scores, probabilities = order.scores(sums), np.empty(len(sums))
+    probabilities, evidence = np.empty(len(sums)), [one.calibrated_as for _, one, _ in gathered]
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
+    for firsts in first_of_each(gathered, sums):
+        sums[firsts] = sums[slugs == slugs[firsts[0]]].max() + SLIGHTLY * np.arange(len(firsts), 0, -1)
+        probabilities[firsts] = probabilities[firsts].mean()
+        for place in firsts:
+            evidence[place] = ONE_OF_SEVERAL
+    scores = order.scores(sums)
     places = np.argsort(-sums, kind="stable")[: top + BEYOND]
     usual = features[places].mean(axis=0)
     candidates = []
@@ -59,7 +68,7 @@ def by_evidence(
                 cosine=one.cosine,
                 via=question.variants[one.variant].via,
                 reasons=order.reasons(one.features, usual),
-                evidence=one.calibrated_as,
+                evidence=evidence[place],
             )
         )
     return candidates

@@ -29,12 +29,14 @@ class LentName:
 
 @dataclass(frozen=True)
 class Variant:
-    """A text that is searched for the query; `via` says by way of what, "" for the query's own readings."""
+    """A text that is searched for the query; `via` says by way of what, "" for the query's own readings; `finding` is
+    that of the reading."""
 
     text: str
     block: str
     kind: str = TYPED
     via: str = ""
+    finding: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def questions(
 
 def _variants(readings: Sequence[Reading], lent: Iterable[LentName]) -> tuple[Variant, ...]:
     """The readings, names lent, then those of parents; of variants with the same content words the first stays."""
-    variants = [Variant(reading.text, OWN, reading.kind) for reading in readings]
+    variants = [Variant(reading.text, OWN, reading.kind, finding=reading.finding) for reading in readings]
     seen = {content_key(variant.text) for variant in variants}
     room = dict(MOST_LENT)
     for name in sorted(lent, key=lambda one: BLOCKS.index(one.block)):

@@ -249,4 +249,7 @@ def note_on(text: str, read: Sequence[Reading]) -> str:
     others = [as_typed(one.text, text) for one in read if one.kind in (CORRECTED, EXPANDED)]
     denied = f"What is denied is searched: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
     note = f"Read as {' or '.join(f'“{one}”' for one in others[:3])}." if others else ""
+    each = {one.finding: f"“{as_typed(one.text, text)}”" for one in reversed(read) if one.finding}
+    if each:
+        note = f"Read as {' and '.join(each[at] for at in sorted(each))}, each by itself."
     return (denied + note).strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -41,10 +41,9 @@ OF_DISEASES = re.compile(r"(?:MONDO|MESH|OMIM|DOID|ORPHA(?:NET)?):|[CD]\d{6,9}$"
 
 
 def workspace_dictionary(workspace: Workspace, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
-    """The dictionary that queries of terminologies of this wording are read with in the workspace; made anew only when
-    somebody changed it."""
-    changed = abbreviations.changed(db)
-    return _dictionary(tuple(changed), wording) if changed else shipped_dictionary(workspace, wording)
+    """The dictionary that queries of terminologies of this wording are read with in the workspace."""
+    shipped, changed = shipped_dictionary(workspace, wording), abbreviations.changed(db)
+    return _changed(shipped, tuple(changed)) if changed else shipped
 
 
 def wording_of(id: str) -> str:
@@ -130,13 +129,13 @@ def _shipped() -> list[tuple[str, Abbreviation]]:
     ]
 
 
-def _merged(changed: Iterable[Abbreviation], wordings: Collection[str] = ("", *WORDINGS)) -> list[Abbreviation]:
-    """The shipped forms of these wordings with what people say of them in their place, and people's own."""
+def _merged(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
+    """The shipped forms with what people say of them in their place, and people's own."""
     own = {normalise(one.form): one for one in changed}
-    return [*(one for form, one in _shipped() if one.wording in wordings and form not in own), *own.values()]
+    return [*(one for form, one in _shipped() if form not in own), *own.values()]
 
 
-@lru_cache(maxsize=4)
-def _dictionary(changed: tuple[Abbreviation, ...], wording: str) -> ClinicalDictionary:
-    every = _merged(changed, ("", wording))
-    return ClinicalDictionary(Entry(one.form, one.meanings, one.case) for one in every if not one.removed)
+@lru_cache(maxsize=len(WORDINGS))
+def _changed(shipped: ClinicalDictionary, changed: tuple[Abbreviation, ...]) -> ClinicalDictionary:
+    """The shipped dictionary as people changed it; made anew only when somebody changes it."""
+    return shipped.with_changes(Entry(one.form, () if one.removed else one.meanings, one.case) for one in changed)

@@ -46,7 +46,8 @@ def _made_of(wording: str) -> str:
 def _read(path: Path) -> ClinicalDictionary:
     found = json.loads(path.read_bytes())
     stands_for = [{case: tuple(some) for case, some in cases.items()} for cases in found["stands for"]]
-    return ClinicalDictionary.of_forms({form: stands_for[place] for form, place in found["forms"].items()})
+    forms = {form: stands_for[place] for form, place in found["forms"].items()}
+    return ClinicalDictionary.of_forms(forms, found["in singular"])
 
 
 def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
@@ -56,8 +57,12 @@ def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
     every = {id(cases): cases for cases in dictionary.forms.values()}
     try:
         with written_whole(path) as temporary:
-            text = json.dumps({"stands for": [every[one] for one in places], "forms": forms}, ensure_ascii=False)
-            temporary.write_text(text, encoding="utf-8")
+            whole = {
+                "stands for": [every[one] for one in places],
+                "forms": forms,
+                "in singular": sorted(dictionary.in_singular),
+            }
+            temporary.write_text(json.dumps(whole, ensure_ascii=False), encoding="utf-8")
         others = tuple(f"{START}{one}-" for one in WORDINGS if one != wording)
         for other in path.parent.glob(f"{START}*.json"):
             if other != path and not other.name.startswith(others):

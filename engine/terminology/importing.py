@@ -15,9 +15,11 @@ from engine.formats.parsed import Parsed
 from engine.formats.reading import reader
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
+from engine.terminology.dictionary_file import shipped_dictionary
 from engine.terminology.lookup import all_terminologies, check_slug
 from engine.terminology.source_file import SourceFile
 from engine.text import normalise
+from engine.text.clinical_dictionary import WORDINGS
 from engine.workspace import Workspace
 from store import terminologies, terminology_states
 from store.database import now
@@ -51,6 +53,9 @@ def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable) -> I
             begin, end = (ENCODING + (1 - ENCODING) * part / len(encoders) for part in (half, half + 1))
             made = make_searchable(workspace, slug, encoder)
             yield from result_of(stage(made, start + share * begin, start + share * end))
+    yield at(1, "Writing out the dictionary of short forms and lay words")  # else the first query would
+    for wording in WORDINGS:
+        shipped_dictionary(workspace, wording)
     yield Finished(summary(workspace))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -46,7 +46,31 @@ class ClinicalDictionary:
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self.forms: dict[str, Cases] = {}  # the words of a form -> what it stands for
+        self.forms: dict[str, Cases] = {}  # the words of a form -> what its entries say that it stands for
+        self.in_singular: set[str] = set()  # those that are so in singular alone, as no entry spells them
+        self._add(entries)
+
+    @classmethod
+    def of_forms(cls, forms: dict[str, Cases], in_singular: Iterable[str]) -> ClinicalDictionary:
+        """A dictionary of the `forms` of another one."""
+        found = cls(())
+        found.forms, found.in_singular = forms, set(in_singular)
+        return found
+
+    def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
+        """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
+        without meanings is not in it."""
+        changed = [*entries]
+        found = ClinicalDictionary.of_forms(dict(self.forms), self.in_singular)
+        for entry in changed:
+            found.forms.pop(spelt(entry.form), None)
+            if (key := key_of(entry.form)) in found.in_singular:
+                found.forms.pop(key, None)
+                found.in_singular.discard(key)
+        found._add(entry for entry in changed if entry.meanings)
+        return found
+
+    def _add(self, entries: Iterable[Entry]) -> None:
         shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
         singular_keys: list[tuple[str, Cases]] = []
         for entry in entries:
@@ -54,21 +78,22 @@ class ClinicalDictionary:
             for place, (spelt_key, key) in enumerate(keys):
                 case = entry.case or (case_of(forms_of(entry.form)[place]) if len(spelt_key) <= 2 else ANY)
                 cases = shared.setdefault((case, entry.meanings), {case: entry.meanings})
-                self._add(spelt_key, cases)
+                self._join(spelt_key, cases)
+                self.in_singular.discard(spelt_key)
                 if key != spelt_key:
                     singular_keys.append((key, cases))
-        as_spelt = set(self.forms)
         for key, cases in singular_keys:
-            if key not in as_spelt:
-                self._add(key, cases)
-        self._follow()
+            if key not in self.forms or key in self.in_singular:
+                self._join(key, cases)
+                self.in_singular.add(key)
 
-    @classmethod
-    def of_forms(cls, forms: dict[str, Cases]) -> ClinicalDictionary:
-        """A dictionary of the `forms` of another one."""
-        found = cls(())
-        found.forms = forms
-        return found
+    def _join(self, key: str, cases: Cases) -> None:
+        there = self.forms.get(key)
+        if there is None or there is cases:
+            self.forms[key] = cases  # one for all forms of an entry
+        else:
+            both = {case: (*there.get(case, ()), *cases.get(case, ())) for case in (*there, *cases)}
+            self.forms[key] = {case: tuple(dict.fromkeys(meanings)) for case, meanings in both.items()}
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -85,30 +110,23 @@ class ClinicalDictionary:
         """Words of the longest form, a mark such as “/” counting as one."""
         return max((key.count(" ") + 1 for key in self.forms), default=0)
 
-    def _add(self, key: str, cases: Cases) -> None:
-        there = self.forms.get(key)
-        if there is None or there is cases:
-            self.forms[key] = cases  # one for all forms of an entry
-        else:
-            both = {case: (*there.get(case, ()), *cases.get(case, ())) for case in (*there, *cases)}
-            self.forms[key] = {case: tuple(dict.fromkeys(meanings)) for case, meanings in both.items()}
-
-    def _follow(self) -> None:
-        """Adds to what each form stands for what that stands for."""
-        every = {id(cases): cases for cases in self.forms.values()}.values()
-        words = {one: self.forms.get(key_of(one), {}) for cases in every for some in cases.values() for one in some}
-        direct = {one: cases.get(ANY, ()) for one, cases in words.items()}
-        alone = {one: cases.get(ALONE, ()) for one, cases in words.items()}
-        for cases in every:
-            if plain := [other for one in cases.get(ANY, ()) for other in alone[one]]:
-                cases[ALONE] = (*plain, *cases.get(ALONE, ()))
-            for case, meanings in cases.items():
-                cases[case] = tuple(dict.fromkeys((*meanings, *(other for one in meanings for other in direct[one]))))
-
-    def find(self, words: list[str]) -> dict[str, tuple[str, ...]] | None:
+    def find(self, words: list[str]) -> Cases | None:
         """The meanings of a form by case, the form given by its words; None when there is no such form."""
         text = " ".join(words)
-        return self.forms.get(spelt(text)) or self.forms.get(key_of(text))
+        cases = self.forms.get(spelt(text)) or self.forms.get(key_of(text))
+        return self._followed(cases) if cases else None
+
+    def _followed(self, cases: Cases) -> Cases:
+        """What a form stands for, with what that stands for."""
+        alone = (*self._meant_by(cases.get(ANY, ()), ALONE), *cases.get(ALONE, ()))
+        every = {**cases, ALONE: alone} if alone else cases
+        return {
+            case: tuple(dict.fromkeys((*meanings, *self._meant_by(meanings, ANY)))) for case, meanings in every.items()
+        }
+
+    def _meant_by(self, meanings: Iterable[str], case: str) -> Iterator[str]:
+        """What these stand for in turn, in one case."""
+        return (other for one in meanings for other in self.forms.get(key_of(one), {}).get(case, ()))
 
 
 def case_of(form: str) -> str:

@@ -221,7 +221,36 @@ def test_what_a_text_denies_is_found_and_is_no_more_than_a_guess(sample: Workben
 
 def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
     found = sample.rankings.rank("pressure ulcer stage II and stage III", "icd10cm", "current", 3).candidates
-    assert {one.concept_id for one in found[:2]} == {"L89.92", "L89.93"} and not any(one.differs for one in found[:2])
+    assert [one.concept_id for one in found[:2]] == ["L89.92", "L89.93"] and not any(one.differs for one in found[:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "terminology", "codes"),
+    [
+        ("nausea and diarrhea", "icd10cm", ["R11.0", "R19.7"]),
+        ("heartburn, nausia", "icd10cm", ["R12", "R11.0"]),
+        ("headache + dizziness", "hpo", ["HP:0002315", "HP:0002321"]),
+        ("heartburn and nausea", "hpo", ["HP:0002020", "HP:0002018"]),  # “pyrosis” was heard as “paresis”
+    ],
+)
+def test_findings_that_are_joined_are_first_each_by_itself(
+    sample: Workbench, text: str, terminology: str, codes: list[str]
+) -> None:
+    ranking = sample.rankings.rank(text, terminology, "current", 3)
+    first, second = ranking.candidates[:2]
+    assert [first.concept_id, second.concept_id] == codes
+    assert first.probability == pytest.approx(second.probability) and 0.3 < (first.probability or 0) <= 0.5
+    assert "” and “" in ranking.note and "each by itself" in ranking.note
+
+
+def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
+    for text, code in (
+        ("nausea and vomiting", "R11.2"),
+        ("anxiety and depression", "F41.8"),
+        ("CKD, CHF and HTN", "I13.0"),
+    ):
+        ranking = sample.rankings.rank(text, "icd10cm", "current", 3)
+        assert ranking.candidates[0].concept_id.startswith(code[:3]) and "each by itself" not in ranking.note
 
 
 @pytest.mark.parametrize(

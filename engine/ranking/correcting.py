@@ -1,0 +1,92 @@
+"""Words that are misspelt, as they are meant: the nearest word that names have, or one that sounds the same."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Sequence
+from math import log10
+
+from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
+from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.spelling_distance import distance
+from engine.text.word_variants import content_words
+
+OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
+SHORTEST_HEARD = 5  # letters of a word that another may sound like: short ones are many
+FEWEST_EDITS, LETTERS_AN_EDIT = 2, 2  # edits between words that sound alike: these, or one for so many letters
+AS_HEARD = 1.5  # what it takes from the cost of a word that it sounds like the one typed
+MANY = 20  # names
+FAR_MORE = 10  # times as often as its misspelling a word is written
+WORD = re.compile(r"[^\W\d_]+")
+
+
+def corrected(
+    text: str,
+    indexes: Sequence[WordIndex],
+    learnt: Container[str],
+    dictionary: ClinicalDictionary,
+    sure: Container[str] = (),
+) -> str:
+    """`text` with its misspelt words as they are meant, but for those that are `sure`."""
+
+    def replaced(match: re.Match[str]) -> str:
+        word = match[0]
+        if len(word) < SHORTEST or word in sure:
+            return word
+        often = sum(index.surface.get(word, 0) for index in indexes)
+        if often and (word in dictionary.words or word in learnt):
+            return word if word in dictionary.words else _usual(word, indexes)
+        alike = _sounding_alike(word, indexes, dictionary)
+        if often:  # names may misspell it: “dermititis”
+            other = alike is not None and alike[0] == 1 and -alike[1] >= max(MANY, FAR_MORE * often)
+            return alike[2] if alike and other else _usual(word, indexes)
+        if _known(word, indexes, learnt, dictionary):  # where it may be misspelt as well
+            return alike[2] if alike and -alike[1] >= MANY and len(word) >= OF_ITS_OWN else word
+        last = match.end() == len(text)
+        nearest = min((one for index in indexes if (one := index.nearest_word(word, unfinished=last))), default=None)
+        if alike and (nearest is None or _cost(*alike[:2]) - AS_HEARD <= _cost(*nearest[:2])):
+            return alike[2]
+        return nearest[2] if nearest else word
+
+    return WORD.sub(replaced, text)
+
+
+def _sounding_alike(
+    word: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary
+) -> tuple[int, int, str] | None:
+    """(edits, minus how often, word): the word of names or forms that a misspelt one likeliest is, of those that sound
+    the same (“efusion” is no fusion), or None."""
+    if len(word) < SHORTEST_HEARD or not indexes:
+        return None
+    allowed = max(FEWEST_EDITS, len(word) // LETTERS_AN_EDIT)
+    every = dict.fromkeys(one for index in indexes for one in index.by_sound.like(word))
+    every |= dict.fromkeys(dictionary.by_sound.like(word))
+    near = [
+        (edits, -sum(index.surface.get(one, 0) for index in indexes), one)
+        for one in every
+        if len(one) >= SHORTEST and one != word and (edits := distance(word, one, allowed)) <= allowed
+    ]
+    return min(near, key=lambda one: (_cost(*one[:2]), one[2]), default=None)
+
+
+def _cost(edits: int, rarity: int) -> float:
+    """How unlikely a word is meant that is so many edits away, and that names have minus `rarity` times."""
+    return 2 * edits - 1.5 * log10(1 - rarity)
+
+
+def _known(word: str, indexes: Sequence[WordIndex], learnt: Container[str], dictionary: ClinicalDictionary) -> bool:
+    """Whether a form of the dictionary has a word, or the encoder or names in other forms have it."""
+    content = content_words(word)[0]
+    learnt_of_texts = len(word) >= OF_ITS_OWN and word in learnt
+    return learnt_of_texts or word in dictionary.words or any(content <= index.vocabulary.keys() for index in indexes)
+
+
+def _usual(word: str, indexes: Sequence[WordIndex]) -> str:
+    """A word, or the same with a letter doubled or not where names write it so far more often: Mondo has “tonsilitis”
+    once."""
+    often: Counter[str] = Counter()
+    for index in indexes:
+        often.update({one: index.surface[one] for one in index.spellings.get(undoubled(word), ())})
+    usual, count = max(often.items(), key=lambda one: one[1], default=(word, 0))
+    return usual if count >= FAR_MORE * often[word] else word
