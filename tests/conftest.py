@@ -19,7 +19,10 @@ import tests.bytecode  # noqa: F401
 from engine.jobs import worker
 from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
+from engine.terminology.dictionary_file import shipped_dictionary
+from engine.text.clinical_dictionary import WORDINGS
 from engine.workbench import Workbench
+from engine.workspace import Workspace
 from tests.linked import copied
 from tests.salted import keep_back
 
@@ -48,7 +51,24 @@ def no_persons_workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written_dictionary(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the shipped dictionary as a workspace keeps it, made once for many runs of the tests: else every
+    window and command of a test would make it anew."""
+    workspace = Workspace(tmp_path_factory.mktemp("dictionary") / "workspace")
+    written, cache = workspace.folder / "indexes", getattr(pytestconfig, "cache", None)
+    earlier = Path(cache.mkdir(f"dictionary-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}")) if cache else None
+    if earlier:
+        copied(earlier, written)
+    for wording in WORDINGS:
+        shipped_dictionary(workspace, wording)
+    if earlier:
+        shutil.rmtree(earlier)
+        shutil.copytree(written, earlier)
+    return written
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory, written_dictionary: Path) -> Path:
     """A workspace with the nine concepts of TERMS as “organs”, none held out; copy it, do not write to it."""
     folder = tmp_path_factory.mktemp("made") / "workspace"
     file = tmp_path_factory.mktemp("file") / "organs.csv"
@@ -58,6 +78,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     recipe = {"path": str(file), "name": "organs", "title": "Organs"}
     for _ in importing.import_file(workspace, recipe, make_searchable):
         pass
+    copied(written_dictionary, folder / "indexes")
     return folder
 
 
@@ -65,7 +86,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def workbench(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     """A workbench of a fresh copy of the small workspace, which is also the default one."""
     folder = tmp_path / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     monkeypatch.setenv("NOMENCLATOR_WORKSPACE", str(folder))
     return Workbench(folder)
 

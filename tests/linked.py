@@ -19,5 +19,5 @@ def copied(source: Path, target: Path) -> Path:
                 pass
         shutil.copy2(one, other)
 
-    shutil.copytree(source, target, copy_function=copy)
+    shutil.copytree(source, target, copy_function=copy, dirs_exist_ok=True)
     return target

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.each_finding import ONE_OF_SEVERAL, first_of_each
+from engine.ranking.each_finding import ONE_OF_SEVERAL, Gathered, each_first
 from engine.ranking.evidence import ConceptEvidence, NamedRow
 from engine.ranking.exact import candidate_of_added
 from engine.ranking.order import LearntOrder
@@ -19,7 +19,6 @@ from store import concepts
 from store.records.terminology import Candidate, Terminology
 
 BEYOND = 2  # candidates given beyond those asked for
-SLIGHTLY = 1e-6  # what one of several findings is before the next
 
 
 def by_evidence(
@@ -43,18 +42,15 @@ def by_evidence(
         return []
     features = np.array([one.features for _, one, _ in gathered])
     slugs = np.array([slug for _, _, slug in gathered])
-    sums = leaves_first(
-        [(slug, one) for _, one, slug in gathered], order.sums(features), partial(concepts.is_below, db)
-    )
-    probabilities, evidence = np.empty(len(sums)), [one.calibrated_as for _, one, _ in gathered]
+    sums, findings = ordered_sums(db, order, gathered)
+    scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
-    for firsts in first_of_each(gathered, sums):
-        sums[firsts] = sums[slugs == slugs[firsts[0]]].max() + SLIGHTLY * np.arange(len(firsts), 0, -1)
+    evidence = [one.calibrated_as for _, one, _ in gathered]
+    for firsts in findings:
         probabilities[firsts] = probabilities[firsts].mean()
         for place in firsts:
             evidence[place] = ONE_OF_SEVERAL
-    scores = order.scores(sums)
     places = np.argsort(-sums, kind="stable")[: top + BEYOND]
     usual = features[places].mean(axis=0)
     candidates = []
@@ -72,6 +68,13 @@ def by_evidence(
             )
         )
     return candidates
+
+
+def ordered_sums(db: Database, order: LearntOrder, gathered: Sequence[Gathered]) -> tuple[np.ndarray, list[list[int]]]:
+    """What orders the candidates, float64 [n], and the places of those that are first for one of several findings."""
+    sums = order.sums(np.array([one.features for _, one, _ in gathered]))
+    sums = leaves_first([(slug, one) for _, one, slug in gathered], sums, partial(concepts.is_below, db))
+    return each_first(gathered, sums)
 
 
 def _candidate(name: NamedRow, slug: str) -> Candidate:

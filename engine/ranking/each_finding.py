@@ -11,18 +11,27 @@ from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.question import Question
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
+SLIGHTLY = 1e-6  # what one of them is before the next
+Gathered = tuple[Question, ConceptEvidence, str]  # a candidate, what was asked, and its terminology
 
 
-def first_of_each(found: Sequence[tuple[Question, ConceptEvidence, str]], sums: np.ndarray) -> list[list[int]]:
-    """The places of the best concept of each finding, as they were typed: a list for each terminology that has several.
+def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
+    """The `sums` [n] with those of the best concept of each finding before all others of its terminology, as they were
+    typed; and the places of these concepts, a list for each terminology that has several.
 
-    found: the question, a candidate and its terminology; `sums` [n] order them. A concept is a finding's where a name
-    has its words and no others.
+    A concept is a finding's where a name has its words and no others.
     """
     best: dict[str, dict[int, int]] = {}
     for place in np.argsort(-sums, kind="stable").tolist():
-        question, one, slug = found[place]
+        question, one, slug = gathered[place]
         finding = question.variants[one.variant].finding
         if finding and one.kind == SAME_WORDS_READ:
             best.setdefault(slug, {}).setdefault(finding, place)
-    return [[place for _, place in sorted(some.items())] for some in best.values() if len(some) > 1]
+    changed, found = sums.copy(), []
+    for slug, some in best.items():
+        if len(some) > 1:
+            firsts = [some[finding] for finding in sorted(some)]
+            highest = max(value for value, (_, _, of) in zip(sums.tolist(), gathered, strict=True) if of == slug)
+            changed[firsts] = highest + SLIGHTLY * np.arange(len(firsts), 0, -1)
+            found.append(firsts)
+    return changed, found

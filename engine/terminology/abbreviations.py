@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import titled_rows
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text import LONGEST_NAME, normalise, words
+from engine.text import LONGEST_NAME, normalise, shipped_forms, words
 from engine.text.clinical_dictionary import (
     CASES,
     DISEASES,
@@ -59,16 +59,41 @@ def wording_of(id: str) -> str:
     return DISEASES if OF_DISEASES.match(id) else ICD10CM
 
 
-def in_force(db: Database) -> list[Abbreviation]:
-    """Every form that stands for something, by form; `who` is "" for those that ship and nobody changed."""
-    return sorted(
-        (one for one in _merged(abbreviations.changed(db)) if not one.removed), key=lambda one: one.form.casefold()
-    )
+def look_up(db: Database, text: str, own: bool, most: int) -> tuple[list[Abbreviation], int]:
+    """The first `most` forms in force that hold a text in form or meaning, and how many do.
+
+    The form itself comes first, then those that begin so, then by form; with `own` people's alone.
+    """
+    sought, changed = normalise(text), abbreviations.changed(db)
+    mine = [one for one in changed if not one.removed and _holds(one, sought)]
+    if own:
+        return sorted(mine, key=partial(_by_likeness, sought))[:most], len(mine)
+    replaced = sum(_holds(one, sought) for one in _shipped_with(changed))
+    shipped, every = shipped_forms.look_up(sought, most + replaced)
+    norms = {normalise(one.form) for one in changed}
+    found = [*(one for one in map(_of_entry, shipped) if normalise(one.form) not in norms), *mine]
+    return sorted(found, key=partial(_by_likeness, sought))[:most], every - replaced + len(mine)
+
+
+def in_force(db: Database, forms: Iterable[str]) -> list[Abbreviation]:
+    """What these forms stand for, those that stand for something; `who` is "" for what ships and nobody changed."""
+    own = {normalise(one.form): one for one in abbreviations.changed(db)}
+    norms = set(map(normalise, forms))
+    shipped = map(_of_entry, shipped_forms.with_normal_forms(norms - own.keys()))
+    return [*shipped, *(own[norm] for norm in norms & own.keys() if not own[norm].removed)]
 
 
 def every_form(db: Database) -> list[Abbreviation]:
-    """The same, and the forms that people took out."""
-    return sorted(_merged(abbreviations.changed(db)), key=lambda one: one.form.casefold())
+    """Every form that stands for something, by form, and the forms that people took out."""
+    own = {normalise(one.form): one for one in abbreviations.changed(db)}
+    shipped = (_of_entry(one) for one in shipped_entries() if normalise(one.form) not in own)
+    return sorted([*shipped, *own.values()], key=lambda one: one.form.casefold())
+
+
+def number_of_forms(db: Database) -> int:
+    """How many `every_form` gives."""
+    changed = abbreviations.changed(db)
+    return shipped_forms.number_of_forms() - len(_shipped_with(changed)) + len(changed)
 
 
 def definition_of(one: Abbreviation) -> tuple[str, tuple[str, ...], str, bool]:
@@ -119,20 +144,22 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
     return good, wrong
 
 
-@lru_cache(maxsize=1)
-def _shipped() -> list[tuple[str, Abbreviation]]:
-    """The shipped forms, each with its normal form; one that counts otherwise alone, or is meant otherwise in another
-    wording, is there twice."""
-    return [
-        (normalise(form), Abbreviation(form, meanings, case, wording=wording))
-        for form, meanings, case, wording in shipped_entries()
-    ]
+def _shipped_with(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
+    """The shipped forms in whose place people said something."""
+    return [*map(_of_entry, shipped_forms.with_normal_forms({normalise(one.form) for one in changed}))]
 
 
-def _merged(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
-    """The shipped forms with what people say of them in their place, and people's own."""
-    own = {normalise(one.form): one for one in changed}
-    return [*(one for form, one in _shipped() if form not in own), *own.values()]
+def _of_entry(one: Entry) -> Abbreviation:
+    return Abbreviation(one.form, one.meanings, one.case, wording=one.wording)
+
+
+def _holds(one: Abbreviation, sought: str) -> bool:
+    return any(sought in normalise(part) for part in (one.form, *one.meanings))
+
+
+def _by_likeness(sought: str, one: Abbreviation) -> tuple[bool, bool, str]:
+    form = normalise(one.form)
+    return form != sought, not form.startswith(sought), form
 
 
 @lru_cache(maxsize=len(WORDINGS))

@@ -15,6 +15,7 @@ from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
 
+EVERY = 10_000_000
 TRACED = ("before changing a short form", "the change")
 
 
@@ -24,19 +25,11 @@ class Abbreviations:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def list(self, text: str = "", own: bool = False) -> list[Abbreviation]:
-        """The forms in force, by form, with `own` people's alone; with `text` those that hold it in form or meaning,
-        the form itself and those that begin so first."""
+    def look_up(self, text: str = "", own: bool = False, most: int = EVERY) -> tuple[Sequence[Abbreviation], int]:
+        """The first `most` forms in force, and how many there are; with `own` people's alone; with `text` those that
+        hold it in form or meaning, the form itself and those that begin so first, then by form."""
         with self._workspace.reading() as db:
-            found = dictionary.in_force(db)
-        sought = text.casefold().strip()
-        holding = [
-            one
-            for one in found
-            if (one.who or not own) and any(sought in part.casefold() for part in (one.form, *one.meanings))
-        ]
-        forms = {id(one): one.form.casefold() for one in holding}
-        return sorted(holding, key=lambda one: (forms[id(one)] != sought, not forms[id(one)].startswith(sought)))
+            return dictionary.look_up(db, text, own, most)
 
     def readings(self, text: str) -> Sequence[str]:
         """The other readings of a text, with its short forms and lay words written out."""
@@ -50,7 +43,7 @@ class Abbreviations:
         """
         entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
         with self._workspace.writing() as db:
-            if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db)):
+            if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db, [form])):
                 raise BadInput(f"“{entry.form}” stands for that already.")
             abbreviations.add(db, [entry], who, normalise, reason)
         return entry
@@ -59,7 +52,7 @@ class Abbreviations:
         """Takes a form out of the dictionary, a shipped one too; NotFound where it is not in it."""
         who = named(who, *TRACED)
         with self._workspace.writing() as db:
-            known = {normalise(one.form): one for one in dictionary.in_force(db)}.get(normalise(form))
+            known = next(iter(dictionary.in_force(db, [form])), None)
             if known is None:
                 raise NotFound(f"“{form}” is not in the dictionary; look at its list (abbreviations list).")
             entry = Abbreviation(known.form, (), known.case, removed=True)
@@ -77,7 +70,8 @@ class Abbreviations:
             why = f" The first problem, line {wrong[0][0]}: {wrong[0][1]}" if wrong else ""
             raise BadInput(f"{path.name} holds no short form to add.{why}")
         with self._workspace.writing() as db:
-            known = set(map(dictionary.definition_of, dictionary.in_force(db)))
+            there = dictionary.in_force(db, [one.form for one in good])
+            known = set(map(dictionary.definition_of, there))
             new = {normalise(one.form): one for one in good if dictionary.definition_of(one) not in known}
             abbreviations.add(db, [*new.values()], who, normalise)
         problems = [(f"line {line}", sentence) for line, sentence in wrong]

@@ -3,7 +3,6 @@ Rankings one that is not billable offers the code below it."""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from engine.workbench import NormalisationRequest, Workbench
 from tests.browser.accessible import findings
 from tests.browser.steps import heading, search, settled
 from tests.coded import with_codes
+from tests.linked import copied
 
 MENTIONS = "document,mention\n1,heart attack unspecified\n1,angina pectoris\n"
 
@@ -22,7 +22,7 @@ MENTIONS = "document,mention\n1,heart attack unspecified\n1,angina pectoris\n"
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small workspace with codes and a file of one document, answered."""
     folder = tmp_path_factory.mktemp("coded") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     bench = with_codes(Workbench(folder), tmp_path_factory.mktemp("files"))
     path = bench.mentions.save("m.csv", MENTIONS.encode())
     request = NormalisationRequest(str(path), "codes", encoder="vectors")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pages.parts.shell.tour import STEPS
 from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, settled
 from tests.browser.window import new_window
+from tests.linked import copied
 from tests.menu import MENU
 
 WIDTHS = (1280, 1600, 1920, 2560)
@@ -54,7 +54,7 @@ LAYOUT = Path(__file__).with_name("layout.js").read_text(encoding="utf-8")
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace, with nothing in it but its terminology."""
     folder = tmp_path_factory.mktemp("every") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     return folder
 
 
@@ -65,6 +65,13 @@ def dark(browser: Browser, address: str) -> Iterator[Page]:
     window.set_default_timeout(30_000)
     yield window.new_page()
     window.close()
+
+
+@pytest.fixture(scope="module", params=MENU)
+def at_rest(page: Page, request: pytest.FixtureRequest) -> tuple[Page, str]:
+    """A page of the menu as it is opened, for all tests that only look at it; and its short name."""
+    opened(page, request.param)
+    return page, request.param
 
 
 def opened(page: Page, script: str, says: str = "") -> None:
@@ -122,9 +129,8 @@ def test_the_tour_is_offered_to_each_person_blocks_nothing_and_is_skipped_at_onc
     expect(page.locator(".card")).to_be_hidden()
 
 
-@pytest.mark.parametrize("script", MENU)
-def test_one_key_shows_the_keys_of_the_page(page: Page, script: str) -> None:
-    opened(page, script)
+def test_one_key_shows_the_keys_of_the_page(at_rest: tuple[Page, str]) -> None:
+    page, script = at_rest
     page.keyboard.press("k")
     shown = page.get_by_role("dialog", name="Keys")
 
@@ -148,11 +154,8 @@ def test_g_and_a_letter_go_to_a_page_unless_one_is_typing(page: Page) -> None:
         heading(page, title)
 
 
-@pytest.mark.parametrize("script", MENU)
-def test_a_page_is_accessible_in_light(page: Page, script: str) -> None:
-    opened(page, script)
-
-    assert findings(page) == []
+def test_a_page_is_accessible_in_light(at_rest: tuple[Page, str]) -> None:
+    assert findings(at_rest[0]) == []
 
 
 @pytest.mark.parametrize("script", MENU)
@@ -164,18 +167,13 @@ def test_a_page_is_dark_and_accessible_where_the_system_is_dark(dark: Page, scri
     assert findings(dark) == []
 
 
-@pytest.mark.parametrize("script", MENU)
-def test_a_page_is_heard_in_order(page: Page, script: str) -> None:
+def test_a_page_is_heard_in_order(at_rest: tuple[Page, str]) -> None:
     """Buttons with a help of their own were left out of Tab's way as if they were help icons; columns had no name."""
-    opened(page, script)
-
-    assert page.evaluate(HEARD) == []
+    assert at_rest[0].evaluate(HEARD) == []
 
 
-@pytest.mark.parametrize("script", MENU)
-def test_the_layout_holds_from_narrow_to_wide(page: Page, script: str) -> None:
-    wrong = {}
-    opened(page, script)
+def test_the_layout_holds_from_narrow_to_wide(at_rest: tuple[Page, str]) -> None:
+    wrong, page = {}, at_rest[0]
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800 if width < 1600 else 1080})
         page.wait_for_timeout(700)
@@ -221,9 +219,8 @@ def test_back_and_reload_keep_the_page(page: Page, script: str) -> None:
     expect_state(page, shows)
 
 
-@pytest.mark.parametrize("script", MENU)
-def test_an_empty_page_says_what_to_do(page: Page, script: str) -> None:
-    opened(page, script)
+def test_an_empty_page_says_what_to_do(at_rest: tuple[Page, str]) -> None:
+    page, script = at_rest
 
     expect(page.locator(".stMain").get_by_text(EMPTY[script]).first).to_be_visible()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.browser.accessible import findings
 from tests.browser.steps import TRAINING, go, heading, picture, pressed, settled
+from tests.linked import copied
 
 WHAT = ("pain", "swelling", "burn", "fracture", "gout", "rash", "itch", "cramp", "spasm", "wound", "cyst", "infection")
 HOW = ("acute", "chronic", "recurrent")
@@ -26,7 +26,7 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace, and a terminology whose three classes have as many names as a curve needs."""
     folder = tmp_path_factory.mktemp("experiments") / "workspace"
     complaints = [f"{how} {what}" for how, what in product(HOW, WHAT)]
-    shutil.copytree(made, folder)
+    copied(made, folder)
     lines = ["id,name,synonyms,parents", "R,Complaints,,"]
     for place in PLACES:
         lines.append(f"{place},Disorders of the {place},,R")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from engine.vectors import SHIPPED
 from tests.browser.accessible import findings
 from tests.browser.steps import picture, pressed, search, settled
 from tests.browser.window import new_window
+from tests.linked import copied
 
 PANEL = ".st-key-card_panel"
 BOTH = "with=Shipped+vectors&with=own"
@@ -30,7 +30,7 @@ FOCUSED = (
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace with a second encoder."""
     folder = tmp_path_factory.mktemp("explain") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     (folder / "vectors" / "own.safetensors").write_bytes(SHIPPED.read_bytes())
     return folder
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from engine.workbench import Workbench
 from tests.browser.steps import heading, settled
+from tests.linked import copied
 from tests.mapped import started, with_others
 
 
@@ -17,7 +17,7 @@ from tests.mapped import started, with_others
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace with a mapping project."""
     folder = tmp_path_factory.mktemp("fields")
-    shutil.copytree(made, folder / "workspace")
+    copied(made, folder / "workspace")
     started(with_others(Workbench(folder / "workspace"), folder))
     return folder / "workspace"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from pages.parts.formatting import count
 from tests.browser.steps import PICTURES, heading, picture, settled
 from tests.browser.window import started
 from tests.format_pages import READ, stated, written_example
+from tests.linked import copied
 
 FIELD = "Or the path of a file or folder on this machine"
 LARGEST, LARGEST_TOGETHER = 60_000, 900_000  # bytes
@@ -25,7 +25,7 @@ MARGIN = 8  # pixels around the form
 @pytest.fixture(scope="module")
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace."""
-    return Path(shutil.copytree(made, tmp_path_factory.mktemp("formats") / "workspace"))
+    return Path(copied(made, tmp_path_factory.mktemp("formats") / "workspace"))
 
 
 @pytest.fixture(scope="module")

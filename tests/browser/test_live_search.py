@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from engine.workbench import Workbench
 from tests.browser.steps import heading, settled
+from tests.linked import copied
 
 TAKEN_BACK = """text => {
   const field = document.querySelector('[role=searchbox], input[type=search]');
@@ -31,7 +31,7 @@ SENT_LATE = """button => {
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace."""
     folder = tmp_path_factory.mktemp("typed") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     return folder
 
 

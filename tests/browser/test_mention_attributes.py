@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench
 from tests.browser.accessible import findings
 from tests.browser.steps import heading, settled
+from tests.linked import copied
 
 MENTIONS = "mention,context\nasthma,He denies asthma and cough.\npneumonia,Admitted with pneumonia.\n"
 
@@ -20,7 +20,7 @@ MENTIONS = "mention,context\nasthma,He denies asthma and cough.\npneumonia,Admit
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace with a file of two mentions in their texts, answered."""
     folder = tmp_path_factory.mktemp("attributes") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     bench = Workbench(folder)
     path = bench.mentions.save("m.csv", MENTIONS.encode())
     run = worker.execute(bench.workspace, bench.normalisation.queue(NormalisationRequest(str(path), "organs")))

@@ -6,7 +6,6 @@ Each step has a file, a person and a window of its own, so that a slow one takes
 from __future__ import annotations
 
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench
 from tests.browser.steps import heading, pressed, settled
 from tests.browser.window import watched_page
+from tests.linked import copied
 
 ANSWERED = 120_000  # milliseconds that a slow machine may take
 EVERY = 8  # lines of a file
@@ -58,7 +58,7 @@ class Desk:
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace of nine concepts: quick to open and to answer."""
     folder = tmp_path_factory.mktemp("browser") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     return folder
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import heading, pressed, settled
+from tests.linked import copied
 
 TEN = """weak heart failure
 heart attack at work
@@ -28,7 +28,7 @@ short of breath on stairs"""
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The nine concepts of the small workspace."""
     folder = tmp_path_factory.mktemp("place") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     return folder
 
 

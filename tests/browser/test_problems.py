@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,14 @@ from playwright.sync_api import Page, expect
 from engine.errors.log import log_path
 from store import database, runs
 from tests.browser.steps import heading
+from tests.linked import copied
 
 SLOW = 60_000  # milliseconds
 
 
 @pytest.fixture(scope="module")
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return Path(shutil.copytree(made, tmp_path_factory.mktemp("browser") / "workspace"))
+    return Path(copied(made, tmp_path_factory.mktemp("browser") / "workspace"))
 
 
 def test_a_page_over_a_damaged_database_says_so_in_one_sentence(page: Page, workspace: Path) -> None:

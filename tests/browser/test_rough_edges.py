@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench, labelling
 from tests.browser.steps import heading, settled
+from tests.linked import copied
 
 SEEN = "was seen in a patient with many other findings and a long history of disease"
 MENTIONS = "mention,type,context\n" + f"heart attack,SpecificDisease,heart attack {SEEN}\n" * 40
@@ -31,7 +31,7 @@ BROKEN = """table => [...table.querySelectorAll("td, tbody th")].filter((cell) =
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small workspace."""
     folder = tmp_path_factory.mktemp("rough") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     return folder
 
 

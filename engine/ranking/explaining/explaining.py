@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.ranking.each_finding import ONE_OF_SEVERAL
 from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.exact import CONCEPT_ID
 from engine.ranking.explaining.gathering import CandidateSearch
@@ -56,7 +57,7 @@ def explained(
         preferred=one.name.preferred,
         name=one.name.text,
         rank=line.rank if line else None,
-        place=1 if line and line.exact else search.rank_of(found, one),
+        place=1 if line and line.exact else search.rank_of(question, found, one),
         score=line.score if line else ordered,
         probability=line.probability if line else None,
         exact=bool(line and line.exact),
@@ -70,6 +71,7 @@ def explained(
         left_out=left_out(search, question, one) if leave_out and line and line.source != CONCEPT_ID else (),
         differs=line.differs if line else _differences(question, one),
         marks=line.marks if line else (),
+        one_of_several=bool(line and line.evidence == ONE_OF_SEVERAL),
     )
     return Explained(replace(explanation, sentences=sentences(explanation)), one)
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
+from engine.ranking.by_evidence import ordered_sums
 from engine.ranking.evidence import ConceptEvidence, gather
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
-from engine.ranking.same_name import leaves_first
 from engine.ranking.shelf import Shelf
 from engine.text import normalise
 from store import concepts
@@ -82,12 +81,11 @@ class CandidateSearch:
             )
         return known
 
-    def rank_of(self, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> int:
-        """The place of a candidate among those found, best first, from 1 on."""
+    def rank_of(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> int:
+        """The place of a candidate among those found for a question, best first, from 1 on."""
         every = [one, *(other for other in found if other is not one)]
-        sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
-        named = [(self.terminology.slug, other) for other in every]
-        own, *others = leaves_first(named, sums, partial(concepts.is_below, self.db)).tolist()
+        asked = [(question, other, self.terminology.slug) for other in every]
+        own, *others = ordered_sums(self.db, self.ranker.order_in(self.db), asked)[0].tolist()
         return 1 + sum(other > own for other in others)
 
     def _among(self, found: Sequence[ConceptEvidence], concept: str, name: str) -> ConceptEvidence | None:

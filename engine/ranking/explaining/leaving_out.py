@@ -28,24 +28,29 @@ def left_out(search: CandidateSearch, question: Question, one: ConceptEvidence) 
     for place, word in enumerate(typed if 1 < len(typed) <= MOST_WORDS else ()):
         rest = " ".join([*typed[:place], *typed[place + 1 :]])
         if content_words(word)[0] and words(rest):
-            found.append(_after(search, WORD, word, search.candidates(rest)[1], one))
+            found.append(_after(search, WORD, word, search.candidates(rest), one))
     own = [variant for variant in question.variants if variant.block == OWN]
     for kind, reading, leads in READINGS:
         told = [variant.text for variant in own if variant.kind == reading]
         if told:
-            found.append(_after(search, kind, told[0], search.without(leads).candidates(question.text)[1], one))
+            found.append(_after(search, kind, told[0], search.without(leads).candidates(question.text), one))
     if via := question.variants[one.variant].via:
-        found.append(_after(search, BRIDGE, via, search.without(LENDING).candidates(question.text)[1], one))
+        found.append(_after(search, BRIDGE, via, search.without(LENDING).candidates(question.text), one))
     return tuple(found)
 
 
 def _after(
-    search: CandidateSearch, kind: str, text: str, found: list[ConceptEvidence], one: ConceptEvidence
+    search: CandidateSearch,
+    kind: str,
+    text: str,
+    answer: tuple[Question, list[ConceptEvidence]],
+    one: ConceptEvidence,
 ) -> LeftOut:
-    """What becomes of the concept of `one` among other candidates."""
+    """What becomes of the concept of `one` among the candidates of another question."""
+    question, found = answer
     here = [other for other in found if other.name.concept == one.name.concept]
     if not here:
         return LeftOut(kind, text, None, None)
     best = max(here, key=lambda other: points_of(search.ranker.order_in(search.db), other.features))
     score = float(1 / (1 + np.exp(-points_of(search.ranker.order_in(search.db), best.features))))
-    return LeftOut(kind, text, search.rank_of(found, best), score)
+    return LeftOut(kind, text, search.rank_of(question, found, best), score)

@@ -80,9 +80,10 @@ class Explanation:
     """Why a concept has its score for a query under an encoder.
 
     score = 1 / (1 + exp(−(start + the sum of `parts`' points))) + `rule`: `start` are the points of a usual candidate,
-    `rule` what the score gains because the typed text is the concept's name or id, or because it takes the score of a
-    heading of its name, which takes its. `rank` is None where the ranking does not show it, `place` its place among
-    the candidates of its own terminology. `sentences` say it all in words, the most telling first.
+    `rule` what the score gains because the typed text is the concept's name or id, because it takes the score of a
+    heading of its name, which takes its, or because it is the best of `one_of_several` findings. `rank` is None where
+    the ranking does not show it, `place` its place among the candidates of its own terminology. `sentences` say it all
+    in words, the most telling first.
     """
 
     query: str
@@ -106,6 +107,7 @@ class Explanation:
     left_out: tuple[LeftOut, ...]
     differs: tuple[str, ...]
     marks: tuple[str, ...]
+    one_of_several: bool = False
     sentences: tuple[str, ...] = ()
 
 

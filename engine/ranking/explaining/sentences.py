@@ -44,7 +44,9 @@ def sentences(one: Explanation) -> tuple[str, ...]:
         said.append(f"For it, beside the others here: {listed(good[:3])}.")
     if bad:
         said.append(f"Against it: {listed(bad[:3])}.")
-    if not one.exact and one.rule > BY_RULE:
+    if one.one_of_several:
+        said.append("Several findings were typed; the best concept of each stands before all others.")
+    elif not one.exact and one.rule > BY_RULE:
         said.append("It has the score of a heading of the same name, since nothing stands below it.")
     if not one.exact and one.rule < -BY_RULE:
         said.append("It gives its score to a concept of the same name, below which nothing stands.")

@@ -72,6 +72,8 @@ LABELS = {
     "words of the query that the name lacks": "typed words that the name lacks",
     "words of the query that no name has": "typed words that no name of it has",
     "every word of the query": "has every word that was typed",
+    "a reading is the preferred name": "its preferred name is what was typed, or what that was read as",
+    "a reading is the name": "a name of it is what was typed, or what that was read as",
 }
 
 
@@ -90,7 +92,7 @@ def group_of(feature: str) -> str:
         return FAMILIES
     if what in KINDS:
         return DIFFERENCES
-    return WORDS if "of the query" in feature or "words of the" in feature else CONCEPT
+    return WORDS if any(one in feature for one in ("of the query", "words of the", "a reading is")) else CONCEPT
 
 
 def _likeness_group(similarity: str) -> str:

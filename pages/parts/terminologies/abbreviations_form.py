@@ -44,7 +44,7 @@ def abbreviations_form(workbench: Workbench) -> None:
     look, own = st.columns([4, 1], vertical_alignment="bottom")
     text = look.text_input("Look up", key="forms_text", type="search", placeholder="CKD, fracture, bedsore …")
     mine = own.toggle("Changed here", key="forms_own", help="Only those that people added or changed.")
-    found = workbench.abbreviations.list(text or "", mine)
+    found, every = workbench.abbreviations.look_up(text or "", mine, MOST)
     sheet(
         TABLE,
         "Short forms and lay words",
@@ -58,14 +58,14 @@ def abbreviations_form(workbench: Workbench) -> None:
                 "wording": TITLES.get(one.wording, ""),
                 "who": one.who or "shipped",
             }
-            for one in found[:MOST]
+            for one in found
         ],
         empty="No form like this. Add it below.",
         on_pick=partial(_fill, workbench),
         on_act=partial(_remove, workbench),
     )
-    if len(found) > MOST:
-        st.caption(f"The first {MOST} of {len(found):,}.")
+    if every > MOST:
+        st.caption(f"The first {MOST} of {every:,}.")
     show_message(MESSAGE)
     with st.form("add_form", border=False):
         left, middle, right = st.columns([2, 4, 3])
@@ -87,7 +87,7 @@ def _row_id(one: Abbreviation) -> str:
 
 
 def _fill(workbench: Workbench, picked: str) -> None:
-    found = workbench.abbreviations.list(picked.partition(PART)[0])
+    found, _ = workbench.abbreviations.look_up(picked.partition(PART)[0], most=MOST)
     one = next((one for one in found if _row_id(one) == picked), None)
     if one is not None:
         st.session_state["form_form"] = one.form
