@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.ranking.calibration import SAME_WORDS_READ
 from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.question import Question
+from engine.retrieval.word_index import telling_words
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
 SLIGHTLY = 1e-6  # what one of them is before the next
@@ -19,14 +19,14 @@ def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarr
     """The `sums` [n] with those of the best concept of each finding before all others of its terminology, as they were
     typed; and the places of these concepts, a list for each terminology that has several.
 
-    A concept is a finding's where a name has its words and no others.
+    A concept is a finding's where its likest name has all words of the finding.
     """
     best: dict[str, dict[int, int]] = {}
     for place in np.argsort(-sums, kind="stable").tolist():
         question, one, slug = gathered[place]
-        finding = question.variants[one.variant].finding
-        if finding and one.kind == SAME_WORDS_READ:
-            best.setdefault(slug, {}).setdefault(finding, place)
+        variant = question.variants[one.variant]
+        if variant.finding and telling_words(variant.text) <= telling_words(one.name.text):
+            best.setdefault(slug, {}).setdefault(variant.finding, place)
     changed, found = sums.copy(), []
     for slug, some in best.items():
         if len(some) > 1:

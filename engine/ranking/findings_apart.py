@@ -8,22 +8,27 @@ from collections.abc import Sequence
 from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
+from engine.text.qualifiers_alone import only_qualifies
 
-BETWEEN = re.compile(r"\s*(?:[,;&+]|\band\b|\bplus\b)\s*(?:\band\b\s*)?", re.IGNORECASE)
+COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
+BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGNORECASE)
 MOST = 3  # findings of one text: more are a letter
 WAYS = 3  # to write a finding out that are looked at
+SAYS_OF_WHAT_KIND = re.compile(r"\w+(?:ic|ed|al|ous|ary|ive|[ea]nt)", re.IGNORECASE)  # chronic, acquired: no finding
 
 
 def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> list[str]:
     """The findings that a text joins by “and”, “plus”, a comma or the like, each by itself; [] where it joins none.
 
-    Each has to be a name of its own or a form of the dictionary; no name may have the words of all of them, and no form
+    Each has to be a name of its own or a form of the dictionary, behind a comma a name or a short form, since a comma
+    also parts what only says more: “septic arthritis, staph”. No name may have the words of all of them, and no form
     be the text: “nausea and vomiting” is one finding.
     """
     parts = [one for one in BETWEEN.split(text.strip()) if one]
     if not 1 < len(parts) <= MOST or dictionary.find(text.split()) is not None:
         return []
-    if not all(_known(one, dictionary, indexes) for one in parts):
+    known = _known_by_itself if COMMA.search(text) else _known
+    if not all(_is_thing(one) and known(one, dictionary, indexes) for one in parts):
         return []
     whole = (text, *expansions(text, dictionary)[:WAYS])
     return [] if any(index.has_all_words(one) for index in indexes for one in whole) else parts
@@ -34,8 +39,19 @@ def joins_findings(text: str) -> bool:
     return BETWEEN.search(text.strip()) is not None
 
 
+def _is_thing(text: str) -> bool:
+    return not only_qualifies(text) and not SAYS_OF_WHAT_KIND.fullmatch(text)
+
+
+def _known_by_itself(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+    """Whether a name has the words of a text, or it is a short form of the dictionary."""
+    if text.isupper():
+        return dictionary.find(text.split()) is not None
+    return any(len(index.with_key(text)) for index in indexes)
+
+
 def _known(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
-    """Whether a name has the words of a text and no others, as it stands or written out."""
+    """Whether a name has the words of a text and no others, as it stands or written out, or the dictionary has it."""
     if dictionary.find(text.split()) is not None:
         return True
     ways = (text, *expansions(text, dictionary)[:WAYS])

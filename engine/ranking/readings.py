@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from engine.ranking.correcting import corrected
 from engine.ranking.findings_apart import findings_apart, joins_findings
@@ -17,6 +18,7 @@ from engine.text.several_stages import stages_apart
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
 MOST = 6  # readings of one text
+MOST_OF_EACH = 2  # more of each finding of a text that joins several
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
 OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
@@ -53,8 +55,10 @@ def readings(
     if not apart and joins_findings(text):
         apart = findings_apart(corrected(normalise(text), indexes, learnt, dictionary), dictionary, indexes)
     found += [Reading(normalise(one), EXPANDED, number) for number, one in enumerate(apart, 1)]
-    finding_of = {normalise(way): at for at, one in enumerate(apart, 1) for way in expansions(one, dictionary)}
-    written_out = [*finding_of] if apart else expansions(text, dictionary)
+    ways = [expansions(one, dictionary) for one in apart]
+    finding_of = {normalise(way): at for at, some in enumerate(ways, 1) for way in some}
+    by_turns = [way for turn in zip_longest(*ways) for way in turn if way]
+    written_out = by_turns if apart else expansions(text, dictionary)
     of_the_dictionary = {word for one in written_out for word in normalise(one).split()} - set(normalise(text).split())
     written_out = [
         corrected(one, indexes, learnt, dictionary, of_the_dictionary) for one in map(normalise, written_out)
@@ -68,15 +72,17 @@ def readings(
     if not whole and (joined := _joined(typed, indexes, dictionary)) != typed:
         written_out += [joined, *expansions(joined, dictionary)]
     further: list[str] = []
-    if not whole:
-        first = written_out[:MOST_FURTHER]
-        further = [another for one in first for another in expansions(one, dictionary)[:MOST_FURTHER]]
+    first = written_out[: max(MOST_FURTHER, len(apart))]
+    for one in [] if whole else first:
+        more = expansions(one, dictionary)[:MOST_FURTHER]
+        finding_of |= {normalise(another): finding_of.get(one, 0) for another in more}
+        further += more
     known = {reading.text for reading in found}
-    for one in (*written_out[:MOST_FURTHER], *further, *written_out[MOST_FURTHER:]):
+    for one in (*first, *further, *written_out[len(first) :]):
         if (reading := normalise(one)) not in known:
             known.add(reading)
             found.append(Reading(reading, EXPANDED, finding_of.get(reading, 0)))
-    return found[:MOST]
+    return found[: MOST + MOST_OF_EACH * len(apart)]
 
 
 def as_typed(reading: str, text: str) -> str:

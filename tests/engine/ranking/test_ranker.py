@@ -230,6 +230,7 @@ def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
         ("nausea and diarrhea", "icd10cm", ["R11.0", "R19.7"]),
         ("heartburn, nausia", "icd10cm", ["R12", "R11.0"]),
         ("headache + dizziness", "hpo", ["HP:0002315", "HP:0002321"]),
+        ("HTN, T2DM", "icd10cm", ["I10", "E11"]),
         ("heartburn and nausea", "hpo", ["HP:0002020", "HP:0002018"]),  # “pyrosis” was heard as “paresis”
     ],
 )
@@ -248,6 +249,8 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
         ("nausea and vomiting", "R11.2"),
         ("anxiety and depression", "F41.8"),
         ("CKD, CHF and HTN", "I13.0"),
+        ("fissure in ano, chronic", "K60.1"),
+        ("septic arthritis left knee, staph", "M00.9"),
     ):
         ranking = sample.rankings.rank(text, "icd10cm", "current", 3)
         assert ranking.candidates[0].concept_id.startswith(code[:3]) and "each by itself" not in ranking.note
