@@ -27,8 +27,10 @@ def corrected(
     learnt: Container[str],
     dictionary: ClinicalDictionary,
     sure: Container[str] = (),
+    unfinished: bool = True,
 ) -> str:
-    """`text` with its misspelt words as they are meant, but for those that are `sure`."""
+    """`text` with its misspelt words as they are meant, but for those that are `sure`; its last word may be
+    `unfinished`."""
 
     def replaced(match: re.Match[str]) -> str:
         word = match[0]
@@ -43,7 +45,7 @@ def corrected(
             return alike[2] if alike and other else _usual(word, indexes)
         if _known(word, indexes, learnt, dictionary):  # where it may be misspelt as well
             return alike[2] if alike and -alike[1] >= MANY and len(word) >= OF_ITS_OWN else word
-        last = match.end() == len(text)
+        last = unfinished and match.end() == len(text)
         nearest = min((one for index in indexes if (one := index.nearest_word(word, unfinished=last))), default=None)
         if alike and (nearest is None or _cost(*alike[:2]) - AS_HEARD <= _cost(*nearest[:2])):
             return alike[2]

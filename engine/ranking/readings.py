@@ -14,6 +14,7 @@ from engine.text import normalise
 from engine.text.assertion import affirmed
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
+from engine.text.qualifiers_alone import only_qualifies
 from engine.text.several_stages import stages_apart
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
@@ -63,10 +64,13 @@ def readings(
     written_out = [
         corrected(one, indexes, learnt, dictionary, of_the_dictionary) for one in map(normalise, written_out)
     ]
-    if not written_out and (spelt := corrected(typed, indexes, learnt, dictionary)) != typed:
+    unfinished = not text.isupper()  # CAUTI is no beginning of “cautious”
+    spelt = typed if written_out else corrected(typed, indexes, learnt, dictionary, unfinished=unfinished)
+    if spelt != typed:
         found.append(Reading(spelt, CORRECTED))
         written_out = expansions(spelt, dictionary)
-    if (rest := affirmed(text)) and not any(_named(one, indexes) for one in (typed, *written_out)):
+    rest = affirmed(text)
+    if rest and not only_qualifies(rest) and not any(_named(one, indexes) for one in (typed, *written_out)):
         written_out += [rest, *expansions(rest, dictionary)]
     whole = dictionary.find(typed.split()) is not None  # the dictionary says what the whole text stands for
     if not whole and (joined := _joined(typed, indexes, dictionary)) != typed:

@@ -244,6 +244,13 @@ def test_findings_that_are_joined_are_first_each_by_itself(
     assert "” and “" in ranking.note and "each by itself" in ranking.note
 
 
+def test_what_is_left_of_a_denial_says_of_what_it_is(sample: Workbench) -> None:
+    """“Left without being seen” was read as left, and CAUTI as the beginning of “cautious gait”."""
+    for text in ("left without being seen", "CAUTI"):
+        ranking = sample.rankings.rank(text, "hpo", "current", 3)
+        assert "Read as" not in ranking.note and (ranking.candidates[0].probability or 0) < 0.75
+
+
 def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
     for text, code in (
         ("nausea and vomiting", "R11.2"),
