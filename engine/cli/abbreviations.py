@@ -31,7 +31,7 @@ abbreviations = Group(
 @click.option("--own", is_flag=True, help="only those that people added or changed")
 def list_forms(text: str, own: bool) -> dict[str, Any]:
     """TEXT is part of a form or of what it stands for."""
-    found, _ = open_workbench().abbreviations.look_up(text, own)
+    found, _ = open_workbench().abbreviations.search(text, own)
     rows = [
         {
             "form": one.form,

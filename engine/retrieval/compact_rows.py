@@ -7,9 +7,14 @@ near has all of the best ones.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
+from engine.retrieval.tensors import tensor_of
+
 BLOCK = 2**18  # rows scanned at once: their scores stay in the cache
+BLOCK_OF_SEVERAL = 2**15  # the same for several queries
 MOST = np.float32(127)  # of a byte
 ROUNDING = 1e-5  # of float32
 GROUP = 32  # scores of which the highest is looked at first
@@ -27,23 +32,53 @@ class CompactRows:
         self.rows, self.scales = arrays[ROWS], np.array(arrays[SCALES])
         self.error, self.longest = (float(one) for one in arrays[LIMITS])
 
-    def scan(self, query: np.ndarray) -> tuple[np.ndarray, float]:
-        """Rough scores of a unit query [dim] with every row, float32 [names], and how far off one is at most."""
+    def scan(self, queries: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rough scores of unit queries [n, dim] with every row, float32 [n, names], and how far off those of each query
+        are at most, float64 [n].
+
+        One query is multiplied by simsimd, several by PyTorch where it multiplies bytes fast: the rows are read once.
+        """
+        scales = np.maximum(np.abs(queries).max(axis=1, keepdims=True), 1e-12) / MOST
+        numbers = np.zeros((len(queries), self.rows.shape[1]), np.int8)
+        numbers[:, : queries.shape[1]] = np.rint(queries / scales)
+        off = queries - scales * numbers[:, : queries.shape[1]]
+        scores = np.empty((len(queries), len(self.rows)), np.float32)
+        if len(queries) > 1 and _multiplies_bytes_fast():
+            self._multiply_together(numbers, scores)
+        else:
+            self._multiply(numbers, scores)
+        scores *= scales
+        length, off = (np.linalg.norm(one.astype(np.float64), axis=1) for one in (queries, off))
+        return scores, self.error * length + self.longest * off + ROUNDING * length
+
+    def _multiply(self, numbers: np.ndarray, scores: np.ndarray) -> None:
         import simsimd
         import torch
 
-        scale = max(float(query.max()), -float(query.min()), 1e-12) / MOST
-        numbers = np.zeros((1, self.rows.shape[1]), np.int8)
-        numbers[0, : len(query)] = np.rint(query / scale)
-        off = query - scale * numbers[0, : len(query)]
-        scores, threads = np.empty((1, len(self.rows)), np.float32), torch.get_num_threads()
         for start in range(0, len(self.rows), BLOCK):
             block = slice(start, start + BLOCK)
-            part = scores[:, block]
-            simsimd.cdist(numbers, self.rows[block], "dot", out=part, threads=threads)
-            part *= self.scales[block] * scale
-        length, off = (float(np.sqrt(one @ one)) for one in (query, off))
-        return scores[0], self.error * length + self.longest * off + ROUNDING * length
+            for line, number in zip(scores, numbers, strict=True):
+                part = line[None, block]
+                simsimd.cdist(number[None], self.rows[block], "dot", out=part, threads=torch.get_num_threads())
+                part *= self.scales[block]
+
+    def _multiply_together(self, numbers: np.ndarray, scores: np.ndarray) -> None:
+        import torch
+
+        rows, found, scales = tensor_of(self.rows), torch.from_numpy(scores), torch.from_numpy(self.scales)
+        columns = torch.from_numpy(numbers).T
+        for start in range(0, len(self.rows), BLOCK_OF_SEVERAL):
+            block = slice(start, start + BLOCK_OF_SEVERAL)
+            found[:, block] = torch._int_mm(rows[block], columns).T
+            found[:, block] *= scales[block]
+
+
+@lru_cache(maxsize=1)
+def _multiplies_bytes_fast() -> bool:
+    """Whether PyTorch has a product of bytes for this processor that is more than a loop."""
+    import torch
+
+    return bool(torch.backends.mkldnn.is_available() and torch.backends.cpu.get_cpu_capability().startswith("AVX"))
 
 
 def likely(scores: np.ndarray, k: int) -> np.ndarray:

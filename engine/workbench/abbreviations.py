@@ -25,7 +25,7 @@ class Abbreviations:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def look_up(self, text: str = "", own: bool = False, most: int = EVERY) -> tuple[Sequence[Abbreviation], int]:
+    def search(self, text: str = "", own: bool = False, most: int = EVERY) -> tuple[Sequence[Abbreviation], int]:
         """The first `most` forms in force, and how many there are; with `own` people's alone; with `text` those that
         hold it in form or meaning, the form itself and those that begin so first, then by form."""
         with self._workspace.reading() as db:

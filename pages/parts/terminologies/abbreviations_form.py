@@ -44,7 +44,7 @@ def abbreviations_form(workbench: Workbench) -> None:
     look, own = st.columns([4, 1], vertical_alignment="bottom")
     text = look.text_input("Look up", key="forms_text", type="search", placeholder="CKD, fracture, bedsore …")
     mine = own.toggle("Changed here", key="forms_own", help="Only those that people added or changed.")
-    found, every = workbench.abbreviations.look_up(text or "", mine, MOST)
+    found, every = workbench.abbreviations.search(text or "", mine, MOST)
     sheet(
         TABLE,
         "Short forms and lay words",
@@ -87,7 +87,7 @@ def _row_id(one: Abbreviation) -> str:
 
 
 def _fill(workbench: Workbench, picked: str) -> None:
-    found, _ = workbench.abbreviations.look_up(picked.partition(PART)[0], most=MOST)
+    found, _ = workbench.abbreviations.search(picked.partition(PART)[0], most=MOST)
     one = next((one for one in found if _row_id(one) == picked), None)
     if one is not None:
         st.session_state["form_form"] = one.form

@@ -18,9 +18,9 @@ def test_a_form_of_ones_own_counts_at_once_and_is_undone(workbench: Workbench) -
     assert forms.readings("QQX of the knee") == []
     forms.add("QQX", ["quite queer example"], "mira", reason="our ward says so")
     assert forms.readings("QQX of the knee") == ["quite queer example of the knee"]
-    assert [(one.form, one.who) for one in forms.look_up(own=True)[0]] == [("QQX", "mira")]
+    assert [(one.form, one.who) for one in forms.search(own=True)[0]] == [("QQX", "mira")]
     assert workbench.history.undo("mira") is not None
-    assert forms.readings("QQX of the knee") == [] and forms.look_up(own=True)[0] == []
+    assert forms.readings("QQX of the knee") == [] and forms.search(own=True)[0] == []
     assert workbench.history.redo("mira") is not None
     assert forms.readings("qqx") == ["quite queer example"]
     (entry, *_) = workbench.history.entries(HistoryFilter(kind="abbreviation", text="queer"), 1)
@@ -35,7 +35,7 @@ def test_a_shipped_form_is_changed_taken_out_and_comes_back(workbench: Workbench
     forms.add("ckd", ["quite queer knee"], "mira")
     assert forms.readings("CKD stage 3") == ["quite queer knee stage 3"]
     forms.remove("CKD", "mira")
-    assert forms.readings("CKD stage 3") == [] and "CKD" not in {one.form for one in forms.look_up("ckd")[0]}
+    assert forms.readings("CKD stage 3") == [] and "CKD" not in {one.form for one in forms.search("ckd")[0]}
     workbench.history.undo("mira")
     assert forms.readings("CKD stage 3") == ["quite queer knee stage 3"]
     workbench.history.undo("mira")
@@ -92,4 +92,4 @@ def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbe
     assert (found.kind.key, found.wrong) == ("abbreviations", 0)
     assert other.exports.load(out, "cleo")["loaded"] == 2
     assert other.abbreviations.readings("QQX") == ["one", "two"] and other.abbreviations.readings("TIA") == []
-    assert [one.who for one in other.abbreviations.look_up(own=True)[0]] == ["mira"]
+    assert [one.who for one in other.abbreviations.search(own=True)[0]] == ["mira"]

@@ -16,7 +16,7 @@ from engine.workspace import Workspace
 from store.records.training import DONE
 
 SERVICES = {
-    "abbreviations": "add list load readings remove",
+    "abbreviations": "add load readings remove search",
     "accepted_names": "add_of_answers add_of_mapping of_answers of_mapping",
     "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
