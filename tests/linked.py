@@ -1,4 +1,4 @@
-"""A copy of a workspace that shares its large indexes, 400 of the 600 MB of the sample: nothing writes them in place."""
+"""A copy of a workspace that shares its large indexes, 400 of the 600 MB of the sample, which nothing harms."""
 
 from __future__ import annotations
 
