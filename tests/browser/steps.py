@@ -67,9 +67,9 @@ def number(page: Page, label: str, value: float) -> None:
 
 
 def bar(page: Page) -> float:
-    """How far the bar of the run on the page stands, 0 to 1; 1 when there is none any more."""
+    """How far the bar of the run on the page stands, 0 to 1; 0 where none is drawn yet."""
     bars = page.locator(".stMain [role=progressbar]")
-    return float(bars.first.get_attribute("aria-valuenow") or 0) / 100 if bars.count() else 1.0
+    return float(bars.first.get_attribute("aria-valuenow") or 0) / 100 if bars.count() else 0.0
 
 
 def form_of_a_training(page: Page) -> None:
