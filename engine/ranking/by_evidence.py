@@ -42,7 +42,7 @@ def by_evidence(
         return []
     features = np.array([one.features for _, one, _ in gathered])
     slugs = np.array([slug for _, _, slug in gathered])
-    sums, findings = ordered_sums(db, order, gathered)
+    sums, findings = ordered_sums(db, gathered, order.sums(features))
     scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
@@ -70,11 +70,11 @@ def by_evidence(
     return candidates
 
 
-def ordered_sums(db: Database, order: LearntOrder, gathered: Sequence[Gathered]) -> tuple[np.ndarray, list[list[int]]]:
-    """What orders the candidates, float64 [n], and the places of those that are first for one of several findings."""
-    sums = order.sums(np.array([one.features for _, one, _ in gathered]))
-    sums = leaves_first([(slug, one) for _, one, slug in gathered], sums, partial(concepts.is_below, db))
-    return each_first(gathered, sums)
+def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
+    """The `sums` of candidates as they are ordered by, float64 [n], and the places of those that are first for one of
+    several findings."""
+    leaves = leaves_first([(slug, one) for _, one, slug in gathered], sums, partial(concepts.is_below, db))
+    return each_first(gathered, leaves)
 
 
 def _candidate(name: NamedRow, slug: str) -> Candidate:

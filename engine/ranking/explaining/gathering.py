@@ -85,7 +85,8 @@ class CandidateSearch:
         """The place of a candidate among those found for a question, best first, from 1 on."""
         every = [one, *(other for other in found if other is not one)]
         asked = [(question, other, self.terminology.slug) for other in every]
-        own, *others = ordered_sums(self.db, self.ranker.order_in(self.db), asked)[0].tolist()
+        sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
+        own, *others = ordered_sums(self.db, asked, sums)[0].tolist()
         return 1 + sum(other > own for other in others)
 
     def _among(self, found: Sequence[ConceptEvidence], concept: str, name: str) -> ConceptEvidence | None:
