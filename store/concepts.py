@@ -60,13 +60,13 @@ def with_children(db: Database, numbers: Sequence[int]) -> set[int]:
     return {row[0] for row in in_parts(db, "SELECT DISTINCT parent FROM edges WHERE parent IN ({})", numbers)}
 
 
-def unspecified_children(db: Database, numbers: Sequence[int]) -> set[int]:
-    """The direct children of these concepts whose preferred names say that they are unspecified."""
+def unspecified_children(db: Database, slug: str) -> dict[int, list[int]]:
+    """The number of a concept -> those of its direct children whose preferred names say that they are unspecified."""
     sql = (
-        "SELECT c.id FROM edges e JOIN concepts c ON c.id = e.child "
-        "WHERE e.parent IN ({}) AND c.preferred LIKE '%unspecified%'"
+        "SELECT e.parent, c.id FROM terminologies t JOIN concepts c ON c.terminology = t.id "
+        "JOIN edges e ON e.child = c.id WHERE t.slug = ? AND c.preferred LIKE '%unspecified%'"
     )
-    return {row[0] for row in in_parts(db, sql, numbers)}
+    return by_key(db.execute(sql, [slug]))
 
 
 def notes_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, str]:

@@ -147,7 +147,7 @@ def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.n
     likeness = every.total().max(axis=1)
     near = list(dict.fromkeys(shelf.concepts[places[np.argsort(-likeness, kind="stable")[:RELATED]]].tolist()))
     parents = {one for some in concepts.parents_of(db, near).values() for one in some}
-    further = parents | concepts.unspecified_children(db, [*near, *sorted(parents)])
+    further = parents.union(*(shelf.unspecified.get(one, ()) for one in {*near, *parents}))
     firsts = np.searchsorted(shelf.concepts, sorted(further))
     firsts = firsts[firsts < len(shelf.concepts)]
     new = np.setdiff1d(firsts, np.concatenate([places, shelf.hidden]))

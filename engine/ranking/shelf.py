@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +24,8 @@ class Shelf:
     """Names side by side: `words` of them, `concepts` int64 [names] their concepts' numbers, `hidden` rows taken out.
 
     Row i is the name with the number `first` + i; names that people added have none, and `first` is None. `index` gives
-    the encoder's rows; nobody asks for those of a terminology that only lends.
+    the encoder's rows; nobody asks for those of a terminology that only lends. `unspecified` are the children of a
+    concept, by its number, whose names say that they are unspecified.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Shelf:
     concepts: np.ndarray
     hidden: np.ndarray
     index: Callable[[], Index]
+    unspecified: Mapping[int, Sequence[int]]
 
     def denoted(self, text: str) -> list[int]:
         """The numbers of the concepts that have a name with exactly the content words of `text`."""

@@ -32,10 +32,12 @@ FEW = 50_000  # names whose words are read within a query
 
 @dataclass(frozen=True)
 class NameRows:
-    """Where the names of a terminology stand: row i of its index is the name with the number `first` + i."""
+    """Where the names of a terminology stand: row i of its index is the name with the number `first` + i; and which
+    children of its concepts are unspecified."""
 
     first: int
     concepts: np.ndarray  # database number of each row's concept, int64 [names]
+    unspecified: dict[int, list[int]]  # a concept's number -> those of its children that say so
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,8 @@ class Shelves:
             self._versions[slug] = version
         if slug not in self._names:
             first, numbers = imported_names.places(db, slug)
-            self._names[slug] = NameRows(first, np.array(numbers, dtype=np.int64))
+            unspecified = concepts.unspecified_children(db, slug)
+            self._names[slug] = NameRows(first, np.array(numbers, dtype=np.int64), unspecified)
         return self._names[slug]
 
     def words(self, db: Database, terminology: Terminology) -> WordIndex:
@@ -115,6 +118,7 @@ class Shelves:
             names.concepts,
             self.delta(db, terminology.slug).withdrawn,
             lambda: self.indexes.get(terminology, encoder, db),
+            names.unspecified,
         )
 
     def included(self, db: Database, terminology: Terminology) -> Shelf:
@@ -126,7 +130,7 @@ class Shelves:
             self._included[terminology.slug] = (words, np.array([number for number, _ in terms], np.int64))
         words, numbers = self._included[terminology.slug]
         nothing = np.empty(0, np.int64)
-        return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched)
+        return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched, {})
 
     def histories(self, db: Database, slug: str) -> list[FamilyHeading]:
         """The headings of a terminology for what a family has."""
@@ -163,6 +167,7 @@ class Shelves:
             known.concepts,
             nothing,
             partial(self._added_index, known, encoder),
+            {},
         )
         return AddedNames(shelf, delta.added, delta.preferred)
 

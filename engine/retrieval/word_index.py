@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -199,7 +199,11 @@ class WordIndex:
         words = telling_words(text)
         if not words or not words <= self.vocabulary.keys():
             return False
-        return len(reduce(np.intersect1d, (self.rows_with.of_number(self.vocabulary[word]) for word in words))) > 0
+        first, *others = sorted((self.rows_with.of_number(self.vocabulary[word]) for word in words), key=len)
+        for other in others:
+            at = np.searchsorted(other, first)
+            first = first[other[np.minimum(at, len(other) - 1)] == first]
+        return len(first) > 0
 
     @cached_property
     def surface(self) -> dict[str, int]:

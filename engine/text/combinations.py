@@ -16,6 +16,7 @@ from engine.text.written_forms import forms_of, rows_of
 
 PARTS, NAMES = (Path(__file__).with_name(f"combination_{name}.tsv") for name in ("parts", "names"))
 MOST = 4  # conditions of one text
+DICTIONARIES = 8  # that are asked by turns: a workspace has one for each wording
 JOINS = re.compile(
     r"\s*(?:[,;+&]|(?<=\s)/(?=\s)"
     r"|\b(?:in (?:an? |the )?(?:setting|context|patient|pt|person|someone) (?:of|with)|complicated by|complicating"
@@ -76,7 +77,7 @@ def _turned(pieces: list[str], dictionary: ClinicalDictionary) -> str:
     return ""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=DICTIONARIES)
 def combinations_in(dictionary: ClinicalDictionary) -> Combinations:
     """The combinations that ship, their parts found by whatever `dictionary` has for them too."""
     names = {_set(row["parts"]): row["name"] for row in rows_of(NAMES)}

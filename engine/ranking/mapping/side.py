@@ -75,7 +75,7 @@ class MappedSide:
     def shelf(self) -> Shelf:
         """The names as a query meets them."""
         concepts, nothing = np.zeros(len(self.texts), np.int64), np.empty(0, np.int64)
-        return Shelf(self.title, None, self.words, concepts, nothing, lambda: Index(self.rows))
+        return Shelf(self.title, None, self.words, concepts, nothing, lambda: Index(self.rows), {})
 
 
 def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder) -> MappedSide:
