@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 @options.against()
 @options.draws()
 @click.option("--baselines", is_flag=True, help="also Jaccard, TF-IDF, word mover's, vectors, CCA")
-@click.option("--queries", type=int, default=1_000, help="draw at most so many held-out names (1000)")
-@click.option("--seed", type=int, default=0)
+@click.option("--queries", type=int, help="without FILE: draw at most so many held-out names (1000)")
+@click.option("--seed", type=int, help="without FILE: of that drawing (0)")
 @options.cluster()
 def mapping(
     file: Path | None,
@@ -51,14 +51,15 @@ def mapping(
     against: tuple[str, ...],
     draws: int,
     baselines: bool,
-    queries: int,
-    seed: int,
+    queries: int | None,
+    seed: int | None,
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is everyday_icd10cm,
     disease_names_icd10cm, or everyday_unseen_icd10cm, everyday_further_icd10cm, everyday_phrases_icd10cm,
-    everyday_notes_icd10cm, everyday_combinations_icd10cm, everyday_pregnancy_icd10cm, everyday_lists_icd10cm,
-    everyday_fresh_icd10cm, everyday_hpo (with --ids hpo) or everyday_mondo, from which no order was learnt.
+    everyday_notes_icd10cm, everyday_by_chapter_icd10cm, everyday_combinations_icd10cm, everyday_pregnancy_icd10cm,
+    everyday_lists_icd10cm, everyday_fresh_icd10cm, everyday_hpo (with --ids hpo) or everyday_mondo, from which no order
+    was learnt.
 
     Its names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its
     first three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right
@@ -73,9 +74,15 @@ def mapping(
                 "or leave them out."
             )
         chosen = [encoder or "vectors", *against]
-        return workbench.evaluation.measure("mapping", terminology, chosen, baselines, queries, seed, draws)
-    if against or baselines:
-        raise BadInput("With a FILE of names, measure one encoder at a time; leave --against and --baselines out.")
+        queries = 1_000 if queries is None else queries
+        return workbench.evaluation.measure("mapping", terminology, chosen, baselines, queries, seed or 0, draws)
+    if against or baselines or queries is not None or seed is not None:
+        raise BadInput(
+            "With a FILE of names, all of them are asked of one encoder; leave --against, --baselines, --queries and "
+            "--seed out."
+        )
+    if row and out is None:
+        raise BadInput("--row is what a row of a page is called; name the page's folder with --out.")
     events = workbench.evaluation.map_names(
         file, terminology, ids, encoder or "current", half or "", errors, draws, without, cluster
     )

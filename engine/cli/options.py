@@ -86,7 +86,7 @@ def against() -> Decorator:
 
 def draws() -> Decorator:
     """`--draws`, how often the bootstrap draws."""
-    return click.option("--draws", type=int, default=10_000, help="bootstrap draws (10000)")
+    return click.option("--draws", type=click.IntRange(min=1), default=10_000, help="bootstrap draws (10000)")
 
 
 def top(default: int, help: str = "") -> Decorator:

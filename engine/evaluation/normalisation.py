@@ -23,7 +23,7 @@ SIBLING, UNSEEN = "near sibling", "unseen synonym"
 
 
 def cause(answer: Answer, gold: Sequence[str], dictionary: Dictionary, annotated: dict[str, set[str]]) -> str:
-    """Why an answer is probably wrong; `said`: bag of words -> the concepts that people gave it anywhere.
+    """Why an answer is probably wrong; `annotated`: bag of words -> the concepts that people gave it.
 
     In this order: the id is not in the dictionary, or the very text names the answer and people chose otherwise
     (annotation oddity); several concepts on either side (composite); capitals (abbreviation); the right one among the

@@ -18,7 +18,7 @@ from engine.ranking.question import BRIDGE, OWN, Variant
 from engine.ranking.readings import TYPED
 
 SAME_TEXT = "the same text"
-EVIDENCE = (
+OF_OWN = (
     SAME_TEXT,
     "the same words",
     "the same words, read otherwise",
@@ -26,9 +26,9 @@ EVIDENCE = (
     "alike",
     "alike, read otherwise",
 )
-_, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = EVIDENCE
+_, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = OF_OWN
 ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
-KINDS = (*EVIDENCE, *(f"{kind}{ELSEWHERE}" for kind in EVIDENCE[1:]))
+KINDS = (*OF_OWN, *(f"{kind}{ELSEWHERE}" for kind in OF_OWN[1:]))
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts
 HELD = 1.0  # how strongly the kinds' lines are held to the common one, in answers

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptRef
-from engine.text import normalise
+from engine.terminology.lookup import find
+from engine.text import folded
 from engine.workspace import Workspace
 from store import imported_names, terminologies
 
 
 def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: str, name: str) -> list[ConceptRef]:
-    """Other concepts of the terminology that this name denotes already, edits counted."""
-    norm = normalise(name)
+    """Other concepts of the terminology that this name denotes already, edits counted, whatever its accents."""
     with workspace.reading() as db:
         delta = ranker.shelves.delta(db, terminology)
         found = {
             row["code"]
+            for norm in ranker.accents.same(db, [find(workspace, terminology, db)], name)
             for row in imported_names.exact(db, [terminology], norm)
             if (row["code"], norm) not in delta.gone
         }
-        found |= {edit.concept_id for edit in delta.added if normalise(edit.name) == norm}
+        found |= {edit.concept_id for edit in delta.by_text.get(folded(name), ())}
         titles = terminologies.preferred_of(db, terminology, sorted(found - {concept_id}))
         titles |= {code: delta.preferred[code] for code in sorted(found - {concept_id}) if code in delta.concepts}
     return [ConceptRef(code, title) for code, title in titles.items()]

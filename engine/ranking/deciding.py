@@ -100,7 +100,9 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
         if {source, target} <= known:
             examples += yield from _of_mapping(ranker, source, target, answers, encoder)
     if len(examples) < LEAST:
-        raise BadInput(f"Only {len(examples)} decisions have candidates to learn from, and it takes {LEAST}.")
+        raise BadInput(
+            f"Only {len(examples)} decisions have candidates to learn from, and it takes {LEAST}; decide more lines."
+        )
     yield Progress(0, 1, f"Learning the order from {len(examples):,} decisions")
     found = adapt(examples, shipped())
     figures = {"judged": found.judged, "before": found.before, "after": found.after, "encoder": recipe["encoder"]}

@@ -63,10 +63,11 @@ def _of_id(
         if own is not None:
             found.append(replace(candidate_of_added(delta.concepts[own], delta.preferred, 1.0), source=CONCEPT_ID))
     for row in terminologies.by_code(db, slugs, code):
-        if row["code"] in delta_of(db, row["slug"]).without:
+        gone = delta_of(db, row["slug"]).without
+        if row["code"] in gone:
             continue
         found.append(_candidate_of_concept(row))
-        if row["replaced_by"]:
+        if row["replaced_by"] and row["replaced_by"] not in gone:
             found += map(_candidate_of_concept, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))
     return found
 

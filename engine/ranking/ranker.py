@@ -50,7 +50,7 @@ class Ranker:
         self._without = without
         self.shelves = Shelves(workspace)
         self._order = order
-        self._accents = AccentedNames()
+        self.accents = AccentedNames()
         self._learnt: dict[str, frozenset[str] | None] = {}  # an encoder's sha256 -> the words that it knows
 
     @property
@@ -90,7 +90,7 @@ class Ranker:
         started = time.perf_counter()
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
-            exact = exact_candidates(db, text, chosen, self.shelves.delta, self._accents)
+            exact = exact_candidates(db, text, chosen, self.shelves.delta, self.accents)
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else text
@@ -155,7 +155,7 @@ class Ranker:
         every = [] if "spelling" in self._without else self.shelves.at_hand(db)
         dictionary = self._dictionary(db, wording)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
-            same = exact_candidates(db, text, self.shelves.at_hand(db), self.shelves.delta, self._accents)
+            same = exact_candidates(db, text, self.shelves.at_hand(db), self.shelves.delta, self.accents)
             text = text if same else asked
         indexes = [self.shelves.words(db, one) for one in every]
         return tuple(readings(text, indexes, dictionary, self._learnt_by(encoder) or frozenset()))

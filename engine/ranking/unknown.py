@@ -41,15 +41,14 @@ def as_far_as_known(
     terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds.
     """
     if found and only_qualifies(read[0]):
-        guesses = [replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in found]
-        return guesses, QUALIFIERS_ONLY.format(text)
+        return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
     in_names = any(len(index.weights(one)[0]) for index in indexes for one in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(one, learnt) for one in read))):
         return list(found), ""
     known = letters(" ".join(read))
     kin = [one for one in found if not known or one.via or known & letters(one.name)]
     if not in_names:
-        kin = [one if one.via else replace(one, probability=OF_LETTERS * (one.probability or 0.0)) for one in kin]
+        kin = [one if one.via else _guess(one) for one in kin]
     if in_names:
         note = NOT_LEARNT
     elif kin or any(known & letters(word) for index in indexes for word in index.surface):  # “22q”
@@ -57,3 +56,8 @@ def as_far_as_known(
     else:
         note = UNKNOWN_SCRIPT
     return kin, note.format(text)
+
+
+def _guess(one: Candidate) -> Candidate:
+    """A candidate that only letters speak for; one in the encoder's own order has no probability."""
+    return one if one.probability is None else replace(one, probability=OF_LETTERS * one.probability)

@@ -45,7 +45,7 @@ class Jobs:
         with self._workspace.reading() as db:
             run = runs.get(db, number)
         if run is None:
-            raise NotFound(f"There is no run {number} in this workspace.")
+            raise NotFound(f"There is no run {number} in this workspace; “runs” lists those that are there.")
         return with_time_left(run)
 
     def running(self, kind: str, newest: int = 5) -> list[TrainingRun]:

@@ -38,7 +38,9 @@ class MappingProjects:
         with self._workspace.reading() as db:
             found = mapping_projects.get(db, number)
         if found is None:
-            raise NotFound(f"There is no mapping project {number} in this workspace.")
+            raise NotFound(
+                f"There is no mapping project {number} in this workspace; “mappings list” lists those that are there."
+            )
         return found
 
     def branches(self, number: int) -> dict[str, int]:

@@ -103,7 +103,7 @@ class MentionSpans:
         if not found:
             raise BadInput(
                 f"The text of “{line.text}” is not at hand: its file has none, is gone or has changed since it was "
-                "answered."
+                "answered; answer the file anew to mark mentions in it."
             )
         return found
 

@@ -53,7 +53,7 @@ class Models:
     def rename(self, id: str, name: str) -> None:
         """Gives a version another name; its id stays. BadInput for an empty or a long one."""
         if not name.strip() or len(name) > 100:
-            raise BadInput("A version's name has 1 to 100 characters.")
+            raise BadInput(f"A version's name has 1 to 100 characters; this has {len(name.strip())}.")
         find_model(self._workspace, id)
         with self._workspace.writing() as db:
             models.update(db, id, name=name.strip())

@@ -51,7 +51,7 @@ function cellButton(row, at, data, open) {
 
 function bodyRow(row, data, common, open) {
   const first = row.cells.findIndex(Boolean);
-  const sorted = data.encoders.findIndex((one) => one.id === data.sort);
+  const sorted = data.encoders.findIndex((one) => one.key === data.sort);
   const at = sorted >= 0 && row.cells[sorted] ? sorted : first;
   const name = rowHeading("candidate", element("span", "top", nameLine(row), ...marks(row, data, common)), conceptLine(row));
   name.onclick = () => open({ ...row, ...row.cells[at], encoder: data.encoders[at].id, query: data.query });
@@ -93,7 +93,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const common = commonMarks(data.rows, data).map((made) => made.textContent);
   const heads = data.encoders.flatMap((encoder, at) => [
     ...(at ? [withAttributes(element("th", "move"), { "aria-hidden": "true" })] : []),
-    headCell(encoder.title, encoder.id, data, sort,
+    headCell(encoder.title, encoder.key, data, sort,
       titled(element("span", "took", [encoder.current ? "current" : "", encoder.took].filter(Boolean).join(" · ")), "How long this encoder took.")),
   ]);
   const apart = headCell("Apart", data.disagreement, data, sort);

@@ -25,9 +25,10 @@ def joined_data(
 ) -> dict[str, Any]:
     """What the component draws: "encoders", and "rows" with a cell for each, None where it does not show the candidate.
 
-    sort: the id of an encoder, whose ranks then rise (the first's where none is known), or DISAGREEMENT: the candidates
-    first whose ranks lie furthest apart, one that an encoder does not show counting as just behind its last. An encoder
-    that cannot answer has no cells, and a sentence in "notes".
+    sort: the key of a column, whose ranks then rise (the first's where none is known), or DISAGREEMENT: the candidates
+    first whose ranks lie furthest apart, one that an encoder does not show counting as just behind its last. A key is
+    the encoder's id, with “ 2” behind it for the second version that it answers for. An encoder that cannot answer has
+    no cells, and a sentence in "notes".
     """
     silent = [f"{column.title}: {column.problem}" for column in columns if not column.answer]
     columns = [column for column in columns if column.answer]
@@ -43,7 +44,8 @@ def joined_data(
         ranks = _ranks(row, last)
         row["apart"] = max(ranks) - min(ranks)
     ids = [column.encoder for column in columns]
-    by = ids.index(sort) if sort in ids else 0
+    keys = [f"{id} {ids[:at].count(id) + 1}" if id in ids[:at] else id for at, id in enumerate(ids)]
+    by = keys.index(sort) if sort in keys else 0
     notes = [column.answer.note for column in columns if column.answer and column.answer.note]
     return {
         "query": query,
@@ -51,18 +53,19 @@ def joined_data(
         "score": SCORE,
         "differs": DIFFERS,
         "last": last,
-        "sort": DISAGREEMENT if sort == DISAGREEMENT else "".join(ids[by : by + 1]),
+        "sort": DISAGREEMENT if sort == DISAGREEMENT else "".join(keys[by : by + 1]),
         "notes": list(dict.fromkeys([*silent, *notes])),
         "disagreement": DISAGREEMENT,
         "opened": " ".join(opened or ()),
         "encoders": [
             {
                 "id": column.encoder,
+                "key": key,
                 "title": column.title,
                 "current": column.current,
                 "took": f"{column.answer.milliseconds:.0f} ms" if column.answer else "",
             }
-            for column in columns
+            for key, column in zip(keys, columns, strict=True)
         ],
         "rows": sorted(rows.values(), key=lambda row: _order(row, by, sort, last)),
     }

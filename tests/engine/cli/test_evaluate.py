@@ -156,7 +156,10 @@ def test_options_of_a_file_of_names_need_one(workbench: Workbench, tmp_path: Pat
     folder = ["--terminology", "organs", "--workspace", str(workbench.workspace.folder)]
     for line, words in (
         (["--ids", "x"], "about a FILE"),
-        ([str(names), "--baselines"], "one encoder at a time"),
+        ([str(names), "--baselines"], "of one encoder"),
+        ([str(names), "--queries", "5"], "of one encoder"),
+        ([str(names), "--row", "x"], "--out"),
+        ([str(names), "--draws", "0"], "x>=1"),
         ([str(tmp_path / "no.csv")], "There is no file"),
     ):
         assert main(["evaluate", "mapping", *line, *folder]) == 2

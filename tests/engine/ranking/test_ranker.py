@@ -8,8 +8,10 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
+from engine.ranking import ENCODER
 from engine.retrieval.index import Index, best
 from engine.workbench import SourceFile, Workbench
+from store.edits import CONCEPT, WITHDRAW, Change
 
 
 def _ids(bench: Workbench, text: str, **options) -> list[str]:
@@ -308,6 +310,24 @@ def test_an_obsolete_id_says_what_replaced_it(sample: Workbench) -> None:
     first, second, *_ = sample.rankings.rank("hp:0000057").candidates
     assert (first.concept_id, first.obsolete, first.replaced_by) == ("HP:0000057", True, "HP:0008665")
     assert (second.concept_id, second.obsolete) == ("HP:0008665", False)
+
+
+def test_a_replacement_that_a_person_took_out_is_no_answer(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "toy.obo"
+    file.write_text(
+        "format-version: 1.2\n\n[Term]\nid: T:1\nname: Disease\n\n[Term]\nid: T:2\nname: Heart disease\nis_a: T:1\n\n"
+        "[Term]\nid: T:3\nname: obsolete Cardiac disease\nis_obsolete: true\nreplaced_by: T:2\n",
+        encoding="utf-8",
+    )
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "toy"))
+    assert [one.concept_id for one in workbench.rankings.rank("T:3", "toy").candidates if one.exact] == ["T:3", "T:2"]
+    workbench.edits.apply([Change(WITHDRAW, "toy", "T:2", "Heart disease", kind=CONCEPT)], "ann")
+    assert [one.concept_id for one in workbench.rankings.rank("T:3", "toy").candidates if one.exact] == ["T:3"]
+
+
+def test_the_encoders_own_order_states_no_probability(sample: Workbench) -> None:
+    found = sample.rankings.rank("zzqxv", "hpo", "current", 3, order=ENCODER).candidates
+    assert {one.probability for one in found} == {None}
 
 
 def test_the_index_holds_every_name_and_a_damaged_one_is_made_again(sample: Workbench, tmp_path: Path) -> None:

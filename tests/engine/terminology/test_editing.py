@@ -35,6 +35,11 @@ def test_a_name_of_another_concept_is_pointed_out(workbench: Workbench) -> None:
     assert workbench.synonyms.clashes("organs", "H2", "heart attack") == []
 
 
+def test_an_accent_makes_no_other_name(workbench: Workbench) -> None:
+    workbench.synonyms.add("organs", "L1", "Sjögren lung", "ann")
+    assert [ref.id for ref in workbench.synonyms.clashes("organs", "H2", "Sjogren lung")] == ["L1"]
+
+
 @pytest.mark.parametrize(
     ("name", "who", "said"),
     [

@@ -33,6 +33,13 @@ def test_rows_are_sorted_by_an_encoder_or_by_disagreement(sort: str, order: str)
     assert data["sort"] == (sort if sort in ("a", "b", DISAGREEMENT) else "a")
 
 
+def test_two_versions_under_one_encoder_are_two_columns_to_sort_by() -> None:
+    versions = [column("a", "X", "Y", "Z"), column("a", "Z", "X", "V")]
+    data = joined_data("name", versions, "concept", None, {}, "a 2")
+    assert "".join(ranks(data)) == "ZXVY" and data["sort"] == "a 2"
+    assert [(one["id"], one["key"]) for one in data["encoders"]] == [("a", "a"), ("a", "a 2")]
+
+
 def test_a_candidate_that_an_encoder_does_not_show_counts_as_just_behind_its_last() -> None:
     data = joined_data("name", COLUMNS, "concept", None, {})
     assert {row["concept"]: row["apart"] for row in data["rows"]} == {"X": 1, "Y": 2, "Z": 2, "V": 1}
