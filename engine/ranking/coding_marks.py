@@ -27,7 +27,7 @@ def coding_marks(
     }
 
 
-def headings(marks: Mapping[str, Sequence[str]]) -> list[str]:
+def lacking_a_code(marks: Mapping[str, Sequence[str]]) -> list[str]:
     """The codes that are marked as not billable though nothing but a code below them is wanted."""
     return [code for code, some in marks.items() if NOT_BILLABLE in some and SEVENTH not in some]
 

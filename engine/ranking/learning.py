@@ -58,16 +58,18 @@ def gathered(
     names: Sequence[JudgedName],
     terminology: Terminology,
     encoder: NameEncoder,
-    without: Sequence[str] = (),
+    not_lending: Sequence[str] = (),
 ) -> Iterator[Event]:
     """The candidates of each name, as a ranking finds them: Progress, then Finished with {"examples"}.
 
-    A name without candidates is left out. The terminologies `without` lend no names, as if they were not there.
+    A name without candidates is left out. The terminologies `not_lending` lend no names, as if they were not there.
     """
     found: list[Example] = []
     with ranker.workspace.reading() as db:
         for place, name in enumerate(names, 1):
-            _, candidates = ranker.candidates(db, name.text, terminology, encoder, to_learn_from=True, without=without)
+            _, candidates = ranker.candidates(
+                db, name.text, terminology, encoder, to_learn_from=True, not_lending=not_lending
+            )
             if candidates:
                 found.append(example_of(candidates, name.ids, name.weight))
             if place % 50 == 0:

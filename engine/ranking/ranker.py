@@ -13,7 +13,7 @@ from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.bridges import lent_names
 from engine.ranking.by_cosine import by_cosine
 from engine.ranking.by_evidence import by_evidence
-from engine.ranking.coding_marks import coding_marks, headings
+from engine.ranking.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.default_codes import default_codes
 from engine.ranking.differing import as_shown
 from engine.ranking.evidence import CLOSELY, OF_SEVERAL, ConceptEvidence, gather
@@ -113,7 +113,7 @@ class Ranker:
             first = merged(self.order_in(db), exact, found, unit)[:top]
             codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
             marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
-            defaults = {slug: default_codes(db, slug, headings(some)) for slug, some in marks.items()}
+            defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
         ranked = tuple(as_shown(first, meant, texts, marks, defaults))
         if by_id:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
@@ -128,16 +128,16 @@ class Ranker:
         top: int = 10,
         by_name: bool = False,
         to_learn_from: bool = False,
-        without: Sequence[str] = (),
+        not_lending: Collection[str] = (),
     ) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates of one terminology for a text with all that speaks for them, in no order, and the question.
 
-        `to_learn_from`: more candidates, chosen without the order in force. The terminologies `without`
-        lend no names.
+        `to_learn_from`: more candidates, chosen without the order in force. The terminologies `not_lending` lend no
+        names.
         """
         reads = self._read(db, text, [terminology], encoder)
         ((asked, found),) = self._gathered(
-            db, text, reads, [terminology], encoder, top, by_name, to_learn_from, set(without)
+            db, text, reads, [terminology], encoder, top, by_name, to_learn_from, not_lending
         )
         return asked, found
 
@@ -212,7 +212,7 @@ class Ranker:
         top: int,
         by_name: bool,
         to_learn_from: bool = False,
-        without: Collection[str] = (),
+        not_lending: Collection[str] = (),
         between: Callable[[], object] | None = None,
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates; `reads` are the readings for each."""
@@ -223,7 +223,7 @@ class Ranker:
                 *lent_names(db, read, [self.shelves.included(db, one)] if one in noted else []),
                 *(self._of_family(db, read, one, encoder) if one in noted else []),
                 *(self._of_pregnancy(db, text, one, encoder) if one in noted else []),
-                *(name for slug, some in lent[read].items() if slug not in (one.slug, *without) for name in some),
+                *(name for slug, some in lent[read].items() if slug not in (one.slug, *not_lending) for name in some),
             ]
             for one, read in zip(chosen, reads, strict=True)
         ]

@@ -46,18 +46,18 @@ class RankingOrder:
         given: Sequence[NamesToLearnFrom],
         out: Path,
         encoders: Sequence[str] = (CURRENT,),
-        without: Sequence[str] = (),
+        not_lending: Sequence[str] = (),
     ) -> Iterator[Event]:
         """Learn from names under each of the encoders and write the weights to `out`: {"names", "features", "out"}.
 
-        Each name counts twice, with and without what the terminologies `without` (all, where none is named) lend, so
-        that the order holds where none knows it. A file counts as the square root of how many names it has, for the
-        probabilities each the same. BadInput for a file without names.
+        Each name counts twice: with what all terminologies lend, and without what those `not_lending` (all, where none
+        is named) do, so that the order holds where none knows it. A file counts as the square root of how many names
+        it has, for the probabilities each the same. BadInput for a file without names.
         """
         from engine.ranking import learning
 
         known = [one.slug for one in lookup.all_terminologies(self._workspace)]
-        silent = [lookup.find(self._workspace, slug).slug for slug in without] or known
+        silent = [lookup.find(self._workspace, slug).slug for slug in not_lending] or known
         gathered: list[learning.Example] = []
         total = 0
         for encoder in encoders:
