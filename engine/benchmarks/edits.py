@@ -22,7 +22,6 @@ from engine.ranking.exact import exact_candidates
 from engine.retrieval.indexes import remove
 from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
-from engine.terminology.accents import AccentedNames
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from store import terminologies
@@ -114,14 +113,10 @@ def query_milliseconds(bench: Workbench, texts: Sequence[str]) -> float:
 
 def found_at_once(bench: Workbench, texts: Sequence[str]) -> set[str]:
     """Those of the texts that are exact matches of a name that people added."""
-    ranker, accents = bench.rankings.ranker, AccentedNames()
+    shelves = bench.rankings.ranker.shelves
     with bench.workspace.reading() as db:
         chosen = terminologies.all_terminologies(db)
-        return {
-            text
-            for text in texts
-            if any(one.name == text for one in exact_candidates(db, text, chosen, ranker.shelves.delta, accents))
-        }
+        return {text for text in texts if any(one.name == text for one in exact_candidates(db, text, chosen, shelves))}
 
 
 def indexing_seconds(bench: Workbench) -> float:

@@ -16,7 +16,7 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
         delta = ranker.shelves.delta(db, terminology)
         found = {
             row["code"]
-            for norm in ranker.accents.same(db, [find(workspace, terminology, db)], name)
+            for norm in ranker.shelves.accents.same(db, [find(workspace, terminology, db)], name)
             for row in imported_names.exact(db, [terminology], norm)
             if (row["code"], norm) not in delta.gone
         }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sqlite_utils import Database
 
-from engine.retrieval.delta import Delta
-from engine.terminology.accents import AccentedNames
+from engine.ranking.shelves import Shelves
 from engine.text import folded, normalise
 from engine.text.codes import code_readings
 from store import imported_names, terminologies
@@ -20,13 +19,7 @@ CONCEPT_ID = "concept id"
 MANIFESTATION = re.compile(r"\bin (?:\w+ )?diseases classified elsewhere", re.IGNORECASE)
 
 
-def exact_candidates(
-    db: Database,
-    text: str,
-    chosen: Sequence[Terminology],
-    delta_of: Callable[[Database, str], Delta],
-    accents: AccentedNames,
-) -> list[Candidate]:
+def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> list[Candidate]:
     """The concepts that have `text` as a name, whatever its accents and edits counted, then those whose id it is.
 
     Each once, score 1.
@@ -34,15 +27,15 @@ def exact_candidates(
     plain, slugs = folded(text), [terminology.slug for terminology in chosen]
     found = [
         candidate_of_row(row, row["slug"], 1.0)
-        for norm in accents.same(db, chosen, text)
+        for norm in shelves.accents.same(db, chosen, text)
         for row in imported_names.exact(db, slugs, norm)
-        if (row["code"], norm) not in delta_of(db, row["slug"]).gone and not is_manifestation(row)
+        if (row["code"], norm) not in shelves.delta(db, row["slug"]).gone and not is_manifestation(row)
     ]
     for slug in slugs:
-        delta = delta_of(db, slug)
+        delta = shelves.delta(db, slug)
         found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
     spellings = [text.strip(), *code_readings(text)]
-    found += next(filter(None, (_of_id(db, code, slugs, delta_of) for code in dict.fromkeys(spellings))), [])
+    found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings))), [])
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]
 
 
@@ -52,18 +45,16 @@ def is_manifestation(row: Mapping[str, Any]) -> bool:
     return bool(MANIFESTATION.search(row["preferred"]) and not MANIFESTATION.search(row["text"]))
 
 
-def _of_id(
-    db: Database, code: str, slugs: Sequence[str], delta_of: Callable[[Database, str], Delta]
-) -> list[Candidate]:
+def _of_id(db: Database, code: str, slugs: Sequence[str], shelves: Shelves) -> list[Candidate]:
     """The concepts with this id, in whatever case, and those that replace them; people's own concepts first."""
     found = []
     for slug in slugs:
-        delta = delta_of(db, slug)
+        delta = shelves.delta(db, slug)
         own = next((known for known in delta.concepts if known.casefold() == code.casefold()), None)
         if own is not None:
             found.append(replace(candidate_of_added(delta.concepts[own], delta.preferred, 1.0), source=CONCEPT_ID))
     for row in terminologies.by_code(db, slugs, code):
-        gone = delta_of(db, row["slug"]).without
+        gone = shelves.delta(db, row["slug"]).without
         if row["code"] in gone:
             continue
         found.append(_candidate_of_concept(row))

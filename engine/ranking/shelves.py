@@ -23,6 +23,7 @@ from engine.retrieval.joined_words import followed_by
 from engine.retrieval.word_file import are_read, words_of
 from engine.retrieval.word_index import WordIndex
 from engine.terminology.abbreviations import wording_of
+from engine.terminology.accents import AccentedNames
 from engine.workspace import Workspace
 from store import concepts, edits, imported_names, terminologies
 from store.records.terminology import Edit, Terminology
@@ -57,6 +58,7 @@ class Shelves:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.indexes = Indexes(workspace)
+        self.accents = AccentedNames()
         self.added_rows = RowsOfTexts()
         self._lock = threading.RLock()
         self._names: dict[str, NameRows] = {}
