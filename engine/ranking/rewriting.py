@@ -7,22 +7,26 @@ from collections.abc import Callable, Sequence
 
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
+from engine.text.ages import of_an_age
 from engine.text.assertion import family_condition
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.combinations import combined
 from engine.text.dominance import with_dominance
 from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
+from engine.text.lay_verbs import with_verbs_as_nouns
 from engine.text.marks_as_words import marks_as_words
 from engine.text.past import HISTORY, congenital, past_of
 from engine.text.pregnancy import in_pregnancy
 from engine.text.spread import spread_of
-from engine.text.weeks_of_pregnancy import in_trimester
+from engine.text.unspecified_side import of_side
+from engine.text.weeks_of_pregnancy import IN_PREGNANCY, in_trimester
 
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
+OBSTETRIC = re.compile(r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth", re.IGNORECASE)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
 
@@ -87,20 +91,47 @@ def _with_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Word
 
 def _without_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without a side, or without a side and what it is of, where the rest is a name and no name has a side of
-    it: “hydrocele left”, “plantar fasciitis right foot”, not “left knee pain”."""
+    it: “hydrocele left”, “plantar fasciitis right foot”, not “left knee pain”. Where it stands for a name that leaves
+    the side open, that name with the side: “amputated left finger”."""
     words = text.split()
     sided = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
     if len(sided) != 1 or dictionary.find(words):
         return ""
     before, after = words[: sided[0]], words[sided[0] + 1 :]
+    typed = words[sided[0]].lower().strip("(),")
     for rest in (before + after, before + after[1:]):
         written = " ".join(rest).rstrip(",")
         names = (written, *expansions(written, dictionary))
+        for one in filter(None, (of_side(name, typed) for name in names)):
+            if any(len(index.with_key(one)) for index in indexes):
+                return one
         if any(index.has_all_words(f"{one} {side}") for index in indexes for one in names for side in SIDES):
             return ""
         if rest and any(len(index.with_key(one)) for index in indexes for one in names):
             return written
     return ""
+
+
+def _of_an_age(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text without an age, or with what names call somebody so old where a name has that with it."""
+    found = of_an_age(text)
+    if found is None or dictionary.find(text.split()):
+        return ""
+    staged = (f"{one} {stage}" for one in (found.text, *expansions(found.text, dictionary)) for stage in found.stages)
+    named = (one for one in staged if any(len(index.with_key(one)) for index in indexes))
+    return next(named, found.text)
+
+
+def _in_trimester(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text with the trimester in place of its weeks; what is of a pregnancy anyhow without them, where no name has
+    both: “breech at 37 weeks”."""
+    found = "" if dictionary.find(text.split()) else in_trimester(text)
+    said, in_pregnancy, trimester = found.partition(IN_PREGNANCY)
+    for one in expansions(said, dictionary) if in_pregnancy else ():
+        if OBSTETRIC.search(one):
+            both = f"{one}, {trimester}"
+            return both if any(index.has_all_words(both) for index in indexes) else said
+    return found
 
 
 def _unless_known(rule: Callable[[str], str]) -> Rule:
@@ -112,13 +143,15 @@ RULES: tuple[Rule, ...] = (
     lambda text, dictionary, indexes: marks_as_words(text),
     _of_the_family,
     _sure,
+    _unless_known(with_verbs_as_nouns),
+    _of_an_age,
     _without,
     _over,
     lambda text, dictionary, indexes: combined(text, dictionary),
     _unless_known(congenital),
     _unless_known(with_dominance),
     _unless_known(spread_of),
-    _unless_known(in_trimester),
+    _in_trimester,
     _unless_known(lambda text: str(in_pregnancy(text) or "")),
     _of_any_degree,
     _with_side,

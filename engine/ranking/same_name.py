@@ -16,10 +16,11 @@ import numpy as np
 from engine.ranking.calibration import SAME_WORDS_READ
 from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.order import FEATURES
+from engine.retrieval.word_index import telling_words
 from engine.text import normalise
 
-LEAF, BLOCK = FEATURES.index("leaf"), FEATURES.index("block")
-NEAR = 10  # candidates among which a block looks for what the text is read as
+LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
+NEAR = 10  # candidates among which what the text is read as is looked for
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
@@ -44,7 +45,22 @@ def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
                 continue
             if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
-    return _sided_first(found, _read_first(found, exchanged), is_below)
+    return _sided_first(found, _read_first(found, _as_read_first(found, exchanged)), is_below)
+
+
+def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
+    """The sums of the best exchanged with those of another of the very same words whose name the text is read as to the
+    letter, where the best's is not: “left eye, normal vision right eye”, and “right eye, normal vision left eye”."""
+    first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
+    if len(sums) and not found[first][1].features[AS_READ]:
+        slug, best = found[first]
+        words = telling_words(best.name.text)
+        for at in others[:NEAR]:
+            other = found[at][1]
+            if found[at][0] == slug and other.features[AS_READ] and telling_words(other.name.text) == words:
+                sums[[first, at]] = sums[[at, first]]
+                break
+    return sums
 
 
 def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:

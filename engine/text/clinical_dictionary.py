@@ -19,6 +19,7 @@ Cases = dict[str, tuple[str, ...]]  # case -> meanings
 WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
 WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
+SHORT_PLURAL = re.compile(r"(?<=\b[A-Z]{2})s\b|(?<=\b[A-Z]{3})s\b")  # “PEs”, which in small letters are feet
 DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
 
 
@@ -114,6 +115,8 @@ class ClinicalDictionary:
         """The meanings of a form by case, the form given by its words; None when there is no such form."""
         text = " ".join(words)
         cases = self.forms.get(spelt(text)) or self.forms.get(key_of(text))
+        if cases is None and (one := SHORT_PLURAL.sub("", text)) != text:
+            cases = self.forms.get(spelt(one))
         return self._followed(cases) if cases else None
 
     def _followed(self, cases: Cases) -> Cases:

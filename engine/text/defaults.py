@@ -16,6 +16,7 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"\bwithout (?=status (?:migrainosus|epilepticus))"),
         "with ",
     ),
+    (re.compile(r"\b(?:both|bilateral|bilat|b/l)\b", re.I), re.compile(r"\bunilateral\b"), "bilateral"),
     (re.compile(r"\bremission\b|\bsober\b|\bin recovery\b", re.I), re.compile(r"\buncomplicated\b"), "in remission"),
 )
 

@@ -18,6 +18,7 @@ from engine.text.clinical_dictionary import (
     unpointed,
 )
 from engine.text.defaults import giving_way
+from engine.text.unspecified_side import of_side
 
 MOST = 8  # readings of one text
 LONGEST_SHORT = 4  # letters of a short form among others in capitals
@@ -33,6 +34,7 @@ LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  #
 BETWEEN = frozenset(["of", "in", "on", "the", "my", "his", "her", "your"])  # two words of a form that is turned round
 WITHIN = 3  # words that may stand inside a form and are no part of it: “of the left”
 SHORTEST_TURNED = 3  # letters of each of these
+ORDINALS = frozenset(["first", "second", "third"])  # “pregnancy, third trimester” is no third pregnancy
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
 REPEATED = re.compile(r"\b(\w{4,}|type \d)((?: of)?) \1\b", re.I)
 
@@ -164,7 +166,7 @@ def _ways(parts: list[str]) -> Iterator[tuple[list[str], str]]:
 def _turned(parts: list[str]) -> list[str]:
     """Two words the other way round, “leg swelling” of “swelling legs” and “swelling in the legs”; [] of others."""
     turned = [parts[-1], parts[0]] if len(parts) > 1 and {one.lower() for one in parts[1:-1]} <= BETWEEN else []
-    return turned if all(len(word) >= SHORTEST_TURNED for word in turned) else []
+    return turned if all(len(word) >= SHORTEST_TURNED and word.lower() not in ORDINALS for word in turned) else []
 
 
 def _between_sides(parts: list[str]) -> list[str]:
@@ -179,7 +181,7 @@ def _in_case(text: str, start: int, end: int, case: str) -> bool:
     alone = all(word.lower() in SIDES for word in WORD.findall(rest))
     if case == ANY or (alone and case != CAPITALS):
         return True
-    if case == ALONE or not text[start:end].isupper():
+    if case == ALONE or not text[start:end].removesuffix("s").isupper():  # “bilateral PEs”
         return False
     side = text[start:end].lower() in SIDES  # “R TKA”
     short = all(len(word) <= LONGEST_SHORT for word in WORD.findall(rest))  # “BRVO OS”
@@ -191,5 +193,7 @@ def _sided(meaning: str, side: str) -> str:
     has none."""
     if not side or UNSIDED.search(meaning):
         return meaning
+    if found := of_side(meaning, "bilateral" if side == "both" else side):
+        return found
     parts = LAST_OF.match(meaning)
     return f"{parts[1]}{side} {parts[2]}" if parts else f"{side} {meaning}"

@@ -9,8 +9,14 @@ WEEKS = re.compile(
     r"|(\d{1,2}) ?(?:weeks?|wks?) (?:gestation|pregnant|ega|ga))$",
     re.IGNORECASE,
 )
+OF_PREGNANCY = re.compile(
+    r"(?=.*\b(?:pre-?eclampsia|eclampsia|hellp|placenta|abruption|hyperemesis|gestational|breech|pprom|oligohydramnios"
+    r"|polyhydramnios|iugr|twins?|triplets?|pih|gdm|fetus|fetal|foetal)\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|/40)$",
+    re.IGNORECASE,
+)
 PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2}) ?(?:weeks?|wks?|w)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
+IN_PREGNANCY = " in pregnancy, "
 LONGEST = 42  # weeks of a pregnancy
 SECOND, THIRD = 14, 28  # weeks with which these trimesters begin
 
@@ -24,12 +30,16 @@ def in_trimester(text: str) -> str:
     ('20 weeks gestation of pregnancy', '12 weeks gestation of pregnancy')
     >>> in_trimester("spotting at 8 weeks"), in_trimester("preeclampsia, 34 wks gestation"), in_trimester("10 weeks")
     ('spotting in pregnancy, first trimester', 'preeclampsia in pregnancy, third trimester', '')
+    >>> in_trimester("severe pre-eclampsia 34 wks"), in_trimester("cough 3 weeks")
+    ('severe pre-eclampsia in pregnancy, third trimester', '')
     """
     if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
         return f"{weeks} weeks gestation of pregnancy"
-    found = WEEKS.search(text.strip())
-    weeks = int(found[1] or found[2]) if found else 0
-    if found is None or not 0 < weeks <= LONGEST:
+    if found := WEEKS.search(text.strip()):
+        weeks, said = int(found[1] or found[2]), text.strip()[: found.start()]
+    elif of_pregnancy := OF_PREGNANCY.match(text.strip()):
+        weeks, said = int(of_pregnancy[1]), text.strip()[: of_pregnancy.start(1)].rstrip(" ,;(@")
+    else:
         return ""
     trimester = "first" if weeks < SECOND else "second" if weeks < THIRD else "third"
-    return f"{text.strip()[: found.start()]} in pregnancy, {trimester} trimester"
+    return f"{said}{IN_PREGNANCY}{trimester} trimester" if 0 < weeks <= LONGEST else ""
