@@ -1,12 +1,12 @@
-"""Bridges of a mapping: what the workspace's other terminologies call the concepts of its source.
+"""Bridges of a mapping: what the dictionary and the workspace's other terminologies call the concepts of its source.
 
 Where the source has “Myocardial infarction” alone and another terminology calls it “Heart attack” too, that name is
-lent, as in a ranking (`engine.ranking.bridges`); here for all concepts at once.
+lent, as in a ranking (`engine.ranking.bridges`); here for all concepts at once. A hospital's “GERD” is written out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,11 +17,16 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.shelves import Shelves
 from engine.retrieval.word_index import content_key
+from engine.terminology.abbreviations import workspace_dictionary
+from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.expansions import expansions
 from store import imported_names, terminologies
 from store.records.terminology import EXACT, Terminology
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
 MOST_LENT = 8  # names that are lent to it in all
+WRITTEN_OUT = 3  # ways to write a name out
+Lent = tuple[int, str, str]  # the number of a text's content words, the text, and by way of what it is lent
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,30 @@ class Lender:
             found.setdefault(code, []).append(name)
         return found
 
+    def lend(self, source: MappedSide, names: Sequence[int]) -> Iterator[Lent]:
+        """What it calls the concepts that have the words of one of these exact names of the source."""
+        keys = [int(source.words.keys[name]) for name in names]
+        for concept in list(dict.fromkeys(one for key in keys for one in self.by_key.get(key, ())))[:MOST_CONCEPTS]:
+            via = f"{self.title}: {self.preferred.get(concept, concept)}"
+            for name in self.names_of[concept]:
+                yield int(self.keys[name]), self.texts[name], via
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """The workspace's dictionary in the target's wording; `known` are the word keys of the target's names."""
+
+    dictionary: ClinicalDictionary
+    known: Collection[int]
+
+    def lend(self, source: MappedSide, names: Sequence[int]) -> Iterator[Lent]:
+        """These exact names of the source written out, where the target has the words of none of them."""
+        if any(int(source.words.keys[name]) in self.known for name in names):
+            return
+        for name in names:
+            for text in expansions(source.texts[name], self.dictionary)[:WRITTEN_OUT]:
+                yield content_key(text), text, f"Short forms and lay words: {source.texts[name]}"
+
 
 @dataclass(frozen=True)
 class LentNames:
@@ -67,12 +96,16 @@ def lending(db: Database, shelves: Shelves, source: Terminology, target: Termino
     return [one for one in shelves.at_hand(db) if one.slug not in sides]
 
 
-def lenders(db: Database, shelves: Shelves, source: Terminology, target: Terminology) -> list[Lender]:
-    """The same, with their names."""
-    return [_lender(db, shelves, one) for one in lending(db, shelves, source, target)]
+def lenders(db: Database, shelves: Shelves, source: Terminology, target: Terminology) -> list[Lender | Dictionary]:
+    """The dictionary, and the same terminologies with their names."""
+    dictionary = workspace_dictionary(shelves.workspace, db, shelves.wording(db, target.slug))
+    known = frozenset(shelves.words(db, target).keys.tolist())
+    return [Dictionary(dictionary, known), *(_lender(db, shelves, one) for one in lending(db, shelves, source, target))]
 
 
-def lent_names(source: MappedSide, given: Sequence[Lender], codes: Sequence[str], encoder: NameEncoder) -> LentNames:
+def lent_names(
+    source: MappedSide, given: Sequence[Lender | Dictionary], codes: Sequence[str], encoder: NameEncoder
+) -> LentNames:
     """What the lenders call these concepts of the source, as far as it is other words than it has itself."""
     found = {code: lent for code in codes if (lent := _lent(source, given, code))}
     texts = list(dict.fromkeys(text for names in found.values() for text, _ in names))
@@ -80,19 +113,14 @@ def lent_names(source: MappedSide, given: Sequence[Lender], codes: Sequence[str]
     return LentNames(found, {text: place for place, text in enumerate(texts)}, rows)
 
 
-def _lent(source: MappedSide, given: Sequence[Lender], code: str) -> list[tuple[str, str]]:
+def _lent(source: MappedSide, given: Sequence[Lender | Dictionary], code: str) -> list[tuple[str, str]]:
     names = source.names_of[code]
     own = {int(source.words.keys[name]) for name in names}
-    exact = [int(source.words.keys[name]) for name in names if source.exact[name]]
+    exact = [name for name in names if source.exact[name]]
     found: dict[int, tuple[str, str]] = {}
-    for lender in given:
-        concepts = list(dict.fromkeys(one for key in exact for one in lender.by_key.get(key, ())))[:MOST_CONCEPTS]
-        for concept in concepts:
-            via = f"{lender.title}: {lender.preferred.get(concept, concept)}"
-            for name in lender.names_of[concept]:
-                key = int(lender.keys[name])
-                if key not in own:
-                    found.setdefault(key, (lender.texts[name], via))
+    for key, text, via in (one for lender in given for one in lender.lend(source, exact)):
+        if key not in own:
+            found.setdefault(key, (text, via))
     return list(found.values())[:MOST_LENT]
 
 
