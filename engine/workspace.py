@@ -200,12 +200,6 @@ def is_in_workspace(path: Path) -> bool:
     return any((parent / DATABASE).exists() for parent in path.absolute().parents)
 
 
-def sha256_of(path: Path) -> str:
-    """The sha256 of a file's content, in hex."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 @contextmanager
 def written_whole(path: Path, within: Within = nullcontext) -> Iterator[Path]:
     """A temporary path to write to; afterwards it is flushed to disk and takes the place of `path`, or vanishes.

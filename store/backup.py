@@ -7,7 +7,6 @@ their numbers.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -71,8 +70,8 @@ def make(path: Path, folder: Path, reason: str = PERSON) -> Backup | None:
     with _copied(path, folder) as (copy, counts):
         if not any(counts.values()):
             return None
-        digest = sha256_of(copy)
-        if there and there[-1].sha256 == digest == sha256_of(path_of(folder, there[-1].number)):
+        digest = files.sha256_of(copy)
+        if there and there[-1].sha256 == digest == files.sha256_of(path_of(folder, there[-1].number)):
             return None
         size = copy.stat().st_size
         number = 1 + max((int(found[1]) for one in folder.iterdir() if (found := NAME.fullmatch(one.name))), default=0)
@@ -144,7 +143,7 @@ def to_prune(there: Sequence[Backup]) -> list[Backup]:
 def damage_of(folder: Path, backup: Backup) -> list[str]:
     """What is wrong with a copy, a line each; [] where it is as it was made."""
     path = path_of(folder, backup.number)
-    if sha256_of(path) != backup.sha256:
+    if files.sha256_of(path) != backup.sha256:
         return ["its content is no longer what was recorded"]
     with database.reading(path, read_only=True) as db:
         lines = integrity.damage_of(db)
@@ -171,18 +170,12 @@ def adopt(folder: Path) -> None:
         numbers.append(number)
         numbered = path_of(folder, number)
         day = 1 + max((one.day for one in backups(folder)), default=0)
-        _write_about(folder, Backup(number, made, DAY, day, sha256_of(numbered), numbered.stat().st_size, counts))
+        _write_about(folder, Backup(number, made, DAY, day, files.sha256_of(numbered), numbered.stat().st_size, counts))
 
 
 def path_of(folder: Path, number: int) -> Path:
     """Where the copy with this number lies."""
     return folder / f"workspace-{number:06}.db"
-
-
-def sha256_of(path: Path) -> str:
-    """The sha256 of a file's content, in hex."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @contextmanager

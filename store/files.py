@@ -1,7 +1,8 @@
-"""Files on the disk for good: synced with their names, put where nothing is yet, for their owner alone."""
+"""Files on the disk for good: synced with their names, put where nothing is yet, for their owner alone, hashed."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 import sys
@@ -47,6 +48,12 @@ def private_umask() -> Iterator[None]:
         yield
     finally:
         os.umask(before)
+
+
+def sha256_of(path: Path) -> str:
+    """The sha256 of a file's content, in hex."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sync_file(path: Path) -> None:

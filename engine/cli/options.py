@@ -64,9 +64,9 @@ def terminology_format(help: str | None = None) -> Decorator:
     return click.option("--format", type=FormatName(lambda: readers(TERMINOLOGY)), help=help)
 
 
-def who(help: str = "your name (default: the system's)") -> Decorator:
+def who() -> Decorator:
     """`--who`, the person whose deed it is."""
-    return click.option("--who", default=getpass.getuser, help=help)
+    return click.option("--who", default=getpass.getuser, help="your name (default: the system's)")
 
 
 def encoder(help: str = ENCODERS, default: str = "vectors") -> Decorator:

@@ -22,9 +22,10 @@ from engine.events import Event, Finished, Progress
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model, open_encoder
 from engine.retrieval.indexes import Indexes
 from engine.terminology.lookup import find
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import models
 from store.database import now
+from store.files import sha256_of
 from store.records.terminology import Terminology
 
 STORED_AS = "comparison 2"  # the task that whole comparisons are kept under; the number changes with what they hold

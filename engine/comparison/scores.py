@@ -27,8 +27,9 @@ from engine.models.protocol import NameEncoder
 from engine.retrieval.index import Index
 from engine.retrieval.indexes import Indexes
 from engine.retrieval.row_texts import rows_of_texts
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import models
+from store.files import sha256_of
 from store.records.terminology import Terminology
 
 MOST_QUERIES = 2_000

@@ -8,8 +8,8 @@ import numpy as np
 
 from engine.evaluation.word_movers import WordMovers
 from engine.metrics.similarities import DrawnTies, Jaccard, Similarity, SparseRows, UnitRows
+from engine.models.protocol import Encode
 
-Encode = Callable[[Sequence[str]], np.ndarray]
 Compare = Callable[[Sequence[str], Sequence[str]], Similarity]  # texts of queries and of the pool
 MOST_DISTANCES = 50_000_000  # query-name pairs; more of them take word mover's distance minutes
 

@@ -24,7 +24,7 @@ class Bm25(Similarity):
     idf = ln(1 + (n − df + ½) / (df + ½)), which is never negative. A query without a known word is silent.
     """
 
-    def __init__(self, queries: Sequence[str], pool: Sequence[str], k1: float = K1, b: float = B) -> None:
+    def __init__(self, queries: Sequence[str], pool: Sequence[str]) -> None:
         words: dict[str, int] = {}
         counts = token_counts(pool, words)
         self.queries = token_counts(queries, words, grow=False)
@@ -32,9 +32,9 @@ class Bm25(Similarity):
         length = np.asarray(counts.sum(axis=1)).reshape(-1)
         document_frequency = np.bincount(counts.indices, minlength=len(words))
         idf = np.log1p((self.names - document_frequency + 0.5) / (document_frequency + 0.5))
-        norm = k1 * (1 - b + b * length / max(length.mean(), 1e-9)) if self.names else length
+        norm = K1 * (1 - B + B * length / max(length.mean(), 1e-9)) if self.names else length
         tf = counts.data
-        counts.data = (idf[counts.indices] * tf * (k1 + 1) / (tf + np.repeat(norm, np.diff(counts.indptr)))).astype(
+        counts.data = (idf[counts.indices] * tf * (K1 + 1) / (tf + np.repeat(norm, np.diff(counts.indptr)))).astype(
             np.float32
         )
         self.pool = counts.T.tocsr()

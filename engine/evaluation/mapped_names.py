@@ -94,7 +94,7 @@ def read_names(path: Path, column: str) -> list[MappedName]:
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of names with their ids; check the path.")
-    headings, rows = titled_rows(path, "\t,")
+    headings, rows = titled_rows(path)
     for heading in ("name", column):
         if heading not in headings:
             raise BadInput(

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.evaluation import baselines, held_out, tasks
-from engine.evaluation.baselines import MOST_DISTANCES, Compare, Encode
+from engine.evaluation.baselines import MOST_DISTANCES, Compare
 from engine.evaluation.bm25 import candidates
 from engine.evaluation.held_out import MOST_QUERIES, HeldOutNames
 from engine.evaluation.outcome import TASKS, Outcome
@@ -18,6 +18,7 @@ from engine.evaluation.pairwise import pairwise_outcome
 from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
 from engine.metrics.similarities import Masked, Similarity
 from engine.models.open import VECTORS, open_encoder
+from engine.models.protocol import Encode
 from engine.retrieval.indexes import Indexes, from_index
 from engine.retrieval.row_texts import rows_of_texts
 from engine.workspace import Workspace

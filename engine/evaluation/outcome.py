@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from engine.metrics import significance
-
-if TYPE_CHECKING:
-    pass
 
 KS = (1, 5, 10, 20, 50)
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a task is called, and what one number a query is, by metric. `statistic` sums them up: mean or spearman."""
+    """What a task is called, and what one number a query is, by metric."""
 
     title: str
     metrics: dict[str, str]
-    statistic: str = "mean"
 
 
 PRECISION = "average precision of the query's ranking"
-
-
 RIGHT = "1 if the best name is right, else 0"
-
-
 RECIPROCAL = "1 / rank of the first right name"
-
 
 TASKS = {
     "retrieval": Task("Synonym retrieval", {"map": PRECISION}),
@@ -52,8 +43,7 @@ TASKS = {
             "mrr": "1 / rank of the first true parent",
         },
     ),
-    "few-shot": Task("Few-shot retrieval", {"map": PRECISION}),
-    "relatedness": Task("Relatedness", {"spearman": "cosine of the pair"}, "spearman"),
+    "relatedness": Task("Relatedness", {"spearman": "cosine of the pair"}),
 }
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.evaluation.outcome import Outcome
-from engine.evaluation.relatedness import Encode, JudgedPair
+from engine.evaluation.relatedness import JudgedPair
 from engine.evaluation.word_movers import WordMovers
 from engine.metrics.similarities import Jaccard, Similarity, SparseRows
+from engine.models.protocol import Encode
 
 
 def pairwise(name: str, encode: Encode) -> Callable[[Sequence[JudgedPair]], np.ndarray]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +15,7 @@ from engine.evaluation.outcome import Outcome
 from engine.formats.opening.numbers import finite_number, whole_number
 from engine.formats.opening.tables import table_rows
 from engine.metrics.significance import spearman_interval
+from engine.models.protocol import Encode
 
 Column = str | int
 _USUAL = (
@@ -22,7 +23,6 @@ _USUAL = (
     ("term_2", "term2", "name_2", "snomed_label_2"),
     ("score", "mean", "mean_rating", "relatedness", "similarity"),
 )
-Encode = Callable[[Sequence[str]], np.ndarray]
 
 
 @dataclass(frozen=True)

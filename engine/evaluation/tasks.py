@@ -7,7 +7,7 @@ outcome.to_dict(), compared(outcome, other)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,10 +16,7 @@ from engine.evaluation.bm25 import Candidates
 from engine.evaluation.outcome import KS, Outcome
 from engine.metrics import significance
 from engine.metrics.hits import Hits, find_hits, memberships
-from engine.metrics.similarities import BestNames, Similarity, UnitRows
-
-if TYPE_CHECKING:
-    from engine.learning.samplers import TrainingData
+from engine.metrics.similarities import Similarity
 
 
 def compared(a: Outcome, b: Outcome, draws: int = significance.DRAWS, seed: int = 0) -> dict[str, dict[str, Any]]:
@@ -42,27 +39,12 @@ def synonym_retrieval(similarity: Similarity, query_classes: Any, pool_classes: 
     return Outcome("retrieval", {"map": hits.average_precision()}, int(similarity.silent.sum()))
 
 
-def few_shot_retrieval(data: TrainingData) -> Outcome:
-    """mAP of the validation names ranking the training names of their class; its mean is `metrics.few_shot_map`."""
-    similarity = UnitRows(data.validation.rows, data.train.rows)
-    hits = find_hits(similarity, data.validation.classes, data.train.classes)
-    return Outcome("few-shot", {"map": hits.average_precision()}, int(similarity.silent.sum()))
-
-
-def concept_mapping(
-    similarity: Similarity, query_classes: Any, pool_classes: Any, concepts_once: bool = False
-) -> Outcome:
+def concept_mapping(similarity: Similarity, query_classes: Any, pool_classes: Any) -> Outcome:
     """Acc and MRR of the same ranking: is the best name right, and where does the first right name stand (CG 5.1)?
 
-    The paper ranks names, not prototypes. `concepts_once` counts each concept once, at its best name, so that many
-    names of one wrong concept cost one rank; Acc is the same but where equal scores meet.
+    The paper ranks names, not prototypes.
     """
-    queries, pool = memberships(query_classes, pool_classes)
-    if concepts_once:
-        from scipy.sparse import identity
-
-        similarity, pool = BestNames(similarity, pool), identity(pool.shape[1], dtype=np.int32, format="csr")
-    hits = find_hits(similarity, queries, pool)
+    hits = find_hits(similarity, query_classes, pool_classes)
     numbers = {"accuracy": hits.accuracy(), "mrr": hits.reciprocal_rank()}
     return Outcome("mapping", numbers, int(similarity.silent.sum()))
 

@@ -91,14 +91,14 @@ def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[d
     return rows
 
 
-def few_enough(sample: AnySample, most: int = MOST_COMPARED, seed: int = 0) -> AnySample:
+def few_enough(sample: AnySample, most: int = MOST_COMPARED) -> AnySample:
     """The sample itself where its validation names can be compared with all of its training names; else some of both.
 
     A draw of the validation names, every training name of their classes, and a draw of the others up to MOST_NAMES.
     """
     if len(sample.validation) * len(sample.train) <= most:
         return sample
-    draw = np.random.default_rng(seed)
+    draw = np.random.default_rng(0)
     chosen = np.sort(draw.choice(len(sample.validation), min(MOST_QUERIES, len(sample.validation)), replace=False))
     validation = [sample.validation[place] for place in chosen.tolist()]
     classes = {key for _, key in validation}

@@ -64,20 +64,20 @@ def rows_of(metric: str, measured: Sequence[Measured]) -> list[dict[str, Any]]:
     return rows
 
 
-def redrawn(differences: np.ndarray, seed: int = 0) -> np.ndarray:
+def redrawn(differences: np.ndarray) -> np.ndarray:
     """Means of [rows, levels, queries] over resampled queries: [rows, levels, draws].
 
     On each level without the queries that have NaN, as the paired bootstrap of two encoders has it.
     """
-    return np.stack([redrawn_level(differences[:, level], seed) for level in range(differences.shape[1])], axis=1)
+    return np.stack([redrawn_level(differences[:, level]) for level in range(differences.shape[1])], axis=1)
 
 
-def redrawn_level(differences: np.ndarray, seed: int) -> np.ndarray:
+def redrawn_level(differences: np.ndarray) -> np.ndarray:
     """The same of [rows, queries]: [rows, draws]; NaN where fewer than FEWEST queries are left."""
     known = differences[:, ~np.isnan(differences).any(axis=0)]
     if known.shape[1] < FEWEST:
         return np.full((len(known), DRAWS), np.nan)
-    parts = [known @ counts.T / known.shape[1] for counts in resampled(known.shape[1], DRAWS, seed)]
+    parts = [known @ counts.T / known.shape[1] for counts in resampled(known.shape[1], DRAWS, seed=0)]
     return np.concatenate(parts, axis=1)
 
 

@@ -26,7 +26,8 @@ from engine.normalisation.request import TFIDF, Search
 from engine.normalisation.reranker import learn_reranker
 from engine.normalisation.reranker_encoder import choose_reranker_encoder
 from engine.retrieval.encoding_cache import Remembered
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
+from store.files import sha256_of
 from store.records.mention import Mention
 
 FEW = 300  # concepts of a quick run

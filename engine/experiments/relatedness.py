@@ -23,8 +23,9 @@ from engine.experiments.relatedness_rows import ONE_BY_ONE, TOGETHER, PresetRow,
 from engine.experiments.training import train_encoder
 from engine.learning.selection import as_rows, selected
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, words_of
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import models
+from store.files import sha256_of
 
 BASELINES = {"jaccard": "Jaccard", "tf-idf": "TF-IDF", "word-movers": "word mover's"}
 MEASURES = 2  # goes up when what is measured changes: older cells are then measured anew

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.events import counted
-from engine.formats.opening.json_text import read_json, read_json_file
+from engine.formats.opening.json_text import dicts, read_json, read_json_file
 from engine.formats.opening.limits import LARGEST_WHOLE
 from engine.formats.opening.lines import whole_content
 from engine.formats.opening.markup import root_of
@@ -119,7 +119,7 @@ def _text(element: Any) -> str:
 def _of_json(path: Path) -> Iterator[tuple[int, str, list[Passage]]]:
     for one in _json_documents(path):
         id = one.get("id") or one.get("pmid") or one.get("_id") or ""
-        yield 0, str(id), [part for each in _dicts(one.get("passages")) for part in _json_passage(each)]
+        yield 0, str(id), [part for each in dicts(one.get("passages")) for part in _json_passage(each)]
 
 
 def _json_documents(path: Path) -> list[dict[str, Any]]:
@@ -134,16 +134,16 @@ def _json_documents(path: Path) -> list[dict[str, Any]]:
     if isinstance(found, dict):
         inner = next((found[key] for key in ("documents", "PubTator3") if isinstance(found.get(key), list)), None)
         found = [found] if inner is None else inner
-    nested = (part for one in _dicts(found) for part in (_dicts(one.get("documents")) or [one]))
+    nested = (part for one in dicts(found) for part in (dicts(one.get("documents")) or [one]))
     return [one for one in nested if isinstance(one.get("passages"), list)]
 
 
 def _json_passage(one: dict[str, Any]) -> Iterator[Passage]:
     text, offset = one.get("text"), one.get("offset")
     marked = []
-    for each in _dicts(one.get("annotations")):
+    for each in dicts(one.get("annotations")):
         infons = each.get("infons")
-        at = next((place.get("offset") for place in _dicts(each.get("locations"))), None)
+        at = next((place.get("offset") for place in dicts(each.get("locations"))), None)
         said = each.get("text")
         marked.append(
             {
@@ -152,12 +152,8 @@ def _json_passage(one: dict[str, Any]) -> Iterator[Passage]:
                 "offset": at if isinstance(at, int) else None,
             }
         )
-    sentences = _dicts(one.get("sentences"))
+    sentences = dicts(one.get("sentences"))
     if text or marked or not sentences:
         yield offset if isinstance(offset, int) else 0, text if isinstance(text, str) else "", marked
     for each in sentences:
         yield from _json_passage(each)
-
-
-def _dicts(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

@@ -18,7 +18,7 @@ from engine.formats.answer_columns import About, Cell, Export
 from engine.formats.curies import OURS, curie
 from engine.formats.fhir_writing import EXTENSION, NOT_HELD
 from engine.formats.mapping_files import AboutMappings
-from engine.formats.opening.json_text import read_json, read_json_file
+from engine.formats.opening.json_text import dicts, read_json, read_json_file, text_of
 from engine.formats.sssom import answer_mappings, answers_of
 from engine.workspace import written_whole
 from store.records.normalisation import Line
@@ -112,10 +112,10 @@ def _rows(found: dict[str, Any]) -> Iterator[list[str]]:
     named = [name for name in _said(found, COLUMNS) if isinstance(name, str)]
     heading = named or list(PLAIN)
     yield heading
-    for group in _dicts(found.get("group")):
-        systems = _text(group.get("source")), _text(group.get("target"))
-        for element in _dicts(group.get("element")):
-            for target in _dicts(element.get("target")):
+    for group in dicts(found.get("group")):
+        systems = text_of(group.get("source")), text_of(group.get("target"))
+        for element in dicts(group.get("element")):
+            for target in dicts(element.get("target")):
                 cells = _told(target) if named else _found(systems, element, target)
                 yield [cells.get(name, "") for name in heading]
 
@@ -194,9 +194,9 @@ def _held(text: str) -> str:
 
 def _said(found: dict[str, Any], url: str) -> list[Any]:
     """The list that an extension of the map holds; empty where there is none."""
-    for one in _dicts(found.get("extension")):
+    for one in dicts(found.get("extension")):
         if one.get("url") == url:
-            said = read_json(_text(one.get("valueString")), "What the map says of its columns", "export it again")
+            said = read_json(text_of(one.get("valueString")), "What the map says of its columns", "export it again")
             return said if isinstance(said, list) else []
     return []
 
@@ -204,8 +204,8 @@ def _said(found: dict[str, Any], url: str) -> list[Any]:
 def _told(target: dict[str, Any]) -> dict[str, str]:
     """The slots of a mapping of ours, which stand in its extensions."""
     told = {}
-    for one in _dicts(target.get("extension")):
-        url = _text(one.get("url"))
+    for one in dicts(target.get("extension")):
+        url = text_of(one.get("url"))
         value = one.get("valueString", one.get("valueDecimal"))
         if url.endswith(ESCAPED):
             value = read_json(str(value), "An escaped text of the map", "export it again")
@@ -215,24 +215,16 @@ def _told(target: dict[str, Any]) -> dict[str, str]:
 
 def _found(systems: tuple[str, str], element: dict[str, Any], target: dict[str, Any]) -> dict[str, str]:
     """The slots of a mapping of another program."""
-    equivalence = _text(target.get("equivalence"))
+    equivalence = text_of(target.get("equivalence"))
     return {
-        "subject_id": _id(_text(element.get("code")), systems[0]),
-        "subject_label": _text(element.get("display")),
+        "subject_id": _id(text_of(element.get("code")), systems[0]),
+        "subject_label": text_of(element.get("display")),
         "predicate_id": PREDICATES.get(equivalence, "" if equivalence == DISJOINT else "skos:relatedMatch"),
-        "object_id": "" if equivalence in (UNMATCHED, DISJOINT) else _id(_text(target.get("code")), systems[1]),
-        "object_label": _text(target.get("display")),
-        "comment": _text(target.get("comment")),
+        "object_id": "" if equivalence in (UNMATCHED, DISJOINT) else _id(text_of(target.get("code")), systems[1]),
+        "object_label": text_of(target.get("display")),
+        "comment": text_of(target.get("comment")),
     }
 
 
 def _id(code: str, system: str) -> str:
     return curie(code, system.removeprefix(OURS))[0] if code and system.startswith(OURS) else code
-
-
-def _text(value: Any) -> str:
-    return value.strip() if isinstance(value, str) else ""
-
-
-def _dicts(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

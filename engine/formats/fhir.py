@@ -15,7 +15,7 @@ from engine.events import counted
 from engine.formats.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.fhir_writing import EXTENSION, write
 from engine.formats.labelled import Labelled, concepts_of
-from engine.formats.opening.json_text import read_json_file
+from engine.formats.opening.json_text import dicts, read_json_file, text_of
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, SCOPES, Name
 
@@ -38,9 +38,9 @@ def read(path: Path, title: str = "") -> Parsed:
     problems: list[Problem] = []
     listed: dict[str, Labelled] = {}
     below: list[tuple[str, str]] = []
-    spoken = _text(found.get("language")).lower()
-    for concept, parent in counted(_walk(found), "concepts", len(_dicts(found.get("concept")))):
-        code = _text(concept.get("code"))
+    spoken = text_of(found.get("language")).lower()
+    for concept, parent in counted(_walk(found), "concepts", len(dicts(found.get("concept")))):
+        code = text_of(concept.get("code"))
         if not code or code in listed:
             why = "stands twice; join them" if code else "A concept has no code; give it one"
             problems.append(Problem(0, f"{code} {why}. It is left out.".strip()))
@@ -51,28 +51,30 @@ def read(path: Path, title: str = "") -> Parsed:
     for parent, child in below:
         if child in listed:
             listed[child].parents.append(parent)
-    named, version, licence = (_text(found.get(key)) for key in ("title", "version", "copyright"))
+    named, version, licence = (text_of(found.get(key)) for key in ("title", "version", "copyright"))
     concepts = concepts_of(list(listed.values()), problems, "display", spoken)
     return Parsed(title or named or path.stem, version, licence, path.name, concepts, problems)
 
 
 def _walk(system: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    waiting = [(one, "") for one in reversed(_dicts(system.get("concept")))]
+    waiting = [(one, "") for one in reversed(dicts(system.get("concept")))]
     while waiting:
         concept, parent = waiting.pop()
         yield concept, parent
-        waiting += [(one, _text(concept.get("code"))) for one in reversed(_dicts(concept.get("concept")))]
+        waiting += [(one, text_of(concept.get("code"))) for one in reversed(dicts(concept.get("concept")))]
 
 
 def _labelled(concept: dict[str, Any], code: str, spoken: str) -> Labelled:
     one = Labelled(code)
-    display = _text(concept.get("display"))
+    display = text_of(concept.get("display"))
     if display:
         one.preferred.append((display, spoken))
-    for place, designation in enumerate(_dicts(concept.get("designation"))):
-        text, language = _text(designation.get("value")), _text(designation.get("language")).lower()
+    for place, designation in enumerate(dicts(concept.get("designation"))):
+        text, language = text_of(designation.get("value")), text_of(designation.get("language")).lower()
         use = designation.get("use")
-        said = {_text(part.get("url")): _text(part.get("valueString")) for part in _dicts(designation.get("extension"))}
+        said = {
+            text_of(part.get("url")): text_of(part.get("valueString")) for part in dicts(designation.get("extension"))
+        }
         scope = said.get(EXTENSION + "scope", EXACT)
         preferred = isinstance(use, dict) and use.get("code") in DISPLAY
         if preferred and text == display and place == 0:  # the display again, with more about it
@@ -83,7 +85,7 @@ def _labelled(concept: dict[str, Any], code: str, spoken: str) -> Labelled:
             source = said.get(EXTENSION + "source", "designation")
             one.others.append(Name(text, "synonym", scope if scope in SCOPES else EXACT, source, language))
     one.parents += [*_properties(concept, "parent"), *_properties(concept, "subsumedBy")]
-    if definition := _text(concept.get("definition")):
+    if definition := text_of(concept.get("definition")):
         one.definitions[spoken] = definition
     for note in _properties(concept, "note"):
         heading, _, text = note.partition(": ")
@@ -97,15 +99,7 @@ def _labelled(concept: dict[str, Any], code: str, spoken: str) -> Labelled:
 def _properties(concept: dict[str, Any], code: str) -> list[str]:
     values = (
         next((value for key, value in one.items() if key.startswith("value")), "")
-        for one in _dicts(concept.get("property"))
+        for one in dicts(concept.get("property"))
         if one.get("code") == code
     )
-    return [str(value).lower() if isinstance(value, bool) else _text(value) for value in values]
-
-
-def _text(value: Any) -> str:
-    return value.strip() if isinstance(value, str) else ""
-
-
-def _dicts(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [str(value).lower() if isinstance(value, bool) else text_of(value) for value in values]

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.formats.icd10cm import RESIDUAL
 from engine.formats.opening.markup import root_of
-from engine.formats.opening.xml_records import local, xml_records
+from engine.formats.opening.xml_records import inner_text, local, xml_records
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, NARROW, Concept, Name
 
@@ -82,12 +82,8 @@ def _concept(element: Any, parent: str) -> Concept:
 
 
 def _first(element: Any, tag: str) -> str:
-    return next((_text(part) for part in element if local(part.tag) == tag), "")
+    return next((inner_text(part) for part in element if local(part.tag) == tag), "")
 
 
 def _notes(element: Any, tag: str) -> list[str]:
-    return [_text(note) for part in element if local(part.tag) == tag for note in part if _text(note)]
-
-
-def _text(element: Any) -> str:
-    return " ".join("".join(element.itertext()).split())
+    return [inner_text(note) for part in element if local(part.tag) == tag for note in part if inner_text(note)]

@@ -108,7 +108,7 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
             if len(row) > max(subject, target):
                 yield row[subject], row[target], row[predicate] if len(row) > predicate else ""
         return
-    headings, titled = titled_rows(path, "\t,")
+    headings, titled = titled_rows(path)
     if len(headings) < 2:
         raise BadInput(f"{path} has one column; a file of mappings needs one of source ids and one of target ids.")
     by_name = {heading.lower(): heading for heading in headings}

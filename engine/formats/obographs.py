@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.curies import short_id
-from engine.formats.opening.json_text import read_json_file
+from engine.formats.opening.json_text import dicts, read_json_file
 from engine.formats.opening.lines import byte_lines
 from engine.formats.parsed import CONSIDER, Parsed, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
@@ -43,7 +43,7 @@ def read(path: Path, title: str = "") -> Parsed:
     problems: list[Problem] = []
     nodes = _nodes(graphs)
     parents: dict[str, list[str]] = {}
-    for edge in counted((edge for graph in graphs for edge in _dicts(graph.get("edges"))), "edges"):
+    for edge in counted((edge for graph in graphs for edge in dicts(graph.get("edges"))), "edges"):
         child, parent = (_id(edge.get(end)) for end in ("sub", "obj"))
         if edge.get("pred") in IS_A and child and parent:
             parents.setdefault(child, []).append(parent)
@@ -70,7 +70,7 @@ def read(path: Path, title: str = "") -> Parsed:
 
 def _graphs(path: Path) -> list[dict[str, Any]]:
     found = read_json_file(path)
-    graphs = _dicts(_dict(found).get("graphs")) or ([found] if _dict(found).get("nodes") else [])
+    graphs = dicts(_dict(found).get("graphs")) or ([found] if _dict(found).get("nodes") else [])
     if not graphs:
         raise BadInput(
             f"{path.name} holds no graphs as OBO Graphs do; save it as OBO Graphs JSON, or choose its format."
@@ -93,7 +93,7 @@ def _rows(path: Path) -> dict[str, int]:
 def _nodes(graphs: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Id -> its node, for classes and for what has a label and no type; of several of one id what they say together."""
     found: dict[str, dict[str, Any]] = {}
-    for node in counted((node for graph in graphs for node in _dicts(graph.get("nodes"))), "nodes"):
+    for node in counted((node for graph in graphs for node in dicts(graph.get("nodes"))), "nodes"):
         id, kind = _id(node.get("id")), node.get("type")
         if not id or node.get("id") == THING or not (kind == "CLASS" or (kind is None and _label(node))):
             continue
@@ -130,7 +130,7 @@ def _concept(
             sentence = f"{id} has the parent {parent}, which is not in the file or not in use; the link is left out."
             problems.append(Problem(row, sentence))
     names = [Name(label, "preferred", EXACT, "name")]
-    for one in _dicts(about.get("synonyms")):
+    for one in dicts(about.get("synonyms")):
         text, kind = str(one.get("val") or "").strip(), _id(one.get("synonymType")).rpartition("#")[2]
         if not text:
             problems.append(Problem(row, f"{id} has a synonym without a text; it is left out."))
@@ -169,7 +169,7 @@ def _values(node: dict[str, Any], predicates: tuple[str, ...]) -> list[str]:
 
 
 def _property_values(about: dict[str, Any], predicates: tuple[str, ...]) -> list[str]:
-    found = _dicts(about.get("basicPropertyValues"))
+    found = dicts(about.get("basicPropertyValues"))
     return [str(one.get("val")) for one in found if str(one.get("pred") or "").endswith(predicates) and one.get("val")]
 
 
@@ -179,7 +179,3 @@ def _id(value: Any) -> str:
 
 def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
-
-
-def _dicts(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

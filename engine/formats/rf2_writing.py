@@ -16,6 +16,7 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.changes import ADD, CONCEPT, NAME, PARENT, Changes
 from engine.formats.rf2_identifiers import CASE_INSENSITIVE, FULLY_SPECIFIED, INFERRED, IS_A, PRIMITIVE, SOME, SYNONYM
+from engine.formats.zip_entry import zip_entry
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Terminology
 
@@ -36,7 +37,6 @@ HEADS = {"Concept": CONCEPTS, "Description": DESCRIPTIONS, "Relationship": RELAT
 BLANKS = str.maketrans({"\t": " ", "\n": " ", "\r": " "})
 TIMES = ((0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 5, 7, 6, 2, 8, 3, 0, 9, 4))  # Verhoeff's permutation
 INVERSE = (0, 4, 3, 2, 1, 5, 6, 7, 8, 9)
-MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 def write(
@@ -63,7 +63,7 @@ def write(
     with written_whole(path) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, lines in files.items():
             text = "".join("\t".join(cell.translate(BLANKS) for cell in line) + "\r\n" for line in lines)
-            archive.writestr(_entry(f"RF2_{about.slug}/Delta/{name}"), text)
+            archive.writestr(zip_entry(f"RF2_{about.slug}/Delta/{name}"), text)
     return sum(len(lines) - 1 for name, lines in files.items() if "Provenance" not in name)
 
 
@@ -176,9 +176,3 @@ class _Delta:
     def _relationship(self, edit: Edit, date: str, id: str, active: str) -> tuple[str, ...]:
         ends = (self._id(edit.concept_id), self._id(edit.name))
         return (id, date, active, self._module, *ends, "0", IS_A, INFERRED, SOME)
-
-
-def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name, MOMENT)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.markup import root_of
-from engine.formats.opening.xml_records import local, xml_records
+from engine.formats.opening.xml_records import inner_text, local, xml_records
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, Name
 
@@ -50,7 +50,9 @@ def read(path: Path, title: str = "") -> Parsed:
     number = 0
     for row, element in xml_records(path, (*ENTRIES, *HEADERS)):
         if local(element.tag) in HEADERS:
-            heading = next((_text(one) for one in element.iter() if local(one.tag) in TITLES and _text(one)), heading)
+            heading = next(
+                (inner_text(one) for one in element.iter() if local(one.tag) in TITLES and inner_text(one)), heading
+            )
             continue
         number += 1
         one = _entry(element, row, number, narrower)
@@ -74,18 +76,18 @@ def read(path: Path, title: str = "") -> Parsed:
 
 
 def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]]) -> Labelled:
-    told = next((_text(part) for part in element if local(part.tag) == "concept"), "")  # as MultiTerm has it
+    told = next((inner_text(part) for part in element if local(part.tag) == "concept"), "")  # as MultiTerm has it
     one = Labelled(element.get("id") or element.get(XML_ID) or told or f"entry-{number}", row)
     subjects: list[str] = []
     for part in element.iter():
         kind = part.get("type") or local(part.tag)
         target = part.get("target") or part.get("corresp") or ""
-        if ABOVE.match(kind) and (target or _text(part)):
-            one.parents.append((target or _text(part)).lstrip("#"))
-        elif BELOW.match(kind) and (target or _text(part)):
-            narrower.append((one.id, (target or _text(part)).lstrip("#")))
-        elif kind in SUBJECTS and _text(part):
-            subjects.append(_text(part))
+        if ABOVE.match(kind) and (target or inner_text(part)):
+            one.parents.append((target or inner_text(part)).lstrip("#"))
+        elif BELOW.match(kind) and (target or inner_text(part)):
+            narrower.append((one.id, (target or inner_text(part)).lstrip("#")))
+        elif kind in SUBJECTS and inner_text(part):
+            subjects.append(inner_text(part))
     for section in (part for part in element if local(part.tag) in LANGUAGES):
         spoken = next((part.get("lang") for part in section if local(part.tag) == "language"), "")
         language = (section.get(LANG) or section.get("lang") or spoken or "").lower().replace("_", "-")
@@ -100,11 +102,11 @@ def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]])
 def _language(one: Labelled, section: Any, language: str) -> None:
     """The terms of one language, the preferred one first, then those in use, then those that should not be used."""
     terms = [
-        (_rank_of(term), _text(text))
+        (_rank_of(term), inner_text(text))
         for term in section
         if local(term.tag) in TERMS
         for text in term.iter()
-        if local(text.tag) == "term" and _text(text)
+        if local(text.tag) == "term" and inner_text(text)
     ]
     for place, (_, text) in enumerate(sorted(terms, key=lambda term: term[0])):
         if place == 0:
@@ -120,9 +122,9 @@ def _rank_of(term: Any) -> int:
     for part in term.iter():
         kind = part.get("type") or local(part.tag)
         if kind in STATUS:
-            if PREFERRED.match(_text(part)):
+            if PREFERRED.match(inner_text(part)):
                 return 0
-            if DEPRECATED.match(_text(part)):
+            if DEPRECATED.match(inner_text(part)):
                 return 2
     return 1
 
@@ -133,9 +135,5 @@ def _defined(element: Any) -> Iterator[str]:
         if local(part.tag) in (*LANGUAGES, *TERMS):
             continue
         for inner in part.iter():
-            if (inner.get("type") or local(inner.tag)) in DEFINITION and _text(inner):
-                yield _text(inner)
-
-
-def _text(element: Any) -> str:
-    return " ".join("".join(element.itertext()).split())
+            if (inner.get("type") or local(inner.tag)) in DEFINITION and inner_text(inner):
+                yield inner_text(inner)

@@ -24,6 +24,7 @@ from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.opening.workbook import workbook_rows
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.table_concepts import read_concepts
+from engine.formats.zip_entry import zip_entry
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 
@@ -54,7 +55,6 @@ BEGINS = (
 )
 MOST_NAMED = 5  # sheets that are not read
 BLOCK = 500  # rows put into the archive together
-MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
@@ -181,8 +181,8 @@ def write_sheet(path: Path, sheet: str, rows: Iterable[Sequence[Cell]], name: st
     count = -1
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
         for part, text in PARTS.items():
-            archive.writestr(_entry(part), HEAD + text.replace("SHEET", escape(sheet)))
-        with archive.open(_entry("xl/worksheets/sheet1.xml"), "w", force_zip64=True) as file:
+            archive.writestr(zip_entry(part), HEAD + text.replace("SHEET", escape(sheet)))
+        with archive.open(zip_entry("xl/worksheets/sheet1.xml"), "w", force_zip64=True) as file:
             file.write((HEAD + BEGINS).encode())
             block: list[str] = []
             for row in rows:
@@ -209,9 +209,3 @@ def _cell(cell: Cell, name: str) -> str:
         )
     text = escape(UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
     return f'<c t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
-
-
-def _entry(part: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(part, MOMENT)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry

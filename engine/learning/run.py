@@ -75,9 +75,8 @@ class Run:
         """What grounding draws classes towards: their training names' mean, by the transform's map for concepts."""
         count = int(max(names.classes.max() for names in (self.data.train, self.data.validation))) + 1
         own_map = getattr(self.plan.transform, "apply_to_concepts", None)
-        if own_map is None or self.data.train.targets is not None:
-            names = self.train.names
-            return prototypes(names, names.rows if names.targets is None else names.targets, count)
+        if own_map is None:
+            return prototypes(self.train.names, self.train.names.rows, count)
         means = prototypes(self.data.train, self.data.train.rows, count)
         return torch.from_numpy(np.ascontiguousarray(own_map(self.transform_state, means.numpy()), dtype=np.float32))
 
@@ -136,8 +135,8 @@ class Run:
 
     def loss(self, split: Split, batch: Batch, outputs: Tensor) -> Tensor:
         """The weighted sum of the losses for a batch and the network's outputs for its rows."""
-        classes, targets = (taken_from(rows, batch.rows, self.device) for rows in (split.classes, split.targets))
-        view = LossView(batch, outputs, classes, self.prototypes, targets, split.names)
+        classes, inputs = (taken_from(rows, batch.rows, self.device) for rows in (split.classes, split.inputs))
+        view = LossView(batch, outputs, classes, self.prototypes, inputs, split.names)
         return torch.stack([o.weight * o.loss(view) for o in self.plan.losses if o.weight]).sum()
 
     def outputs(self, split: Split) -> Tensor:

@@ -26,7 +26,7 @@ def fingerprint(run: Run) -> str:
         names = split.names
         _add_rows(digest, names.rows)
         digest.update(names.classes.tobytes() + "\0".join(names.texts).encode())
-        _add_rows(digest, names.rows if names.targets is None else names.targets)
+        _add_rows(digest, names.rows)  # a second time, as the targets of old checkpoints, which still belong
     return digest.hexdigest()
 
 

@@ -47,12 +47,11 @@ class RowReading:
 class Split:
     """The names that have a vector, behind the transform, and the same as tensors on the device; `left_out` had none.
 
-    `inputs` [n, d] are the unit rows û, `targets` [n, d] what grounding draws names towards, `classes` int [n].
+    `inputs` [n, d] are the unit rows û, `classes` int [n].
     """
 
     names: Names
     inputs: Tensor
-    targets: Tensor
     classes: Tensor
     left_out: int
     device: torch.device
@@ -66,9 +65,8 @@ class Split:
         scratch: Path | None = None,
     ) -> Split:
         known = names.at(names.known, names.known_rows(transform, scratch))
-        inputs = put_on(device, known.rows)
-        targets = inputs if known.targets is None else put_on(device, known.targets)
-        return cls(known, inputs, targets, put_on(device, known.classes), len(names) - len(known), device)
+        inputs, classes = put_on(device, known.rows), put_on(device, known.classes)
+        return cls(known, inputs, classes, len(names) - len(known), device)
 
     def read_by(self, network: nn.Module, encode: Encode | None) -> NetworkInput:
         """The split as `network` reads it; `encode` gives rows of single words to networks that read texts."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from engine.errors import Damaged
 from engine.maps.regions import Region
-from engine.workspace import sha256_of, written_whole
-from store.files import make_private_folder
+from engine.workspace import written_whole
+from store.files import make_private_folder, sha256_of
 
 
 @dataclass(frozen=True)

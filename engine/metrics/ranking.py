@@ -1,4 +1,4 @@
-"""Ranking metrics: average precision, accuracy and reciprocal rank, with the query itself masked."""
+"""Ranking metrics: average precision, accuracy and reciprocal rank."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.metrics.hits import Hits, find_hits
-from engine.metrics.similarities import Masked, UnitRows
+from engine.metrics.similarities import UnitRows
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,10 @@ class RankingMetrics:
         }
 
 
-def retrieval(
-    queries: np.ndarray, query_classes: Any, pool: np.ndarray, pool_classes: Any, own: np.ndarray | None = None
-) -> RankingMetrics:
+def retrieval(queries: np.ndarray, query_classes: Any, pool: np.ndarray, pool_classes: Any) -> RankingMetrics:
     """Each unit query row [q, d] ranks the unit pool rows [n, d]; a pool name of the query's class is relevant.
 
     Classes are numbers, or memberships csr [names, classes] where a name may have several: then a name that shares any
-    class with the query is relevant. `own` int [q] is the query's own place in the pool, masked; −1 where it is not
-    there. A query without a vector (an all-zero row) ranks nothing and scores 0.
+    class with the query is relevant. A query without a vector (an all-zero row) ranks nothing and scores 0.
     """
-    rows = UnitRows(queries, pool)
-    return RankingMetrics.of(find_hits(rows if own is None else Masked(rows, own), query_classes, pool_classes))
+    return RankingMetrics.of(find_hits(UnitRows(queries, pool), query_classes, pool_classes))

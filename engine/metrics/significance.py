@@ -19,7 +19,7 @@ FEWEST = 5  # queries or pairs
 BLOCK = 1_000_000  # drawn places held at once
 
 
-def mean_interval(values: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL) -> dict[str, Any]:
+def mean_interval(values: np.ndarray, draws: int = DRAWS, seed: int = 0) -> dict[str, Any]:
     """{"value", "low", "high"} of the mean of one number a query; NaN numbers are left out, None without any.
 
     low and high are None below FEWEST numbers, here and below.
@@ -29,12 +29,10 @@ def mean_interval(values: np.ndarray, draws: int = DRAWS, seed: int = 0, level: 
     if not len(values):
         return {"value": None, "low": None, "high": None}
     means = np.concatenate([counts @ values / len(values) for counts in resampled(len(values), draws, seed)])
-    return {"value": float(values.mean()), **bounds(means, level)}
+    return {"value": float(values.mean()), **bounds(means)}
 
 
-def paired_bootstrap(
-    a: np.ndarray, b: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
-) -> dict[str, Any]:
+def paired_bootstrap(a: np.ndarray, b: np.ndarray, draws: int = DRAWS, seed: int = 0) -> dict[str, Any]:
     """{"difference", "low", "high", "p"} of mean(a) − mean(b), one number a query each, the same queries in both.
 
     p is two-sided: twice the share of draws on the rarer side of 0, the data themselves counted as one draw. Queries
@@ -45,22 +43,20 @@ def paired_bootstrap(
     if not len(difference):
         return {"difference": None, "low": None, "high": None, "p": None}
     means = [counts @ difference / len(difference) for counts in resampled(len(difference), draws, seed)]
-    return difference_of(float(difference.mean()), np.concatenate(means), level)
+    return difference_of(float(difference.mean()), np.concatenate(means))
 
 
-def spearman_interval(
-    values: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
-) -> dict[str, Any]:
+def spearman_interval(values: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0) -> dict[str, Any]:
     """{"value", "low", "high"} of Spearman's correlation over pairs drawn with replacement, ranks taken anew.
 
     Of several runs [runs, pairs] the mean of their correlations, in each draw too; None where one has none.
     """
     found, drawn = correlations(list(np.atleast_2d(values)), judged, draws, seed)
-    return {"value": mean_of(found), **bounds(drawn.mean(axis=0), level)}
+    return {"value": mean_of(found), **bounds(drawn.mean(axis=0))}
 
 
 def paired_spearman(
-    a: np.ndarray, b: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0, level: float = LEVEL
+    a: np.ndarray, b: np.ndarray, judged: np.ndarray, draws: int = DRAWS, seed: int = 0
 ) -> dict[str, Any]:
     """{"difference", "low", "high", "p"} of the correlations of `a` and of `b` with `judged`, pairs drawn together.
 
@@ -72,7 +68,7 @@ def paired_spearman(
     if ours is None or theirs is None:
         return {"difference": None, "low": None, "high": None, "p": None}
     gained = drawn[: len(own)].mean(axis=0) - drawn[len(own) :].mean(axis=0)
-    return difference_of(ours - theirs, gained, level)
+    return difference_of(ours - theirs, gained)
 
 
 def resampled(size: int, draws: int, seed: int) -> Iterator[np.ndarray]:
@@ -141,16 +137,16 @@ def mean_of(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if len(known) == len(values) else None
 
 
-def bounds(drawn: np.ndarray, level: float = LEVEL) -> dict[str, float | None]:
-    """{"low", "high"} of drawn numbers, NaN ones left out: the quantiles that hold `level` of them."""
+def bounds(drawn: np.ndarray) -> dict[str, float | None]:
+    """{"low", "high"} of drawn numbers, NaN ones left out: the quantiles that hold LEVEL of them."""
     drawn = drawn[~np.isnan(drawn)]
     if not len(drawn):
         return {"low": None, "high": None}
-    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return {"low": float(low), "high": float(high)}
 
 
-def difference_of(difference: float, drawn: np.ndarray, level: float = LEVEL) -> dict[str, Any]:
+def difference_of(difference: float, drawn: np.ndarray) -> dict[str, Any]:
     """{"difference", "low", "high", "p"} of a difference and of each draw; p as in `paired_bootstrap`, None of none."""
     drawn = drawn[~np.isnan(drawn)]
     if not len(drawn):
@@ -158,6 +154,6 @@ def difference_of(difference: float, drawn: np.ndarray, level: float = LEVEL) ->
     rarer = min((drawn <= 0).sum(), (drawn >= 0).sum())
     return {
         "difference": difference,
-        **bounds(drawn, level),
+        **bounds(drawn),
         "p": float(min(1.0, 2 * (rarer + 1) / (len(drawn) + 1))),
     }

@@ -118,20 +118,6 @@ class DrawnTies(Similarity):
         return np.random.default_rng([self.seed, query]).random(self.names, dtype=np.float32) * self.NOISE
 
 
-class BestNames(Similarity):
-    """Concepts scored by their best name: a pool of concepts out of a similarity with names (target T of TS).
-
-    members: csr [names, concepts]. A concept of which no name is in the ranking is out of it too.
-    """
-
-    def __init__(self, inner: Similarity, members: csr_matrix) -> None:
-        self.inner, self.members = inner, members.tocsc()
-        self.silent, self.names = inner.silent, members.shape[1]
-
-    def block(self, start: int, stop: int) -> np.ndarray:
-        return best_names(self.inner.block(start, stop), self.members)
-
-
 def best_names(scores: np.ndarray, members: Any) -> np.ndarray:
     """Each concept's best score, [q, concepts], from scores [q, names] and csc [names, concepts]; −inf for none."""
     filled = np.flatnonzero(np.diff(members.indptr))

@@ -27,9 +27,9 @@ from engine.models.versions import lineage, new_id
 from engine.vectors import format_of
 from engine.vectors.parts import ENRICHED
 from engine.vectors.recipe_file import kind_of
-from engine.workspace import Workspace, sha256_of, written_whole
+from engine.workspace import Workspace, written_whole
 from store import models
-from store.files import PRIVATE_FILE
+from store.files import PRIVATE_FILE, sha256_of
 from store.records.training import ModelVersion
 
 FORMAT = "nomenclator-model-1"

@@ -12,8 +12,9 @@ from sqlite_utils import Database
 from engine.errors import BadInput, Damaged, NotFound
 from engine.formats.opening.arrays import open_arrays
 from engine.models.protocol import NameEncoder
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import models
+from store.files import sha256_of
 from store.records.training import ModelVersion
 
 VECTORS = "vectors"  # the shipped vectors, untrained

@@ -10,9 +10,10 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model
-from engine.workspace import Workspace, sha256_of, written_whole
+from engine.workspace import Workspace, written_whole
 from store import models, settings
 from store.database import now
+from store.files import sha256_of
 from store.records.training import ModelVersion
 
 

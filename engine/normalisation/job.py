@@ -12,7 +12,8 @@ from engine.formats.mentions import MentionFile, MentionRow, Problems
 from engine.normalisation.load import load_rows
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Sink, encoder_hash
 from engine.terminology.lookup import find
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
+from store.files import sha256_of
 from store.records.mention import Mention
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from engine.errors import BadInput
 from engine.formats.mentions import MentionFile
 from engine.normalisation.request import NormalisationRequest, encoder_hash
 from engine.text import normalise
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import normalisations
+from store.files import sha256_of
 from store.records.normalisation import Line
 
 

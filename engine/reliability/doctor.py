@@ -13,9 +13,8 @@ from engine.reliability.finding import Diagnosis
 from engine.reliability.machine import machine_findings
 from engine.retrieval.index_form import form_of
 from engine.workbench import Backups, Workbench
-from engine.workspace import sha256_of
 from store import history, lock_holder, models, terminologies
-from store.files import open_to_others
+from store.files import open_to_others, sha256_of
 
 RESTORE = "Put a good copy back: “restore”, then “restore --in-place”."
 

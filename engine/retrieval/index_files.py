@@ -14,7 +14,8 @@ from engine.events import Event, Finished, at, follow, result_of, stage
 from engine.models.protocol import NameEncoder
 from engine.retrieval.compact_file import FEW, compact_path, write_compact
 from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
-from engine.workspace import Workspace, sha256_of, written_whole
+from engine.workspace import Workspace, written_whole
+from store.files import sha256_of
 from store.records.terminology import Terminology
 
 CHUNK = 4096

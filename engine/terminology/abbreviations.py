@@ -128,7 +128,7 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of short forms; check the path.")
-    headings, rows = titled_rows(path, "\t,")
+    headings, rows = titled_rows(path)
     columns = {HEADINGS[one.strip().lower()]: one for one in headings if one.strip().lower() in HEADINGS}
     if not {"form", "meanings"} <= columns.keys():
         raise BadInput(f"{path} needs the columns form and meanings (and perhaps case); name them in its first line.")

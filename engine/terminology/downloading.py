@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 from engine.errors import BadInput, Damaged, Unavailable
 from engine.events import Event, Progress
-from engine.workspace import sha256_of, written_whole
-from store.files import replace, sync_file
+from engine.workspace import written_whole
+from store.files import replace, sha256_of, sync_file
 
 AT_ONCE = 1 << 16  # bytes between two looks
 STEP = 1 << 20  # bytes between two words on progress

@@ -16,10 +16,11 @@ LIKE_A_CODE = re.compile(
 )
 DIGITS, LETTERS = str.maketrans("OIL", "011"), str.maketrans("01", "OI")
 BEGINS = 3  # characters that stay as they were typed
+MOST = 4  # codes that are offered
 WRONG = 2  # characters at the end that may be wrong
 
 
-def near_codes(db: Database, slugs: Sequence[str], typed: str, most: int = 4) -> list[ConceptRef] | None:
+def near_codes(db: Database, slugs: Sequence[str], typed: str) -> list[ConceptRef] | None:
     """The concepts in use whose codes are nearest to `typed`, best first; None where that is no code, or is one that a
     concept has.
     """
@@ -28,14 +29,14 @@ def near_codes(db: Database, slugs: Sequence[str], typed: str, most: int = 4) ->
         return None
     for spelling in _spellings(typed.upper()):
         if found := _with(db, slugs, spelling):
-            return found[:most]
+            return found[:MOST]
     written = typed.upper().replace(",", ".")
     alike: dict[int, list[ConceptRef]] = {}
     for code, preferred in terminologies.codes_beginning(db, slugs, written[: max(BEGINS, len(written) - WRONG)]):
         alike.setdefault(_shared(written, code.upper()), []).append(ConceptRef(code, preferred))
     if not alike:
         return []
-    nearest = sorted(alike[max(alike)], key=lambda one: (len(one.id), one.id))[:most]
+    nearest = sorted(alike[max(alike)], key=lambda one: (len(one.id), one.id))[:MOST]
     return list(dict.fromkeys([*nearest, *_above(db, slugs, written)]))
 
 

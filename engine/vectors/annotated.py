@@ -10,7 +10,6 @@ are trained as words are. Of “w_l [w_1 w_2] w_r” come
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,13 +19,12 @@ from pathlib import Path
 
 from engine.events import Progress
 from engine.formats.opening.numbers import whole_number
-from engine.formats.pubtator import JOINED, NO_ID, PREFIX
+from engine.formats.pubtator import JOINED, NO_ID, PREFIX, TEXT
 from engine.text import tokenise
 from engine.vectors.corpus import corpus_lines, raw_lines
 
 NAME, CONCEPT = "nomenclatorname", "nomenclatorconcept"  # before the hash that makes a token
 _EVERY = 20_000  # lines between two words about the progress
-_TEXT = re.compile(r"(\d+)\|([ta])\|(.*)")
 
 
 @dataclass
@@ -114,7 +112,7 @@ def _documents(path: Path) -> Iterator[tuple[list[str], list[tuple[int, int, str
     mentions: list[tuple[int, int, str, str]] = []
     for raw in raw_lines(path):
         line = raw.rstrip("\r\n")
-        if match := _TEXT.match(line):
+        if match := TEXT.match(line):
             if match[2] == "t" and parts:
                 yield parts, mentions
                 parts, mentions = [], []

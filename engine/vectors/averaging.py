@@ -13,7 +13,7 @@ from scipy.sparse import csr_matrix
 
 from engine.errors import Damaged
 from engine.text import tokenise
-from engine.workspace import sha256_of
+from store.files import sha256_of
 
 
 class WordAverage(ABC):

@@ -29,7 +29,7 @@ from engine.vectors.compact_file import unpack_nibbles
 from engine.vectors.parts import ENRICHED, open_part, refuse_cycle
 from engine.vectors.recipe_file import kind_of, lines_of, read
 from engine.vectors.slips import one_slip_away
-from engine.workspace import sha256_of
+from store.files import sha256_of
 
 _ARRAYS = {"into": ("F16", 2), "words": ("U8", 1), "weight": ("F16", 1), "moved": ("U8", 2), "scale": ("F16", 1)}
 SHARE = 0.7  # of the likeliest word meant in the row of a misspelt one

@@ -25,7 +25,7 @@ from engine.formats.opening.numbers import finite_number
 from engine.vectors.parts import FUSED, open_part, refuse_cycle
 from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.unit import unit
-from engine.workspace import sha256_of
+from store.files import sha256_of
 
 _BLOCK = 4096
 _MOST = 1.01  # in a mean of unit rows, or a direction

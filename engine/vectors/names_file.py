@@ -54,7 +54,7 @@ class NamesFile(OfKind, WordAverage):
         self.concepts = lines_of(arrays["concepts"])
         self.dim = int(arrays["word_rows"].shape[1])
         self._arrays = arrays
-        self._index, self._name, self._concept = (index_of(x) for x in (self.words, self.names, self.concepts))
+        self._index, self._name = index_of(self.words), index_of(self.names)
 
     @classmethod
     def load(cls, path: Path) -> NamesFile:
@@ -100,11 +100,6 @@ class NamesFile(OfKind, WordAverage):
             found, known = _taken(self._arrays[table], np.where(number >= 0, self._arrays[which][number], -1))
             rows[known] = unit(found[known])
         return rows
-
-    def concept_rows(self, ids: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-        """Unit rows of concepts by id (without “MESH:”), float32 [n, dim], and which are known: BNE's u_c."""
-        found, known = _taken(self._arrays["concept_rows"], [self._concept.get(id, -1) for id in ids])
-        return unit(found), known
 
 
 def _taken(table: np.ndarray, numbers: Sequence[int] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -21,7 +21,8 @@ from engine.errors import BadInput, Damaged
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_JSON
-from engine.workspace import sha256_of, written_whole
+from engine.workspace import written_whole
+from store.files import sha256_of
 
 _HEAD = 64  # bytes that tell JSON from safetensors
 _KIND = re.compile(rb'\\?"format\\?"\s*:\s*\\?"nomenclator-vectors-([a-z-]+)-1\\?"')

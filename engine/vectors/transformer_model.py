@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.workspace import sha256_of
+from store.files import sha256_of
 
 REMEDY = "install it with “pip install -r requirements-transformer.txt”"
 _DECIDES = {".safetensors", ".bin", ".json", ".txt", ".model", ".spm"}  # weights, tokenisers, configurations

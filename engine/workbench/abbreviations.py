@@ -9,7 +9,6 @@ from typing import Any
 from engine.errors import BadInput, NotFound
 from engine.terminology import abbreviations as dictionary
 from engine.text import normalise
-from engine.text.expansions import expansions
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import abbreviations
@@ -30,11 +29,6 @@ class Abbreviations:
         hold it in form or meaning, the form itself and those that begin so first, then by form."""
         with self._workspace.reading() as db:
             return dictionary.look_up(db, text, own, most)
-
-    def readings(self, text: str) -> Sequence[str]:
-        """The other readings of a text, with its short forms and lay words written out."""
-        with self._workspace.reading() as db:
-            return expansions(text, dictionary.workspace_dictionary(self._workspace, db))
 
     def add(self, form: str, meanings: Iterable[str], who: str, case: str = "", reason: str = "") -> Abbreviation:
         """Says what a form stands for, instead of what it stood for; counted with the next query.

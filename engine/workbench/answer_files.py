@@ -14,8 +14,9 @@ from engine.text import normalise
 from engine.workbench.answer_file_differences import STEP, decided_concept, differing, same_file
 from engine.workbench.decisions import TRACED
 from engine.workbench.person import named
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import judgements, normalisations, terminologies
+from store.files import sha256_of
 from store.records.normalisation import Line, Normalisation
 
 SHOWN = 100  # differences of a preview

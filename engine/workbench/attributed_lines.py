@@ -12,8 +12,8 @@ from sqlite_utils import Database
 from engine.normalisation.exact_match import EXACT
 from engine.text.assertion import ATTRIBUTES, attributes_in, attributes_of
 from engine.workbench.passages import around, text_of, texts_at, whole_texts
-from engine.workspace import sha256_of
 from store import answer_lines, mention_attributes, normalisations
+from store.files import sha256_of
 from store.mention_attributes import NONE
 from store.records.normalisation import Line
 

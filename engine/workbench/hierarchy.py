@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from engine.placement.records import Fault
     from engine.placement.tree import Node
 
+BRANCHES = 20  # that are offered for a text
+
 
 class Hierarchy:
     """Gives the parents, children and faults of a hierarchy, edits counted."""
@@ -45,11 +47,11 @@ class Hierarchy:
 
         return found(self.family(terminology), text, limit)
 
-    def find_branches(self, terminology: str, text: str, limit: int = 20) -> list[Node]:
-        """The same among concepts with others below them: whole words before parts of words, the largest first."""
+    def find_branches(self, terminology: str, text: str) -> list[Node]:
+        """At most BRANCHES of those with others below them: whole words before parts of words, the largest first."""
         from engine.placement.tree import found_branches
 
-        return found_branches(self.family(terminology), text, limit)
+        return found_branches(self.family(terminology), text, BRANCHES)
 
     def example_branch(self, terminology: str) -> str:
         """The id of a concept with a small branch below it, to show what an id looks like; “” without a hierarchy."""

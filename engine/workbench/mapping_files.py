@@ -179,7 +179,7 @@ class MappingFiles:
         project = self._projects.get(number)
         if not path.is_file():
             raise NotFound(f"There is no file {path} of frequencies; check the path.")
-        headings, rows = titled_rows(path, "\t,")
+        headings, rows = titled_rows(path)
         if len(headings) < 2:
             raise BadInput(f"{path.name} has one column; give each line an id of the source and a count.")
         counts = {}

@@ -63,14 +63,6 @@ class MappingLines:
         self._workspace = workspace
         self._projects = projects
 
-    def orders(self) -> tuple[str, ...]:
-        """The orders that lines can stand in."""
-        return tuple(ORDERS)
-
-    def states(self) -> tuple[str, ...]:
-        """What a line can be."""
-        return (*STATES, CONTRADICTED)
-
     def counts(self, number: int) -> dict[str, int]:
         """State -> how many lines of a project are of it, contradicted ones too."""
         one = self._projects.get(number)

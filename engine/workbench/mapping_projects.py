@@ -13,7 +13,7 @@ from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import edits, mapping_projects
+from store import mapping_projects
 from store.records.mapping import RELATED, RELATIONS, MappingProject, encoders_joined
 from store.records.training import TrainingRun
 
@@ -104,11 +104,6 @@ class MappingProjects:
         """The newest run that suggests for a project, or that makes a new one where it is 0; None before the first."""
         runs = self._jobs.runs(kind=KIND)
         return next((run for run in runs if run.recipe.get("project", 0) == number), None)
-
-    def edited_since(self, number: int) -> bool:
-        """Whether anything was edited in the workspace since a project's suggestions were made."""
-        with self._workspace.reading() as db:
-            return edits.last_id(db) != self.get(number).edit
 
     def delete(self, number: int) -> None:
         """Takes a project with its lines out; what people decided in it stays in the history."""

@@ -22,10 +22,6 @@ class MentionAttributes:
         self._workspace = workspace
         self._answers = answers
 
-    def kinds(self) -> tuple[str, ...]:
-        """What a mention can be: negated, historical, of the family."""
-        return ATTRIBUTES
-
     def read(self, number: int, lines: Sequence[Line]) -> dict[int, Attributed]:
         """Line -> its attributes: people's word where there is one, else what its text says; none where neither."""
         with self._workspace.reading() as db:

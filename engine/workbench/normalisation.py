@@ -18,8 +18,9 @@ from engine.workbench.attributed_lines import HEADING, column_of, has_attributes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.search_choices import SearchChoice, search_choice
-from engine.workspace import Workspace, sha256_of
+from engine.workspace import Workspace
 from store import answer_lines, normalisations
+from store.files import sha256_of
 from store.records.normalisation import Normalisation
 
 

@@ -12,8 +12,8 @@ from sqlite_utils import Database
 from engine.errors import NomenclatorError
 from engine.formats.mentions import MentionFile
 from engine.formats.pubtator import documents
-from engine.workspace import sha256_of
 from store import normalisations, runs
+from store.files import sha256_of
 from store.records.normalisation import Line
 
 AROUND = 700  # characters of a text shown before and after the mention

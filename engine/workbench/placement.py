@@ -52,11 +52,6 @@ class Placement:
         id, opened = self._encoders.open(encoder)
         return self._placer.place(text, found, opened, id, top, concept)
 
-    @property
-    def placer(self) -> Placer:
-        """What ranks the parents, with its hierarchies in memory."""
-        return self._placer
-
     def withdraw(self, terminology: str, child: str, parent: str, who: str, reason: str = "") -> int:
         """Withdraws a parent of a concept; the number of the edit's batch."""
         return self._edits.apply([Change(WITHDRAW, terminology, child, parent, reason, kind=PARENT)], who)

@@ -23,7 +23,6 @@ class ProposalLine:
     parent: str
     parent_name: str
     path: tuple[str, ...]
-    nearest_preferred: str
     code: str = ""
     who: str = ""
     when: str = ""
@@ -65,9 +64,7 @@ def lines_of(
             extra = {"who": refusal.who, "when": refusal.when, "note": refusal.comment}
         titles = family.titles
         path = tuple(titles[code] for code in family.line(parent)[:-1]) if parent in titles else ()
-        lines.append(
-            ProposalLine(one, decision, parent, titles.get(parent, ""), path, titles.get(one.nearest, ""), **extra)
-        )
+        lines.append(ProposalLine(one, decision, parent, titles.get(parent, ""), path, **extra))
     return lines
 
 

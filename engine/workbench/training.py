@@ -12,7 +12,6 @@ from engine.learning.pipeline import complete, with_whole_paths
 from engine.learning.presets import ABOUT, PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.requirements import Requirements, requirements_of
-from engine.learning.selection import classes_for
 from engine.learning.selection.filters import ANY_WORD
 from engine.learning.selection.report import SelectionReport, drawn_for, selection_report, versions_of
 from engine.learning.selection.sample import Sample
@@ -22,7 +21,6 @@ from engine.learning.trained_already import version_of
 from engine.models.open import VECTORS, open_encoder
 from engine.models.versions import learned_from
 from engine.settings import Field
-from engine.terminology.hierarchy import Classes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -77,10 +75,6 @@ class ModelTraining:
         parts = [read.terminology, read.data.to_dict(), read.seed]
         sampler, below = (read.sampler.to_dict(), None) if found.labels else ({}, read.input)
         return json.dumps([versions_of(self._workspace, read), type(read.data).__name__, parts, sampler, below])
-
-    def classes(self, recipe: dict[str, Any]) -> Classes:
-        """The classes a recipe with "terminology" or "labels" would learn from."""
-        return classes_for(self._workspace, self._as_recipe(self.presets()["few-shot"] | recipe))
 
     def queue(self, recipe: dict[str, Any], title: str = "") -> int:
         """The number of a queued run that trains the recipe, defaults filled in.

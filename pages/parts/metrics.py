@@ -18,7 +18,6 @@ LOSS = "Loss on names that were not trained on; the weights of the epoch with th
 SPEARMAN = (
     "Spearman correlation between the encoder's similarity of two terms and what people said; 1 is the same order."
 )
-MRR = "Mean of 1 / rank of the first right name; 1 is always first, 0.5 like always second."
 
 
 def map_of(recipe: dict[str, Any]) -> tuple[str, str]:
@@ -53,9 +52,9 @@ def decimal(value: Any, digits: int = 3) -> str:
     return "–" if not isinstance(value, (int, float)) else f"{value:.{digits}f}"
 
 
-def signed(value: float, digits: int = 3) -> str:
+def signed(value: float) -> str:
     """A difference with its sign: '+0.030', '−0.012'."""
-    return f"{value:+.{digits}f}".replace("-", "−")
+    return f"{value:+.3f}".replace("-", "−")
 
 
 def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:

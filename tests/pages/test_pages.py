@@ -297,7 +297,8 @@ def test_short_forms_are_looked_up_kept_and_taken_out(workbench: Workbench, open
     app.text_area(key="form_meanings").set_value("one\ntwo")
     app.button[[one.label for one in app.button].index("Keep")].click().run()
     assert not app.exception and "QQX" in app.success[0].value
-    assert workbench.abbreviations.readings("QQX") == ["one", "two"]
+    (form,), _ = workbench.abbreviations.search(own=True)
+    assert (form.form, form.meanings) == ("QQX", ("one", "two"))
 
 
 def test_undo_says_first_what_it_would_take_back_of_another_page(workbench: Workbench, open_page: Opener) -> None:

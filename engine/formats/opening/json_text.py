@@ -50,6 +50,16 @@ def read_json(
     return found
 
 
+def dicts(value: Any) -> list[dict[str, Any]]:
+    """The objects of a list; none where it is no list, or is not there."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def text_of(value: Any) -> str:
+    """A text without blanks at its ends; “” where it is none, or is not there."""
+    return value.strip() if isinstance(value, str) else ""
+
+
 class _Counted:
     """Says how many objects of a large JSON are read, of how many at most."""
 

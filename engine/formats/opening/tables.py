@@ -13,6 +13,7 @@ from engine.formats.opening.limits import LONGEST_CELL, LONGEST_LINE, MOST_COLUM
 from engine.formats.opening.lines import text_lines
 
 SEPARATORS = "\t,;|"
+TITLED = "\t,"  # a bar or a semicolon parts what stands in one cell
 ABOVE = 30  # lines in which one with a separator is looked for
 SAVE = "save it as “CSV UTF-8” and try again"
 csv.field_size_limit(LONGEST_CELL)
@@ -45,12 +46,12 @@ def _separator(line: str, below: Sequence[str], separators: str) -> str:
     return told
 
 
-def titled_rows(path: Path, separators: str = SEPARATORS) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+def titled_rows(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The headings in a table's first row with text, and of each further one its line's number and heading -> cell.
 
-    Where a row is shorter, its cells are "". Raises as `table_rows`.
+    Cells stand between tabs or commas; where a row is shorter, its cells are "". Raises as `table_rows`.
     """
-    rows = [(number, row) for number, row in table_rows(path, separators) if row]
+    rows = [(number, row) for number, row in table_rows(path, TITLED) if row]
     headings = rows[0][1] if rows else []
     most = len(headings)
     return headings, [(number, dict(zip_longest(headings, row[:most], fillvalue=""))) for number, row in rows[1:]]

@@ -57,3 +57,8 @@ def xml_records(path: Path, tags: Collection[str]) -> Iterator[tuple[int, Any]]:
 def local(tag: Any) -> str:
     """The name of an element without its namespace; "" for a comment."""
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def inner_text(element: Any) -> str:
+    """All text within an element, with one blank between its words."""
+    return " ".join("".join(element.itertext()).split())

@@ -16,9 +16,9 @@ from engine.learning.samplers.names import Batch, Names
 class LossView:
     """`outputs` [u, d] are the network's, before they are made unit; `classes` int [u].
 
-    `targets` [u, d] is what grounding draws each name towards (the unit rows û that went in, unless the training says
-    otherwise), `prototypes` [classes, d] the unit mean of each class's training targets. Places in `batch` are
-    places in these rows; `names` is the split that `batch.rows` are positions of.
+    `targets` [u, d] is what grounding draws each name towards (the unit rows û that went in), `prototypes`
+    [classes, d] the unit mean of each class's training targets. Places in `batch` are places in these rows; `names` is
+    the split that `batch.rows` are positions of.
     """
 
     batch: Batch

@@ -23,15 +23,13 @@ class Names:
     """n names of one split: `rows` float32 [n, d] of unit length, `classes` int [n], `texts` n strings.
 
     A name of several classes stands here once for each. `mentions` bool [n] marks names met in text or added by people
-    (D of the triplet-search paper) among those of the terminology (O); None means that all are O. `targets` [n, d] are
-    the rows that grounding objectives draw names towards; None means `rows`.
+    (D of the triplet-search paper) among those of the terminology (O); None means that all are O.
     """
 
     rows: np.ndarray
     classes: np.ndarray
     texts: Sequence[str]
     mentions: np.ndarray | None = None
-    targets: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         if self.rows.dtype != np.float32 or not self.rows.flags.c_contiguous:  # else a mapped file's stay one
@@ -68,7 +66,6 @@ class Names:
             self.classes[places],
             [self.texts[i] for i in places.tolist()],
             None if self.mentions is None else self.mentions[places],
-            None if self.targets is None else self.targets[places],
         )
 
     @cached_property

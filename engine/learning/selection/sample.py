@@ -62,20 +62,18 @@ def names_of(
     split: Sequence[Pair],
     number: dict[str, int],
     encode: Encode,
-    target_encode: Encode | None = None,
     mentions: frozenset[Pair] = frozenset(),
     scratch: Path | None = None,
 ) -> Names:
     """A split as rows of an encoder with class numbers; each different text is encoded once, said as it goes.
 
-    `target_encode` gives the rows that grounding draws names towards; `mentions` are marked. A split of no names has no
-    rows. Rows of very many names lie in a file in the folder `scratch`.
+    `mentions` are marked. A split of no names has no rows. Rows of very many names lie in a file in the folder
+    `scratch`.
     """
     texts = [text for text, _ in split]
     classes = np.array([number[key] for _, key in split], dtype=np.int64)
-    targets = None if target_encode is None else rows_of(texts, target_encode, scratch)
     marked = np.array([pair in mentions for pair in split]) if mentions else None
-    return Names(rows_of(texts, encode, scratch), classes, texts, marked, targets)
+    return Names(rows_of(texts, encode, scratch), classes, texts, marked)
 
 
 def rows_of(texts: Sequence[str], encode: Encode, scratch: Path | None = None) -> np.ndarray:
@@ -98,12 +96,10 @@ def rows_of(texts: Sequence[str], encode: Encode, scratch: Path | None = None) -
     return rows
 
 
-def as_rows(
-    sample: Sample | FewShotSample, encode: Encode, target_encode: Encode | None = None, scratch: Path | None = None
-) -> TrainingData:
+def as_rows(sample: Sample | FewShotSample, encode: Encode, scratch: Path | None = None) -> TrainingData:
     """The drawn names as rows of an encoder, with class numbers that are places in `sample.classes`."""
     number = numbers(sample.classes, sample.train, sample.validation)
     mentions: frozenset[Pair] = getattr(sample, "mentions", frozenset())
-    train = names_of(sample.train, number, encode, target_encode, mentions, scratch)
-    validation = names_of(sample.validation, number, encode, target_encode)
+    train = names_of(sample.train, number, encode, mentions, scratch)
+    validation = names_of(sample.validation, number, encode)
     return TrainingData(train, validation, encode, scratch)

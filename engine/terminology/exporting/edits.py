@@ -35,10 +35,10 @@ KIND = Kind(
 KINDS = (NAME, PARENT, CONCEPT)
 
 
-def rows(db: Database, workspace: Workspace, scope: Scope, kinds: Sequence[str] = KINDS) -> Iterator[tuple[Any, ...]]:
+def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
     """The edits in the order in which they were made."""
     noted = cells_of(db, KINDS)
-    found = exports.edit_rows(db, scope.terminology, kinds)
+    found = exports.edit_rows(db, scope.terminology, KINDS)
     return ((*row, noted.get(batch, "")) for *row, batch in found)
 
 

@@ -41,6 +41,12 @@ def put(whole: bool = False, **fields: str) -> None:
         st.session_state[WHOLE] = True
 
 
+def place_name(text: str) -> None:
+    """From a callback: shows where a name may stand."""
+    put(whole=True, name=text, view="name", concept="")
+    st.session_state.pop("place_chosen", None)
+
+
 def redrawn() -> None:
     """At the start of a part: draws the whole page instead when a callback asked for it."""
     if st.session_state.pop(WHOLE, False):

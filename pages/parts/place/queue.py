@@ -12,7 +12,7 @@ from pages.parts.formatting import clock, count, percent, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
-from pages.parts.place.address import put, redrawn
+from pages.parts.place.address import place_name, put, redrawn
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
 from pages.parts.shell.profile import who
@@ -149,7 +149,7 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
     st.caption(" › ".join(map(plain, (*line.path, line.parent_name))))
     if one.nearest:
         st.caption(f"Nearest name: “{plain(one.nearest_name)}” of {plain(one.nearest)} · {one.nearest_score or 0:.2f}")
-    st.button("See it with every encoder", key="place_see", type="tertiary", on_click=_see, args=(one.text,))
+    st.button("See it with every encoder", key="place_see", type="tertiary", on_click=place_name, args=(one.text,))
 
 
 def _about(line: ProposalLine) -> None:
@@ -231,8 +231,3 @@ def _pick(picked: str) -> None:
 def _leave() -> None:
     put(whole=True, list="")
     st.session_state.pop("place_row", None)
-
-
-def _see(text: str) -> None:
-    put(whole=True, name=text, view="name", concept="")
-    st.session_state.pop("place_chosen", None)

@@ -13,7 +13,7 @@ from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
 from pages.parts.place.act import carry_out, show_outcome, undo_button
-from pages.parts.place.address import field, put, redrawn
+from pages.parts.place.address import field, place_name, put, redrawn
 from pages.parts.place.levels import levels_below
 from pages.parts.place.tree_component import tree
 from pages.parts.sheet import Col, sheet
@@ -72,7 +72,7 @@ def _tree(workbench: Workbench, terminology: str, title: str) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             undo_button(workbench)
             if opened:
-                st.button("Find a further parent", key="tree_place", shortcut="F", on_click=_place, args=(opened,))
+                st.button("Find a further parent", key="tree_place", shortcut="F", on_click=place_name, args=(opened,))
         _concept(workbench, terminology, title, opened)
     _faults(workbench, terminology, opened)
 
@@ -139,11 +139,6 @@ def _withdraw_name(workbench: Workbench, terminology: str, concept: str, name: s
         return f"Withdrew “{plain(shortened(name))}”."
 
     carry_out(action)
-
-
-def _place(code: str) -> None:
-    put(whole=True, name=code, view="name", concept="")
-    st.session_state.pop("place_chosen", None)
 
 
 def _why(fault: Fault) -> str:

@@ -28,12 +28,13 @@ ACTIONS = {
     ("concept", "withdraw"): "withdrawn as a concept",
 }
 ROLES = {"undo": "undo: ", "redo": "redo: ", "back": "rolled back: "}
+SHOWN = 12
 EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdraw one that is wrong."
 
 
-def edits_list(workbench: Workbench, encoders: dict[str, str], limit: int = 12) -> None:
-    """Draws the newest `limit` edits; `encoders` maps an encoder's id to its title."""
-    edits = workbench.edits.newest(limit=limit)
+def edits_list(workbench: Workbench, encoders: dict[str, str]) -> None:
+    """Draws the newest edits; `encoders` maps an encoder's id to its title."""
+    edits = workbench.edits.newest(limit=SHOWN)
     children = _children(workbench, edits)
     rows = [_row(edit, encoders, children) for edit in edits]
     columns = without_empty(COLUMNS, rows, "reason", "score", "model")

@@ -7,7 +7,7 @@ from sklearn.metrics import average_precision_score, label_ranking_average_preci
 
 from engine.metrics import hits
 from engine.metrics.hits import Hits, find_hits, hits_of, memberships, merged
-from engine.metrics.ranking import RankingMetrics, retrieval
+from engine.metrics.ranking import RankingMetrics
 from engine.metrics.similarities import Masked, UnitRows
 from tests.engine.evaluation.naive import naive_metrics
 
@@ -75,15 +75,16 @@ def test_a_query_of_several_classes_finds_the_names_of_any():
 def test_class_numbers_are_memberships_of_one_class():
     rng = np.random.default_rng(8)
     rows, of_queries, of_pool = rng.normal(size=(50, 6)), rng.integers(3, 9, 20), rng.integers(3, 9, 50)
-    by_number = retrieval(rows[:20], of_queries, rows, of_pool, own=np.arange(20))
+    others = Masked(UnitRows(rows[:20], rows), np.arange(20))
+    by_number = find_hits(others, of_queries, of_pool)
     of_query_members, of_pool_members = memberships(of_queries, of_pool)
-    by_member = retrieval(rows[:20], of_query_members, rows, of_pool_members, own=np.arange(20))
+    by_member = find_hits(others, of_query_members, of_pool_members)
     relevant = of_queries[:, None] == of_pool[None, :]
     scores = rows[:20].astype(np.float32) @ rows.astype(np.float32).T
     scores[np.arange(20), np.arange(20)] = -np.inf
     expected = naive_metrics(scores, relevant)
     for found in (by_number, by_member):
-        assert np.allclose(found.average_precision, expected[0], equal_nan=True)
+        assert np.allclose(found.average_precision(), expected[0], equal_nan=True)
 
 
 def test_equal_texts_become_one_name():

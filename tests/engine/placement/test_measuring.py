@@ -8,13 +8,20 @@ import pytest
 from engine.errors import BadInput
 from engine.models.open import open_encoder
 from engine.placement.measuring import WAYS, measure_placing, ranks, removed, sureness
+from engine.placement.placer import Placer
+from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.workbench import Workbench
 from tests.salted import keep_back
 
 
+def opened(workbench: Workbench) -> Placer:
+    """What ranks the parents in the workspace."""
+    return Placer(workbench.workspace, Ranker(workbench.workspace))
+
+
 def test_ranks_of_true_parents_as_a_loop_finds_them(workbench: Workbench):
-    placer, organs = workbench.placement.placer, find(workbench.workspace, "organs")
+    placer, organs = opened(workbench), find(workbench.workspace, "organs")
     encoder = open_encoder(workbench.workspace, "vectors")
     family = placer.families.of("organs")
     asked, of = removed(placer, organs, family, 100, 0, held_out=False)
@@ -48,13 +55,12 @@ def test_the_report_has_a_row_for_each_way_and_pairs_them(workbench: Workbench):
 
 def test_without_held_out_concepts_it_says_so(workbench: Workbench):
     with pytest.raises(BadInput, match="held-out"):
-        measure_placing(workbench.placement.placer, find(workbench.workspace, "organs"), {}, 10, 0)
+        measure_placing(opened(workbench), find(workbench.workspace, "organs"), {}, 10, 0)
 
 
 def test_sureness_rises_with_the_evidence(workbench: Workbench):
-    curve = sureness(
-        workbench.placement.placer, find(workbench.workspace, "organs"), open_encoder(workbench.workspace, "vectors")
-    )
+    organs, encoder = find(workbench.workspace, "organs"), open_encoder(workbench.workspace, "vectors")
+    curve = sureness(opened(workbench), organs, encoder)
     assert curve is not None
     chances = [curve.probability("", at / 10) for at in range(21)]
     assert chances == sorted(chances) and 0 < chances[0] < 1

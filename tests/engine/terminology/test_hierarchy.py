@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.learning.selection import Source
+from engine.learning.selection.top_classes import top_classes_of
 from engine.terminology.hierarchy import (
     LONGEST_PATH,
     LONGEST_TRUNK,
@@ -69,7 +70,7 @@ def test_classes_take_exact_names_once_and_leave_shared_ones_out() -> None:
 
 
 def test_the_real_hierarchies_give_chapters_and_organ_systems(sample: Workbench) -> None:
-    icd, hpo = (sample.training.classes({"terminology": slug}) for slug in ("icd10cm", "hpo"))
+    icd, hpo = (top_classes_of(Source.of_workspace(sample.workspace, slug)) for slug in ("icd10cm", "hpo"))
     assert (len(icd.names), len(hpo.names)) == (22, 23)
     assert min(icd.sizes().items(), key=lambda item: item[1])[0] == "Codes for special purposes (U00-U85)"
     assert hpo.ambiguous > 10_000

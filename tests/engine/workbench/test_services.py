@@ -16,7 +16,7 @@ from engine.workspace import Workspace
 from store.records.training import DONE
 
 SERVICES = {
-    "abbreviations": "add load readings remove search",
+    "abbreviations": "add load remove search",
     "accepted_names": "add_of_answers add_of_mapping of_answers of_mapping",
     "answer_changes": "queue run_of start",
     "answer_files": "load preview recognises take_decisions",
@@ -48,18 +48,17 @@ SERVICES = {
     "mapping_changes": "queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
     "mapping_files": "export format_of load load_frequencies losses simple_map",
-    "mapping_lines": "agreement card case chosen contradictions counts counts_for mapped marks orders people read "
-    "states",
-    "mapping_projects": "all branches delete differences edited_since get queue run_of suggest_again",
+    "mapping_lines": "agreement card case chosen contradictions counts counts_for mapped marks people read",
+    "mapping_projects": "all branches delete differences get queue run_of suggest_again",
     "mappings": "measure write",
     "maps": "branches compare drawn layouts open openable queue request run_of start",
-    "mention_attributes": "kinds read say",
+    "mention_attributes": "read say",
     "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
     "models": "add_shipped all current current_history delete export get lineage load make_current rename resolve "
     "shipped",
     "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
-    "placement": "accept measure placer rank_parents refusals refuse start_levels undo withdraw",
+    "placement": "accept measure rank_parents refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
     "refuse start sure",
@@ -69,7 +68,7 @@ SERVICES = {
     "synonyms": "add clashes withdraw",
     "terminologies": "all check_name concept concepts import_formats near_codes preferred_names preview "
     "queue_import ready save_upload start_sample",
-    "training": "about_presets classes fields fix_labels needs part_titles presets queue recipe_for_labels selection "
+    "training": "about_presets fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start trained_already",
     "translations": "of_concept",
     "upkeep": "delete deleted describe hanging rename tidy",

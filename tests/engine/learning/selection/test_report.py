@@ -9,8 +9,9 @@ import pytest
 from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
-from engine.learning.selection import select
+from engine.learning.selection import Source, select
 from engine.learning.selection.report import MOST_LINES, SelectionReport, drawn_for, selection_report, versions_of
+from engine.learning.selection.top_classes import top_classes_of
 from engine.text import words
 from engine.workbench import SourceFile, Workbench
 
@@ -25,7 +26,7 @@ def report(workbench: Workbench, recipe: dict) -> SelectionReport:
 
 def test_each_class_of_a_draw_is_listed_with_the_names_it_has(workbench: Workbench) -> None:
     found = report(workbench, on_organs("few-shot", "sampler.shots=2"))
-    sizes = workbench.training.classes({"terminology": "organs"}).sizes()
+    sizes = top_classes_of(Source.of_workspace(workbench.workspace, "organs")).sizes()
 
     assert found.problem == "" and found.kind == "class"
     assert found.splits == {"training": 4, "validation": 4}
@@ -92,7 +93,8 @@ def test_a_draw_is_kept_until_the_terminology_or_the_recipe_changes(workbench: W
 
 
 def test_other_vectors_under_the_same_name_draw_anew(workbench: Workbench, tmp_path: Path) -> None:
-    texts = [name for names in workbench.training.classes({"terminology": "organs"}).names.values() for name in names]
+    classes = top_classes_of(Source.of_workspace(workbench.workspace, "organs"))
+    texts = [name for names in classes.names.values() for name in names]
     every = sorted({word for text in texts for word in words(text)})
     vectors = tmp_path / "few.txt"
     recipe = on_organs("bne", "data.vocabulary=every word known", "data.held_out=trained", "data.least_names=1")

@@ -70,9 +70,6 @@ def test_splits_become_rows_and_each_text_is_encoded_once():
     assert data.train.rows[:, 0].tolist() == [1, 2, 1]
     assert (data.train.classes.tolist(), data.validation.classes.tolist()) == ([0, 0, 1], [1])
     assert data.encode is encode
-    assert data.train.targets is None
-    grounded = as_rows(sample, encode, lambda texts: -lengths(texts))
-    assert grounded.train.targets[:, 0].tolist() == [-1, -2, -1]
     number = numbers(sample.classes, sample.zero_shot)
     assert names_of(sample.zero_shot, number, encode).classes.tolist() == [2]
 
