@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.retrieval.word_index import WordIndex
+from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.known_words import knows_nothing
 from engine.text.qualifiers_alone import only_qualifies
 from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text
+FRAME = frozenset(["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"])
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
@@ -38,10 +39,12 @@ def as_far_as_known(
     text: as it is typed, for the sentence; read: it and its other readings; indexes: the words of the terminologies
     that are searched; learnt: those of the encoder, None where it has no list of them. Where the names have no word of
     it, or the encoder learnt none, a candidate that shares no letter with it says nothing and goes, unless another
-    terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds.
+    terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds, or
+    what shares no more than “history of”.
     """
     if found and only_qualifies(read[0]):
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
+    found = [_guess(one) if _shares_a_frame(one, read) else one for one in found]
     in_names = any(len(index.weights(one)[0]) for index in indexes for one in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(one, learnt) for one in read))):
         return list(found), ""
@@ -56,6 +59,13 @@ def as_far_as_known(
     else:
         note = UNKNOWN_SCRIPT
     return kin, note.format(text)
+
+
+def _shares_a_frame(one: Candidate, read: Sequence[str]) -> bool:
+    """Whether the name of a candidate shares words with what was typed, and none but those of FRAME."""
+    name = telling_words(one.name)
+    shared = {word for text in read for word in name & telling_words(text)}
+    return bool(shared) and not one.via and not name <= shared and shared <= FRAME
 
 
 def _guess(one: Candidate) -> Candidate:

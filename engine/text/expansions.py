@@ -24,6 +24,7 @@ MOST = 8  # readings of one text
 LONGEST_SHORT = 4  # letters of a short form among others in capitals
 LONGEST = 300  # characters: a longer text is no name that a person types
 MARKS = frozenset("/&")
+POSITIVE_OR_WORD = re.compile(rf"(?:(?<!\S)\+(?=[^\W\d]))?{WORD.pattern}")  # “+UPT”
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
 JOINED = re.compile(r"[\s.,\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
@@ -100,7 +101,7 @@ def _readings(text: str, dictionary: ClinicalDictionary) -> list[str]:
 
 def _matches(text: str, dictionary: ClinicalDictionary) -> list[Match]:
     """The forms of the dictionary in `text` from left to right, the longest first, none over another."""
-    words = [*WORD.finditer(text)]
+    words = [*POSITIVE_OR_WORD.finditer(text)]
     whole = f" {key_of(text)} "
     found, place = [], 0
     while place < len(words):
@@ -117,7 +118,7 @@ def _matches(text: str, dictionary: ClinicalDictionary) -> list[Match]:
 def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: ClinicalDictionary) -> Match | None:
     """What stands for these words, when they are a form."""
     start, end = words[0].start(), words[-1].end()
-    parts = [word[0] for word in words]
+    parts, positive = [word[0] for word in words], words[0][0].startswith("+")
     if OF_ANOTHER.search(text[:start]) and parts[0].lower() in HISTORY:
         return None
     if all(JOINED.fullmatch(text[one.end() : next.start()]) for one, next in pairwise(words)):
@@ -126,7 +127,11 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
         cases = dictionary.find([text[start:end]]) if MARKS & set(text[start:end]) else None
         found = Form(parts, cases) if cases else None
     if found is None:
-        return None
+        return (
+            _match(text, [*WORD.finditer(text, start + 1, words[0].end()), *words[1:]], whole, dictionary)
+            if positive
+            else None
+        )
     form = key_of(" ".join(found.words))  # “seizure” stands for “seizures”, and for what else that does
     there = (meaning for case, some in found.cases.items() if _in_case(text, start, end, case) for meaning in some)
     meanings = [giving_way(meaning, text) for meaning in there if key_of(meaning) != form]
