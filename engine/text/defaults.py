@@ -17,6 +17,12 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         "with ",
     ),
     (re.compile(r"\b(?:both|bilateral|bilat|b/l)\b", re.I), re.compile(r"\bunilateral\b"), "bilateral"),
+    (
+        re.compile(r"\b(ankle|calf|thigh|heel|foot|elbow|hip|buttock|shoulder|wrist|knee)\b", re.I),
+        re.compile(r"\bunspecified site\b"),
+        r"\1",
+    ),
+    (re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.I), re.compile(r"\bnon-pressure chronic\b"), "pressure"),
     (re.compile(r"\bremission\b|\bsober\b|\bin recovery\b", re.I), re.compile(r"\buncomplicated\b"), "in remission"),
 )
 
@@ -28,8 +34,10 @@ def giving_way(meaning: str, text: str) -> str:
     'type 1 diabetes mellitus with diabetic retinopathy'
     >>> giving_way("epilepsy, unspecified, not intractable", "epilepsy")
     'epilepsy, unspecified, not intractable'
+    >>> giving_way("pressure ulcer of unspecified site, unspecified stage", "bed sore on left heel")
+    'pressure ulcer of heel, unspecified stage'
     """
     for said, default, instead in DEFAULTS:
-        if said.search(text):
-            meaning = default.sub(instead, meaning)
+        if found := said.search(text):
+            meaning = default.sub(found.expand(instead).lower(), meaning)
     return meaning

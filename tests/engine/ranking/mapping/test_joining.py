@@ -70,15 +70,17 @@ def three(workbench: Workbench, tmp_path: Path) -> Workbench:
     return bench
 
 
-def test_a_third_terminology_lends_its_names(three: Workbench) -> None:
+def test_a_third_terminology_and_the_dictionary_lend_names(three: Workbench) -> None:
     workspace, ranker = three.workspace, three.rankings.ranker
     encoder = open_encoder(workspace, "vectors")
     with workspace.reading() as db:
         first, second = (lookup.find(workspace, slug) for slug in ("organs", "others"))
         side, given = read_side(db, ranker.shelves, first, encoder), lenders(db, ranker.shelves, first, second)
     found = lent_names(side, given, ["H3", "L1"], encoder)
-    assert found.of == {"H3": [("stenocardia", "Third: Angina pectoris")]}
-    assert found.rows.shape == (1, encoder.dim)
+    *written_out, lent = found.of["H3"]  # L1 is lent nothing: the target has the words of a name of it
+    assert lent == ("stenocardia", "Third: Angina pectoris") and [*found.of] == ["H3"]
+    assert {via for _, via in written_out} == {"Short forms and lay words: chest pain of the heart"}
+    assert "chest precordial pain" in dict(written_out) and found.rows.shape == (len(written_out) + 1, encoder.dim)
 
 
 def test_a_line_says_by_way_of_what_its_suggestion_was_found(three: Workbench) -> None:
