@@ -47,6 +47,12 @@ class Problems:
         if len(self.rows) < MOST_PROBLEMS:
             self.rows.append(Problem(row, sentence))
 
+    def take(self, found: list[Problem]) -> None:
+        """Add the problems of a list, and empty it."""
+        for problem in found:
+            self.add(problem.row, problem.sentence)
+        found.clear()
+
 
 @dataclass(frozen=True)
 class Preview:
@@ -99,14 +105,16 @@ class MentionFile:
             return sum(len(document.mentions) for document in self.format.load().documents(self.path))
         return sum(1 for _, row in self._read().rows if any(row))
 
-    def _read(self) -> HeadedTable:
-        return _table_of(self.path, self.format, self._named)
+    def _read(self, wrong: list[Problem] | None = None) -> HeadedTable:
+        return _table_of(self.path, self.format, self._named, wrong)
 
     def _table(self, problems: Problems) -> Iterator[MentionRow]:
         places = {name: self.headings.index(column) for name, column in self.columns.items()}
         others = [place for place, name in enumerate(self.headings) if name not in self.columns.values()]
-        table = self._read()
+        wrong: list[Problem] = []
+        table = self._read(wrong)
         for number, row in table.rows:
+            problems.take(wrong)
             if table.is_list:
                 row = [", ".join(cell.strip() for cell in row if cell.strip())]
             cells = {name: row[place].strip() if place < len(row) else "" for name, place in places.items()}
@@ -180,9 +188,7 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
     wrong: list[Problem] = []
     number = 0
     for document in format.load().documents(path, wrong):
-        for problem in wrong:
-            problems.add(problem.row, problem.sentence)
-        wrong.clear()
+        problems.take(wrong)
         context = document.text
         for marked in document.mentions:
             number += 1
@@ -195,8 +201,10 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
                 )
 
 
-def _table_of(path: Path, format: Format, named: Mapping[str, str]) -> HeadedTable:
-    table = headed_table(format.load().numbered_rows(path), named, of_lines=format is FORMATS["csv"])
+def _table_of(path: Path, format: Format, named: Mapping[str, str], wrong: list[Problem] | None = None) -> HeadedTable:
+    of_lines = format is FORMATS["csv"]
+    rows = format.load().numbered_rows(path, wrong) if of_lines else format.load().numbered_rows(path)
+    table = headed_table(rows, named, of_lines)
     if not table.headings:
         raise BadInput(f"{path.name} is empty; it needs a row of headings and a row for each mention.")
     return table
