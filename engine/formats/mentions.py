@@ -6,7 +6,7 @@ numbers; all others are answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.errors import BadInput, NotFound
 from engine.formats.mention_columns import ABOVE, HeadedTable, headed_table, likeliest_first, recognised
 from engine.formats.opening.numbers import whole_number
+from engine.formats.opening.tables import separator_of
 from engine.formats.parsed import Problem
 from engine.formats.recognition import head_of
 from engine.formats.registry import ANNOTATED, FORMATS, MENTIONS, Format, readers
@@ -113,10 +114,11 @@ class MentionFile:
         others = [place for place, name in enumerate(self.headings) if name not in self.columns.values()]
         wrong: list[Problem] = []
         table = self._read(wrong)
+        separator = separator_of(self.path) if table.is_list else ""
         for number, row in table.rows:
             problems.take(wrong)
             if table.is_list:
-                row = [", ".join(cell.strip() for cell in row if cell.strip())]
+                row = [_line_of(row, separator)]
             cells = {name: row[place].strip() if place < len(row) else "" for name, place in places.items()}
             if problem := _problem(cells["text"], self.columns["text"]):
                 if any(row):
@@ -154,6 +156,13 @@ def mention_format(path: Path) -> Format:
             "abstracts in PubTator or BioC."
         )
     return found
+
+
+def _line_of(row: Sequence[str], separator: str) -> str:
+    """A line of a list as it stands, without empty cells at its ends; commas for tabs, which no text has."""
+    if separator == "\t":
+        return ", ".join(cell.strip() for cell in row if cell.strip())
+    return separator.join(row).strip(f"{separator} ")
 
 
 def _mention(cells: Mapping[str, str], number: int, problems: Problems) -> Mention:

@@ -29,6 +29,16 @@ def table_rows(
     with another. `report` is told of cells that hold the rows below them, before their row is given. BadInput when it
     is no UTF-8 table, or beyond a limit.
     """
+    separator, lines = _parted(path, separators)
+    yield from rows_of(lines, path.name, separator, report=report)
+
+
+def separator_of(path: Path, separators: str = SEPARATORS) -> str:
+    """What parts the cells of a CSV or TSV; see `table_rows`."""
+    return _parted(path, separators)[0]
+
+
+def _parted(path: Path, separators: str) -> tuple[str, Iterator[str]]:
     lines = text_lines(path, SAVE)
     first: list[str] = []
     for line in lines:
@@ -37,8 +47,7 @@ def table_rows(
             break
     below = list(islice(lines, ABOVE))
     separator = _separator(first[-1] if first else "", [line for line in below if line.strip()][:2], separators)
-    first += below
-    yield from rows_of(chain(first, lines), path.name, separator, report=report)
+    return separator, chain(first, below, lines)
 
 
 def _separator(line: str, below: Sequence[str], separators: str) -> str:
