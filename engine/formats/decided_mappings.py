@@ -92,7 +92,7 @@ def read_project(path: Path, source: str, target: str) -> DecidedFile:
     for number, cells in enumerate(rows, 1):
         if not any(cell.strip() for cell in cells):
             continue
-        row = dict(zip_longest(heading, cells[: len(heading)], fillvalue=""))
+        row = dict.fromkeys(HEADING, "") | dict(zip_longest(heading, cells[: len(heading)], fillvalue=""))
         code = _local(row["subject_id"], source)
         if row["ext_assigned"]:
             assigned[code] = row["ext_assigned"]

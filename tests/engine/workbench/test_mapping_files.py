@@ -189,6 +189,18 @@ def test_a_suggestion_that_an_author_wrote_over_is_a_decision(decided: Workbench
     assert (said.who, [target for target, _ in said.targets]) == ("zoe", ["T5"])
 
 
+def test_an_export_without_some_of_its_columns_is_read(decided: Workbench, tmp_path: Path) -> None:
+    """A column that somebody took out of the sheet ended in a KeyError."""
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    lines = [line for line in out.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    gone = {lines[0].split("\t").index(slot) for slot in ("mapping_justification", "ext_assigned", "comment")}
+    kept = ["\t".join(cell for at, cell in enumerate(line.split("\t")) if at not in gone) for line in lines]
+    out.write_text("\n".join(kept[:1] + [line for line in kept[1:] if '"' not in line]) + "\n", encoding="utf-8")
+    merged = decided.mapping_files.load(number, out, "eve")
+    assert (merged.decisions, merged.mappings, merged.left_out) == (0, 1, 0)
+
+
 def test_mappings_of_others_that_are_left_out_are_named(decided: Workbench, tmp_path: Path) -> None:
     given = tmp_path / "given.tsv"
     given.write_text("source_id\ttarget\nL1\tT6\nL1\tZZZ99\nX1\tT6\n", encoding="utf-8")
