@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats import concept_map, sssom
+from engine.formats.curated_mappings import AUTHOR, MANUAL, NO_TERM, NOBODY, is_curated, take_curated, without_author
 from engine.formats.curies import CURIE, KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
 from engine.formats.mappings import DECISION, LEXICAL, SEMANTIC, SLOTS, UNDECIDED, MappingSet
@@ -22,9 +24,7 @@ from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
 from store.records.mapping import ANSWERS, EXACT, MAPPED, NONE, LoadedMapping, MappingCandidate, MappingDecision
 
-LOADED, NO_TERM = "loaded", "sssom:NoTermFound"
-MANUAL, UNKNOWN = "semapv:ManualMappingCuration", "semapv:UnspecifiedMatching"
-AUTHOR, REVIEWER = "author_label", "reviewer_label"
+LOADED, UNKNOWN, REVIEWER = "loaded", "semapv:UnspecifiedMatching", "reviewer_label"
 OWN = ("state", "assigned", "flagged_to", "when", "score", "model", "model_sha256", "reviews", "origin")
 HEADING = (*SLOTS[:6], AUTHOR, REVIEWER, *SLOTS[6:], *(f"ext_{name}" for name in OWN))
 Row = dict[str, "str | float | None"]
@@ -45,12 +45,13 @@ class DecidedLine:
 
 @dataclass(frozen=True)
 class DecidedFile:
-    """What a file of decided mappings says: each decision, each loaded mapping, and source concept -> whom it is
-    assigned to."""
+    """What a file of decided mappings says: each decision, each loaded mapping, source concept -> whom it is assigned
+    to, and of each row that says nothing that can be taken why, one of REASONS, and its source concept."""
 
     decisions: list[MappingDecision]
     loaded: list[LoadedMapping]
     assigned: dict[str, str]
+    left_out: list[tuple[str, str]] = field(default_factory=list)
 
 
 def write_project(
@@ -87,23 +88,30 @@ def read_project(path: Path, source: str, target: str) -> DecidedFile:
     rows = _opened(path)
     heading = next(rows)
     decided: dict[tuple[str, str], MappingDecision] = {}
-    loaded, assigned = [], {}
+    loaded, assigned, left_out = [], {}, []
     for number, cells in enumerate(rows, 1):
-        row = dict(zip(heading, cells, strict=False))
+        if not any(cell.strip() for cell in cells):
+            continue
+        row = dict.fromkeys(HEADING, "") | dict(zip_longest(heading, cells[: len(heading)], fillvalue=""))
         code = _local(row["subject_id"], source)
         if row["ext_assigned"]:
             assigned[code] = row["ext_assigned"]
         decision, object = row[DECISION], _local(row["object_id"], target)
         if decision == LOADED:
             loaded.append(LoadedMapping(code, object, row["predicate_id"], row["ext_origin"]))
-        elif decision and decision != UNDECIDED:
+        elif without_author(row):
+            left_out.append((NOBODY, code))
+        elif is_curated(row):
+            if why := take_curated(decided, row, code, object):
+                left_out.append((why, code))
+        elif decision != UNDECIDED:
             try:
                 _take(decided, row, code, decision, object)
             except (ValueError, TypeError, KeyError) as error:
                 raise BadInput(
                     f"{path.name}, mapping {number}: its decision cannot be read; export it again."
                 ) from error
-    return DecidedFile(list(decided.values()), loaded, assigned)
+    return DecidedFile(list(decided.values()), loaded, assigned, left_out)
 
 
 def _take(

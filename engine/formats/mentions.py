@@ -6,7 +6,7 @@ numbers; all others are answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.errors import BadInput, NotFound
 from engine.formats.mention_columns import ABOVE, HeadedTable, headed_table, likeliest_first, recognised
 from engine.formats.opening.numbers import whole_number
+from engine.formats.opening.tables import separator_of
 from engine.formats.parsed import Problem
 from engine.formats.recognition import head_of
 from engine.formats.registry import ANNOTATED, FORMATS, MENTIONS, Format, readers
@@ -46,6 +47,12 @@ class Problems:
         self.count += 1
         if len(self.rows) < MOST_PROBLEMS:
             self.rows.append(Problem(row, sentence))
+
+    def take(self, found: list[Problem]) -> None:
+        """Add the problems of a list, and empty it."""
+        for problem in found:
+            self.add(problem.row, problem.sentence)
+        found.clear()
 
 
 @dataclass(frozen=True)
@@ -99,16 +106,19 @@ class MentionFile:
             return sum(len(document.mentions) for document in self.format.load().documents(self.path))
         return sum(1 for _, row in self._read().rows if any(row))
 
-    def _read(self) -> HeadedTable:
-        return _table_of(self.path, self.format, self._named)
+    def _read(self, wrong: list[Problem] | None = None) -> HeadedTable:
+        return _table_of(self.path, self.format, self._named, wrong)
 
     def _table(self, problems: Problems) -> Iterator[MentionRow]:
         places = {name: self.headings.index(column) for name, column in self.columns.items()}
         others = [place for place, name in enumerate(self.headings) if name not in self.columns.values()]
-        table = self._read()
+        wrong: list[Problem] = []
+        table = self._read(wrong)
+        separator = separator_of(self.path) if table.is_list else ""
         for number, row in table.rows:
+            problems.take(wrong)
             if table.is_list:
-                row = [", ".join(cell.strip() for cell in row if cell.strip())]
+                row = [_line_of(row, separator)]
             cells = {name: row[place].strip() if place < len(row) else "" for name, place in places.items()}
             if problem := _problem(cells["text"], self.columns["text"]):
                 if any(row):
@@ -148,6 +158,13 @@ def mention_format(path: Path) -> Format:
     return found
 
 
+def _line_of(row: Sequence[str], separator: str) -> str:
+    """A line of a list as it stands, without empty cells at its ends; commas for tabs, which no text has."""
+    if separator == "\t":
+        return ", ".join(cell.strip() for cell in row if cell.strip())
+    return separator.join(row).strip(f"{separator} ")
+
+
 def _mention(cells: Mapping[str, str], number: int, problems: Problems) -> Mention:
     places = {}
     for name in ("start", "end"):
@@ -180,9 +197,7 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
     wrong: list[Problem] = []
     number = 0
     for document in format.load().documents(path, wrong):
-        for problem in wrong:
-            problems.add(problem.row, problem.sentence)
-        wrong.clear()
+        problems.take(wrong)
         context = document.text
         for marked in document.mentions:
             number += 1
@@ -195,8 +210,10 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
                 )
 
 
-def _table_of(path: Path, format: Format, named: Mapping[str, str]) -> HeadedTable:
-    table = headed_table(format.load().numbered_rows(path), named, of_lines=format is FORMATS["csv"])
+def _table_of(path: Path, format: Format, named: Mapping[str, str], wrong: list[Problem] | None = None) -> HeadedTable:
+    of_lines = format is FORMATS["csv"]
+    rows = format.load().numbered_rows(path, wrong) if of_lines else format.load().numbered_rows(path)
+    table = headed_table(rows, named, of_lines)
     if not table.headings:
         raise BadInput(f"{path.name} is empty; it needs a row of headings and a row for each mention.")
     return table

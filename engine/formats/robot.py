@@ -74,12 +74,13 @@ def read(path: Path, title: str = "") -> Parsed:
 
     A row without an id, and a link to what is no row, is left out and is a problem. BadInput where no column is the id.
     """
-    rows = ((number, row) for number, row in table_rows(path, "\t,") if any(cell.strip() for cell in row))
+    problems: list[Problem] = []
+    every = table_rows(path, "\t,", lambda row, sentence: problems.append(Problem(row, sentence)))
+    rows = ((number, row) for number, row in every if any(cell.strip() for cell in row))
     next(rows, None)
     columns = [_column(cell.strip()) for cell in next(rows, (0, []))[1]]
     if not any(column.field == "id" for column in columns):
         raise BadInput(f"{path.name} has no row under its headings that says which column is the ID; add one.")
-    problems: list[Problem] = []
     found: dict[str, Labelled] = {}
     for number, row in rows:
         cells = [(column, column.texts(cell)) for column, cell in zip(columns, row, strict=False)]

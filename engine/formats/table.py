@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -14,7 +15,7 @@ from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, 
 from engine.formats.cells import guarded, unguarded
 from engine.formats.columns import headed
 from engine.formats.opening.tables import table_rows
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import Parsed, Problem
 from engine.formats.table_concepts import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
@@ -22,8 +23,10 @@ from store.records.normalisation import Line
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
     """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is not UTF-8."""
-    heading, rows = headed(table_rows(path))
-    return read_concepts(path, heading, rows, columns or {}, title)
+    problems: list[Problem] = []
+    heading, rows = headed(numbered_rows(path, problems))
+    found = read_concepts(path, heading, rows, columns or {}, title)
+    return replace(found, problems=sorted([*problems, *found.problems], key=lambda one: one.row))
 
 
 def headings_of(path: Path) -> list[str]:
@@ -48,9 +51,13 @@ def read_labels(path: Path) -> list[tuple[str, str]]:
     return [(row[name], row[label]) for row in rows_with_text]
 
 
-def numbered_rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """The rows with the numbers of their last lines, from 1, one after another; BadInput when it is no UTF-8 table."""
-    return table_rows(path)
+def numbered_rows(path: Path, problems: list[Problem] | None = None) -> Iterator[tuple[int, list[str]]]:
+    """The rows with the numbers of their last lines, from 1, one after another; BadInput when it is no UTF-8 table.
+
+    Rows whose quotation marks swallow others are added to `problems`.
+    """
+    wrong = problems if problems is not None else []
+    return table_rows(path, report=lambda row, sentence: wrong.append(Problem(row, sentence)))
 
 
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:

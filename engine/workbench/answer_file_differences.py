@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from engine.formats.answer_files import read_export
+from engine.workbench.attributed_lines import HEADING, column_of
 from engine.workspace import Workspace
 from store import answer_lines, judgements, normalisations
 from store.records.normalisation import Line, Normalisation
@@ -17,9 +18,11 @@ STEP = 2_000  # lines of an export in memory at once
 def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) -> Normalisation | None:
     """The newest normalisation with the same terminology, number of lines and first line as an export; None if none.
 
-    Where the export has further columns of the file, such as its ids, they tell like files apart.
+    Where the export has further columns of the file, such as its ids, they tell like files apart; that of attributes
+    does not, which an export adds and people change.
     """
-    first = next(iter(read_export(path).lines), None)
+    export = read_export(path)
+    first = next(export.lines, None)
     with workspace.reading() as db:
         for made in normalisations.all_normalisations(db):
             if first is None or made.terminology != terminology or made.lines != lines:
@@ -27,7 +30,11 @@ def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) ->
             ours = next(iter(answer_lines.every(db, made.id)), None)
             if ours is None or (ours.row, ours.part, ours.text) != (first.row, first.part, first.text):
                 continue
-            if not first.extra or ours.extra == first.extra:
+            here, there = column_of(db, made.id), None
+            if HEADING in export.extra and (here is not None or HEADING not in made.extra):
+                there = export.extra.index(HEADING)
+            others = _without(first.extra, there)
+            if not others or _without(ours.extra, here) == others:
                 return made
     return None
 
@@ -62,3 +69,7 @@ def decided_concept(line: Line) -> tuple[str, str, float | None]:
         return candidates[place]
     score = next((score for concept, _, score in candidates if concept == line.decided_concept), None)
     return line.decided_concept, line.decided_name, score
+
+
+def _without(cells: tuple[str, ...], place: int | None) -> tuple[str, ...]:
+    return cells if place is None else (*cells[:place], *cells[place + 1 :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from engine.errors import BadInput, NotFound
 from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
+from engine.workbench.mapping_left_out import NO_LINE, NO_TARGET, in_sentences
 from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace
@@ -19,6 +20,7 @@ from store import mapping_decisions, mapping_projects
 from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
 
 if TYPE_CHECKING:
+    from engine.formats.decided_mappings import DecidedFile
     from engine.formats.rf2_map import SimpleMap
 
 HERE, FILE = TAKES = ("here", "file")
@@ -36,14 +38,16 @@ class Conflict:
 
 @dataclass(frozen=True)
 class MappingMerge:
-    """What loading a file does, or would do: new decisions, assignments and mappings; lines that are not in the
-    project; and where the file contradicts what is here, which stays as it is unless the file's word is taken."""
+    """What loading a file does, or would do: new decisions, assignments and mappings; how many of what the file says
+    is left out; where it contradicts what is here, which stays as it is unless the file's word is taken; and in
+    sentences why something is left out."""
 
     decisions: int
     assignments: int
     mappings: int
     left_out: int
     conflicts: tuple[Conflict, ...]
+    reasons: tuple[str, ...] = ()
 
 
 class MappingFiles:
@@ -147,6 +151,7 @@ class MappingFiles:
         targets = edited_view(self._workspace, project.target).titles
         with self._workspace.reading() if preview else self._workspace.writing() as db:
             names = mapping_projects.names_of(db, project.id)
+            left_out = [*found.left_out, *_unknown(found, names, targets)]
             known = [
                 one for one in found.decisions if one.source in names and targets.keys() >= dict(one.targets).keys()
             ]
@@ -166,8 +171,8 @@ class MappingFiles:
                 for origin in dict.fromkeys(one.origin for one in loaded):
                     rows = [(one.source, one.target, one.predicate) for one in loaded if one.origin == origin]
                     mapping_projects.put_loaded(db, project.id, origin, rows, who)
-        left_out = len(found.decisions) - len(known)
-        return MappingMerge(len(new), len(assignments), len(loaded), left_out, (*conflicts, *others))
+        reasons = in_sentences(left_out, project.target)
+        return MappingMerge(len(new), len(assignments), len(loaded), len(left_out), (*conflicts, *others), reasons)
 
     def load_frequencies(self, number: int, path: Path) -> int:
         """Reads how often each source concept occurs from a table of ids and counts; how many lines got a count.
@@ -192,7 +197,7 @@ class MappingFiles:
             return mapping_projects.put_frequencies(db, project.id, counts)
 
     def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
-        rows, left_out = pairs_of(self._workspace, path, project.source, project.target)
+        rows, others = pairs_of(self._workspace, path, project.source, project.target)
         if not rows:
             raise BadInput(f"{path.name} maps no concept of {project.source} onto one of {project.target}.")
         with self._workspace.reading() as db:
@@ -201,7 +206,19 @@ class MappingFiles:
         if not preview:
             with self._workspace.writing() as db:
                 mapping_projects.put_loaded(db, project.id, path.name, here, who)
-        return MappingMerge(0, 0, len(here), left_out + len(rows) - len(here), ())
+        left_out = [(NO_LINE, row[0]) for row in rows if row[0] not in names]
+        left_out += [(NO_TARGET, row[1]) if row[0] in names else (NO_LINE, row[0]) for row in others]
+        return MappingMerge(0, 0, len(here), len(left_out), (), in_sentences(left_out, project.target))
+
+
+def _unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:
+    """(reason, id) of each decision and mapping about no line of a project, or with a target that there is not."""
+    said = [(one.source, [target for target, _ in one.targets]) for one in found.decisions]
+    for source, named_targets in [*said, *((one.source, [one.target]) for one in found.loaded)]:
+        if source not in names:
+            yield NO_LINE, source
+        elif missing := [target for target in named_targets if target not in targets]:
+            yield NO_TARGET, missing[0]
 
 
 def _new_decisions(

@@ -18,6 +18,7 @@ from store.records.mapping import RELATED, RELATIONS, MappingProject, encoders_j
 from store.records.training import TrainingRun
 
 KIND = "mapping"
+Row = tuple[str, str, str]  # source id, target id, relation
 
 
 class MappingProjects:
@@ -112,13 +113,14 @@ class MappingProjects:
             mapping_projects.delete(db, one.id)
 
 
-def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[tuple[str, str, str]], int]:
-    """The mappings (source id, target id, relation) of a file between two terminologies, and how many of its mappings
-    are about other concepts."""
+def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[Row], list[Row]]:
+    """The mappings (source id, target id, relation) of a file between two terminologies, and those that are about other
+    concepts."""
     from engine.formats.mappings import read_reference
 
     ids = [edited_view(workspace, slug).titles for slug in (source, target)]
     given = read_reference(path, (source, ids[0]), (target, ids[1]))
     rows = [(code, other, relation) for code, others in given.items() for other, relation in others.items()]
     known = [row for row in rows if row[0] in ids[0] and row[1] in ids[1]]
-    return [(code, other, rel if rel in RELATIONS else RELATED) for code, other, rel in known], len(rows) - len(known)
+    others = [row for row in rows if row[0] not in ids[0] or row[1] not in ids[1]]
+    return [(code, other, rel if rel in RELATIONS else RELATED) for code, other, rel in known], others

@@ -23,10 +23,15 @@ from store.versions import StoredVersion
 
 @dataclass(frozen=True)
 class UpdatePreview:
-    """What a release would change, and what of people's work would hold, before anything is written."""
+    """What a release would change, what of people's work would hold, how much it has in use, and (row, sentence) of
+    what is wrong in its file, before anything is written."""
 
     difference: ReleaseDifference
     carried: CarriedOver
+    concepts: int
+    names: int
+    edges: int
+    problems: list[tuple[int, str]]
 
 
 class TerminologyVersions:
@@ -54,7 +59,13 @@ class TerminologyVersions:
         """
         there = update.newest_of(self._workspace, terminology)
         coming = update.read_release(self._workspace, file, there.slug)
-        return UpdatePreview(*update.preview_update(self._workspace, terminology, coming))
+        return UpdatePreview(
+            *update.preview_update(self._workspace, terminology, coming),
+            coming.live,
+            coming.distinct_names,
+            coming.edges,
+            [(problem.row, problem.sentence) for problem in coming.problems],
+        )
 
     def queue(self, file: SourceFile, terminology: str, who: str) -> int:
         """The number of a queued run that takes in a file as the next version of a terminology; see `preview`."""

@@ -150,6 +150,26 @@ def test_what_is_wrong_with_a_file_is_said_of_its_name(two: Workbench, number: s
     assert app.error[0].value.startswith("ours\\.csv has one column")
 
 
+def test_what_a_file_brings_and_why_the_rest_is_left_out_is_said(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """A target that there is not was said to be “about other lines”."""
+    two.profile.set_name("ben")
+    app = open_page("mappings", project=number)
+    table = ("given.tsv", b"source_id\ttarget\nL1\tT6\nL2\tZZZ99\nX1\tT6\n", "text/tab-separated-values")
+    app.file_uploader(key="mappings_file").set_value(table).run()
+    said = "It brings 0 new decisions, 0 assignments, 1 existing mapping. Left out: 1 row is about a concept"
+    assert f"{said} that is no line of this project: X1. 1 row names a target that others does not have: ZZZ99." in (
+        texts(app)
+    )
+    app.button(key="mappings_load").click().run()
+    assert f"✓] {said}" in texts(app)
+    fitting = ("given.tsv", b"source_id\ttarget\nL1\tT6\n", "text/tab-separated-values")
+    app.file_uploader(key="mappings_file").set_value(fitting).run()
+    app.button(key="mappings_load").click().run()
+    assert "1 existing mapping." in texts(app) and "mapping.." not in texts(app)
+
+
 def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: str, open_page: Opener) -> None:
     project = int(number)
     two.mapping_decisions.decide(project, ["H1", "H2"], "mapped", "ann")

@@ -59,6 +59,19 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
     assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
 
 
+def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release: Path, open_page: Opener) -> None:
+    """An import said it of the same file; as the next release it was said to nobody."""
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_path").set_value(str(release)).run()
+    assert any("**4 concepts**, 5 names, 3 parent links, no problems" in one.value for one in app.markdown)
+    release.write_text(f"{RELEASE}\n,Nameless,,R\nN2,,,R\nN,Newer,,H\n", encoding="utf-8")
+    app.text_input(key="update_path").set_value(str(release)).run()
+    assert any("**4 concepts**, 6 names, 3 parent links, **3 problems**" in one.value for one in app.markdown)
+    said = [one.value for one in app.caption if "Row " in one.value]
+    assert [one.partition(".** ")[0] for one in said] == ["**Row 6", "**Row 7", "**Row 8"]
+    assert "The id is empty" in said[0] and "The name is empty" in said[1] and "stands in row 5 already" in said[2]
+
+
 def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
     app = open_page("terminologies", terminology="organs")
     app.text_input(key="update_path").set_value(str(metathesaurus(tmp_path))).run()

@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.opening.limits import LONGEST_CELL, LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
 from engine.formats.opening.lines import text_lines
+from engine.formats.opening.quotes import swallowed
 
 SEPARATORS = "\t,;|"
 TITLED = "\t,"  # a bar or a semicolon parts what stands in one cell
 ABOVE = 30  # lines in which one with a separator is looked for
 SAVE = "save it as “CSV UTF-8” and try again"
+Report = Callable[[int, str], None]  # told the number of a row, and what is wrong with it
 csv.field_size_limit(LONGEST_CELL)
 
 
-def table_rows(path: Path, separators: str = SEPARATORS) -> Iterator[tuple[int, list[str]]]:
+def table_rows(
+    path: Path, separators: str = SEPARATORS, report: Report | None = None
+) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV or TSV with the numbers of their last lines, from 1, one after another, empty ones too.
 
     Of `separators` the one counts that the first line with any has most of, unless the line is a title above a table
-    with another. BadInput when it is no UTF-8 table, or beyond a limit.
+    with another. `report` is told of cells that hold the rows below them, before their row is given. BadInput when it
+    is no UTF-8 table, or beyond a limit.
     """
+    separator, lines = _parted(path, separators)
+    yield from rows_of(lines, path.name, separator, report=report)
+
+
+def separator_of(path: Path, separators: str = SEPARATORS) -> str:
+    """What parts the cells of a CSV or TSV; see `table_rows`."""
+    return _parted(path, separators)[0]
+
+
+def _parted(path: Path, separators: str) -> tuple[str, Iterator[str]]:
     lines = text_lines(path, SAVE)
     first: list[str] = []
     for line in lines:
@@ -33,8 +48,7 @@ def table_rows(path: Path, separators: str = SEPARATORS) -> Iterator[tuple[int, 
             break
     below = list(islice(lines, ABOVE))
     separator = _separator(first[-1] if first else "", [line for line in below if line.strip()][:2], separators)
-    first += below
-    yield from rows_of(chain(first, lines), path.name, separator)
+    return separator, chain(first, below, lines)
 
 
 def _separator(line: str, below: Sequence[str], separators: str) -> str:
@@ -70,10 +84,14 @@ def pasted_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def rows_of(
-    lines: Iterable[str], name: str, separator: str, skipinitialspace: bool = False
+    lines: Iterable[str], name: str, separator: str, skipinitialspace: bool = False, report: Report | None = None
 ) -> Iterator[tuple[int, list[str]]]:
-    """(number of its last line, cells) of each row; `name` is told in errors. BadInput beyond a limit."""
-    size = 0
+    """(number of its last line, cells) of each row; `name` is told in errors, `report` as by `table_rows`.
+
+    BadInput beyond a limit.
+    """
+    size, columns = 0, 0
+    own: list[str] = []  # the lines of the row, for a report on it
 
     def counted() -> Iterator[str]:
         nonlocal size
@@ -84,6 +102,8 @@ def rows_of(
                     f"{name}, line {reader.line_num + 1:,}: the row is longer than {LONGEST_LINE:,} characters; "
                     "look for a quotation mark that is not closed."
                 )
+            if report:
+                own.append(line)
             yield line
 
     reader = csv.reader(counted(), delimiter=separator, skipinitialspace=skipinitialspace)
@@ -96,6 +116,10 @@ def rows_of(
                 raise BadInput(
                     f"{name}, line {reader.line_num:,}: {len(row):,} columns, more than {MOST_COLUMNS:,}; split it."
                 )
+            if report and len(own) > 1 and (wrong := swallowed(own, separator, columns, reader.line_num)):
+                report(*wrong)
+            columns = len(row) or columns
+            own.clear()
             yield reader.line_num, row
     except csv.Error as error:
         if "field limit" in str(error):

@@ -15,6 +15,7 @@ from engine.formats.mapping_files import AboutMappings
 from engine.formats.opening.numbers import finite_number
 from engine.formats.registry import FORMATS, MAPPINGS, ROWS
 from engine.terminology.exporting import KINDS, Kind, format_of, kind_module
+from engine.terminology.exporting.elsewhere import refusal
 
 Mapping = Callable[[Sequence[Cell], "Prefixes"], dict[str, Cell]]
 SLOTS = (
@@ -101,7 +102,7 @@ def read(path: Path) -> Read:
         older = columns[:-1] if kind.columns[-1] == "notes" else columns  # a file from before there were notes
         if own in (columns, older):
             return Read(kind, _cells(path.name, kind, found, len(heading) - len(own)))
-    raise BadInput(f"{path.name} is no export of this program: its columns are {', '.join(heading)[:120]}.")
+    raise BadInput(refusal(path.name, heading))
 
 
 def _cells(name: str, kind: Kind, rows: Iterator[Sequence[Cell]], skipped: int) -> Iterator[tuple[str, list[Cell]]]:

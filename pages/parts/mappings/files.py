@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import streamlit as st
@@ -99,7 +99,7 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
 def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) -> None:
     with uploaded(workbench, file) as path:
         told = workbench.mapping_files.load(project.id, path, who(), preview=True)
-    st.markdown(_in_words(told))
+    st.markdown(_in_words(told, map(plain, told.reasons)))
     take = "here"
     if told.conflicts:
         rows = [{"id": str(place), **vars(one)} for place, one in enumerate(told.conflicts[:50])]
@@ -109,13 +109,13 @@ def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) ->
     st.button("Load it", key="mappings_load", type="primary", on_click=_load, args=(workbench, project.id, file, take))
 
 
-def _in_words(told: MappingMerge) -> str:
+def _in_words(told: MappingMerge, reasons: Iterable[str]) -> str:
     parts = [
         count(told.decisions, "new decision"),
         count(told.assignments, "assignment"),
         count(told.mappings, "existing mapping"),
     ]
-    left_out = f" {count(told.left_out, 'row')} about other lines are left out." if told.left_out else ""
+    left_out = f" Left out: {' '.join(reasons)}" if told.left_out else ""
     differ = f" **{count(len(told.conflicts), 'contradiction')}** with what is here:" if told.conflicts else ""
     return f"It brings {', '.join(parts)}.{left_out}{differ}"
 
@@ -124,7 +124,7 @@ def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> N
     try:
         with uploaded(workbench, file) as path:
             told = workbench.mapping_files.load(number, path, who(), take)
-        say("success", _in_words(told).replace("**", "").rstrip(":") + ".")
+        say("success", _in_words(told, told.reasons).replace("**", "").rstrip(":.") + ".")
     except NomenclatorError as error:
         say("error", str(error))
 

@@ -15,6 +15,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
+from pages.parts.terminologies.file_contents import file_contents
 from pages.parts.terminologies.import_filters import import_filters
 from store.records.training import DONE
 
@@ -36,7 +37,6 @@ SAMPLE = (
     Col("synonyms", "Synonyms", "quiet"),
     Col("parents", "Parents", "quiet"),
 )
-MOST_ROWS = 12
 TITLED, PROPOSED = "import_titled", "import_proposed"  # the file that the title is of; its short name as proposed
 
 
@@ -128,15 +128,7 @@ def _cleaned(found: ImportPreview) -> bool:
 
 def _shown(preview: ImportPreview) -> None:
     """What would be read, and what would not."""
-    wrong = f"**{count(len(preview.problems), 'problem')}**" if preview.problems else "no problems"
-    st.markdown(
-        f"**{count(preview.concepts, 'concept')}**, {count(preview.names, 'name')}, "
-        f"{count(preview.edges, 'parent link')}, {wrong}"
-    )
-    for row, sentence in preview.problems[:MOST_ROWS]:
-        st.caption(f"**Row {row}.** {plain(sentence)}" if row else plain(sentence))
-    if len(preview.problems) > MOST_ROWS:
-        st.caption(f"… and {count(len(preview.problems) - MOST_ROWS, 'more problem')} of this kind.")
+    file_contents(preview)
     rows = [{**row, "id": f"{at}", "code": row.get("id", "")} for at, row in enumerate(preview.sample)]
     sheet("import_sample", "First rows as they would be read", SAMPLE, rows, empty="No row could be read.", tallest=300)
 

@@ -13,6 +13,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
+from pages.parts.terminologies.file_contents import file_contents
 from pages.parts.terminologies.import_filters import import_filters
 from pages.parts.terminologies.invalid_targets import held_in_words
 from pages.parts.terminologies.release_report import release_report
@@ -47,6 +48,7 @@ def release_form(workbench: Workbench, chosen: Terminology) -> None:
         if st.checkbox(CLEAN, key="update_clean", help=CLEAN_HELP):
             file = replace(file, clean=True)
         found = _preview(workbench, file, chosen)
+        file_contents(found)
         _confirm(workbench, file, chosen, found)
         release_report(found.difference, "coming")
 

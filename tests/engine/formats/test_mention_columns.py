@@ -41,6 +41,15 @@ def test_a_comma_in_a_list_is_the_names_own(tmp_path: Path) -> None:
     assert _texts(_file(tmp_path, "cough\npain, left\n")) == [(1, "cough"), (2, "pain, left")]
 
 
+@pytest.mark.parametrize("text", ["asthma; COPD", "asthma;COPD; gout", "pain | left", "femur,left", "cough", "a;;b"])
+@pytest.mark.parametrize("heading", ["mention\n", ""])
+def test_a_line_of_a_list_is_a_mention_as_it_stands(tmp_path: Path, heading: str, text: str) -> None:
+    """“asthma; COPD” was read, and exported, as “asthma, COPD”."""
+    file = _file(tmp_path, f"{heading}gout\n{text}\nlow back pain\n")
+    assert [found for _, found in _texts(file)] == ["gout", text, "low back pain"]
+    assert _texts(_file(tmp_path, "mention\nlow back pain;;\n")) == [(2, "low back pain")]
+
+
 def test_a_title_above_the_headings_is_passed_over(tmp_path: Path) -> None:
     table = "Problem list of ward 3\nprinted today,\n\nMRN,Diagnosis,Side\n1,asthma,\n2,knee pain,left\n"
     file = _file(tmp_path, table)

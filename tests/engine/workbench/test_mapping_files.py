@@ -120,7 +120,8 @@ def test_a_colleague_who_says_something_else_is_listed_and_not_overwritten(
     told = other.mapping_files.load(number, out, "eve", preview=True)
     assert other.mapping_lines.case(number, "H3").decisions == ()
     merged = other.mapping_files.load(number, out, "eve")
-    assert merged == told and merged.left_out == 4
+    assert merged == told and merged.left_out == 5
+    assert merged.reasons == ("5 rows are about concepts that are no lines of this project: R, L1, L3.",)
     assert [(one.source, one.what, one.here, one.file) for one in merged.conflicts] == [
         ("H1", "the decision of ben", "no match", "T1 broad, T2 exact"),
         ("H", "whom it is assigned to", "eve", "ben"),
@@ -133,6 +134,82 @@ def test_a_colleague_who_says_something_else_is_listed_and_not_overwritten(
     assert said["ben"] == said["ann|x"] and other.mapping_lines.case(number, "H").line.assigned == "ben"
     other.history.undo("eve")
     assert other.mapping_lines.case(number, "H").line.assigned == "eve"
+
+
+CURATED = (
+    "organs:L2\tLung infection\tskos:exactMatch\tothers:T6\t\tsemapv:ManualMappingCuration\tzoe\t\t\t\t\t2026-03-04\n"
+    "organs:L2\t\tskos:broadMatch\tothers:T4\t\tsemapv:ManualMappingCuration\tzoe\n"
+    "organs:L3\t\tskos:exactMatch\tsssom:NoTermFound\t\tsemapv:ManualMappingCuration\tzoe\n"
+    "organs:H\t\tskos:exactMatch\tothers:ZZZ99\t\tsemapv:ManualMappingCuration\tzoe\n"
+    "organs:X7\t\tskos:exactMatch\tothers:T1\t\tsemapv:ManualMappingCuration\tzoe\n"
+    "organs:X8\t\tskos:exactMatch\tothers:T1\t\tsemapv:ManualMappingCuration\tzoe\n"
+    "organs:R\t\tskos:exactMatch\tothers:T1\t\tsemapv:ManualMappingCuration\n"
+    "organs:R\t\tlike\tothers:T1\t\tsemapv:ManualMappingCuration\tzoe\n"
+    "organs:R\t\tskos:exactMatch\t\t\tsemapv:ManualMappingCuration\tzoe\n\n"
+)
+
+
+def test_rows_added_by_hand_are_decisions_of_their_author_or_said_to_be_left_out(
+    decided: Workbench, tmp_path: Path
+) -> None:
+    """Two rows with the columns of SSSOM alone vanished: “0 new decisions”, none left out."""
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    with out.open("a", encoding="utf-8") as file:
+        file.write(CURATED)
+    merged = decided.mapping_files.load(number, out, "eve")
+    assert (merged.decisions, merged.left_out, merged.conflicts) == (2, 6, ())
+    assert merged.reasons == (
+        "2 rows are about concepts that are no lines of this project: X7, X8.",
+        "1 row names a target that others does not have: ZZZ99.",
+        "1 row has no author_label to say who decided it: R.",
+        "1 row has no relation of SKOS as its predicate_id: R.",
+        "1 row has no object_id: R.",
+    )
+    (said,) = decided.mapping_lines.case(number, "L2").decisions
+    assert (said.who, said.targets, said.when[:10]) == (
+        "zoe",
+        (("T4", "skos:broadMatch"), ("T6", "skos:exactMatch")),
+        "2026-03-04",
+    )
+    assert [one.decision for one in decided.mapping_lines.case(number, "L3").decisions if one.who == "zoe"] == ["none"]
+    assert decided.mapping_files.load(number, out, "eve").decisions == 0
+
+
+def test_a_suggestion_that_an_author_wrote_over_is_a_decision(decided: Workbench, tmp_path: Path) -> None:
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    text = out.read_text(encoding="utf-8")
+    (line,) = [one for one in text.splitlines() if one.startswith("organs:L2\t")]
+    cells = line.split("\t")
+    cells[3], cells[5], cells[6] = "others:T5", "semapv:ManualMappingCuration", "zoe"
+    out.write_text(text.replace(line, "\t".join(cells)), encoding="utf-8")
+    assert decided.mapping_files.load(number, out, "eve").decisions == 1
+    (said,) = decided.mapping_lines.case(number, "L2").decisions
+    assert (said.who, [target for target, _ in said.targets]) == ("zoe", ["T5"])
+
+
+def test_an_export_without_some_of_its_columns_is_read(decided: Workbench, tmp_path: Path) -> None:
+    """A column that somebody took out of the sheet ended in a KeyError."""
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    lines = [line for line in out.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    gone = {lines[0].split("\t").index(slot) for slot in ("mapping_justification", "ext_assigned", "comment")}
+    kept = ["\t".join(cell for at, cell in enumerate(line.split("\t")) if at not in gone) for line in lines]
+    out.write_text("\n".join(kept[:1] + [line for line in kept[1:] if '"' not in line]) + "\n", encoding="utf-8")
+    merged = decided.mapping_files.load(number, out, "eve")
+    assert (merged.decisions, merged.mappings, merged.left_out) == (0, 1, 0)
+
+
+def test_mappings_of_others_that_are_left_out_are_named(decided: Workbench, tmp_path: Path) -> None:
+    given = tmp_path / "given.tsv"
+    given.write_text("source_id\ttarget\nL1\tT6\nL1\tZZZ99\nX1\tT6\n", encoding="utf-8")
+    merged = decided.mapping_files.load(number_of(decided), given, "eve")
+    assert (merged.mappings, merged.left_out) == (1, 2)
+    assert merged.reasons == (
+        "1 row is about a concept that is no line of this project: X1.",
+        "1 row names a target that others does not have: ZZZ99.",
+    )
 
 
 def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> None:

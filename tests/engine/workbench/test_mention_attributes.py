@@ -103,6 +103,42 @@ def test_what_a_person_denies_of_a_mention_survives_an_export(
     assert attributes_of(workbench, loaded) == [None, Attributed(("negated",), False)]
 
 
+@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv", ".fhir.json"])
+@pytest.mark.parametrize("mentions", ["mention\nno asthma\n", "id,mention\n1,no asthma\n"])
+def test_an_export_with_its_column_is_known_as_the_file_that_it_came_from(
+    workbench: Workbench, tmp_path: Path, ending: str, mentions: str
+) -> None:
+    path, out = tmp_path / "alone.csv", tmp_path / f"out{ending}"
+    path.write_text(mentions, encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    number = int(run.result["normalisation"])
+    (line,) = lines(workbench, number)
+    workbench.decisions.decide(number, [line.id], "accept", "ann")
+    workbench.normalisation.export(number, out)
+    workbench.decisions.undo("ann")
+    workbench.mention_attributes.say(number, [line.id], [], "ann")
+    found = workbench.answer_files.preview(out, "organs")
+    assert (found.here and found.here.id, found.differing) == (number, 1)
+    loaded = workbench.answer_files.load(out, "organs", "ann")
+    workbench.mention_attributes.say(loaded, [lines(workbench, loaded)[0].id], ["family"], "ann")
+    workbench.normalisation.export(loaded, out)
+    found = workbench.answer_files.preview(out, "organs")
+    assert found.here and found.here.id == loaded
+
+
+def test_a_column_attributes_of_the_files_own_tells_like_files_apart(workbench: Workbench, tmp_path: Path) -> None:
+    numbers = []
+    for name in ("red", "blue"):
+        path = tmp_path / f"{name}.csv"
+        path.write_text(f"mention,attributes\nno asthma,{name}\n", encoding="utf-8")
+        request = NormalisationRequest(str(path), "organs")
+        run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
+        numbers.append(int(run.result["normalisation"]))
+        workbench.normalisation.export(numbers[-1], tmp_path / f"out-{name}.csv")
+    found = [workbench.answer_files.preview(tmp_path / f"out-{name}.csv", "organs").here for name in ("red", "blue")]
+    assert [one and one.id for one in found] == numbers
+
+
 def test_the_command_writes_the_same_column_as_the_window(
     workbench: Workbench, answered: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import shutil
 import zipfile
 from contextvars import copy_context
@@ -14,12 +15,14 @@ from engine import events
 from engine.errors import BadInput
 from engine.events import Followed
 from engine.formats.registry import MAPPINGS, ROWS, TERMINOLOGY, writers
+from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.terminology import importing
 from engine.terminology.exporting import KINDS, kind_module
 from engine.terminology.exporting.tables import read
 from engine.workbench import SourceFile, Workbench
 from store.edits import Change
+from tests.mapped import started, with_others
 
 
 def table(file: Path) -> list[list[str]]:
@@ -229,6 +232,32 @@ def test_what_cannot_be_said_or_loaded_is_refused_in_a_sentence(workbench: Workb
     with pytest.raises(BadInput, match="no export of this program"):
         workbench.exports.preview_load(tmp_path / "else.csv")
     assert [path.name for path in tmp_path.glob(".*.part")] == []
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv", ".fhir.json"])
+def test_an_export_of_another_page_says_where_it_is_loaded(workbench: Workbench, tmp_path: Path, ending: str) -> None:
+    """An export of Normalise was “no export of this program”, and its columns were cut within a word."""
+    mentions, out = tmp_path / "m.csv", tmp_path / f"out{ending}"
+    mentions.write_text("mention\nno asthma\n", encoding="utf-8")
+    asked = workbench.normalisation.queue(NormalisationRequest(str(mentions), "organs"))
+    workbench.normalisation.export(worker.execute(workbench.workspace, asked).result["normalisation"], out)
+    said = f"out{ending} is an export of Normalise; load it on the page Normalise, or with “normalisations load”"
+    with pytest.raises(BadInput, match=re.escape(said)):
+        workbench.exports.preview_load(out)
+
+
+def test_an_export_of_mappings_says_where_it_is_loaded(workbench: Workbench, tmp_path: Path) -> None:
+    bench, out = with_others(workbench, tmp_path), tmp_path / "ours.sssom.tsv"
+    bench.mapping_files.export(started(bench), out)
+    with pytest.raises(BadInput, match="an export of a mapping project; load it on the page Mappings"):
+        bench.exports.load(out, "mira")
+
+
+def test_the_columns_of_a_strange_file_are_named_whole(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "else.csv"
+    path.write_text(",".join(f"probability {place}" for place in range(20)) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"columns are probability 0, .*, probability 7, …\.$"):
+        workbench.exports.preview_load(path)
 
 
 @pytest.mark.parametrize("kind", KINDS)

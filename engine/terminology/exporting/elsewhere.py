@@ -1,0 +1,34 @@
+"""Files that this program wrote and that are loaded elsewhere, known by their columns, and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.formats import sssom
+from engine.formats.answer_columns import COLUMNS
+from engine.formats.mappings import DECISION
+
+MOST = 120  # characters of the columns that are told
+ELSEWHERE = (  # the columns by which an export is known, its name, its page and its command
+    ({*COLUMNS.values()}, "Normalise", "Normalise", "normalisations load"),
+    ({sssom.EXTENSION + field for field in COLUMNS}, "Normalise", "Normalise", "normalisations load"),
+    ({DECISION, "ext_reviews", "subject_id"}, "a mapping project", "Mappings", "mappings load"),
+)
+
+
+def refusal(name: str, heading: Sequence[str]) -> str:
+    """Why the file called `name` with these columns cannot be loaded as what people made: what it is instead."""
+    for columns, export, page, command in ELSEWHERE:
+        if columns <= set(heading):
+            return f"{name} is an export of {export}; load it on the page {page}, or with “{command}”."
+    return f"{name} is no export of this program: its columns are {_shortened(heading)}."
+
+
+def _shortened(heading: Sequence[str]) -> str:
+    """The first columns, each whole."""
+    shown: list[str] = []
+    for column in heading:
+        if shown and len(", ".join([*shown, column])) > MOST:
+            return ", ".join([*shown, "…"])
+        shown.append(column[:MOST])
+    return ", ".join(shown)

@@ -1,0 +1,37 @@
+"""Rows of a file that a mapping project cannot take, in sentences: how many, why, and the first ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.formats.curated_mappings import NO_OBJECT, NO_RELATION, NOBODY
+from engine.text.counts import count
+
+NO_LINE, NO_TARGET = "no line", "no target"
+SHOWN = 5  # ids in a sentence
+SENTENCES = {  # for one row, and for several
+    NO_LINE: (
+        "is about a concept that is no line of this project",
+        "are about concepts that are no lines of this project",
+    ),
+    NO_TARGET: ("names a target that {target} does not have", "name targets that {target} does not have"),
+    NOBODY: ("has no author_label to say who decided it", "have no author_label to say who decided them"),
+    NO_RELATION: ("has no relation of SKOS as its predicate_id", "have no relation of SKOS as their predicate_id"),
+    NO_OBJECT: ("has no object_id", "have no object_id"),
+}
+
+
+def in_sentences(left_out: Iterable[tuple[str, str]], target: str) -> tuple[str, ...]:
+    """A sentence for each reason why rows are left out; left_out: (reason, the id that it is about) of each row."""
+    ids: dict[str, list[str]] = {}
+    for reason, id in left_out:
+        ids.setdefault(reason, []).append(id)
+    return tuple(_sentence(reason, ids[reason], target) for reason in SENTENCES if reason in ids)
+
+
+def _sentence(reason: str, ids: list[str], target: str) -> str:
+    one, several = SENTENCES[reason]
+    said = (one if len(ids) == 1 else several).format(target=target)
+    different = list(dict.fromkeys(ids))
+    shown = ", ".join(different[:SHOWN]) + (", …" if len(different) > SHOWN else "")
+    return f"{count(len(ids), 'row')} {said}: {shown}."
