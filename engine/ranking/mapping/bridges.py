@@ -25,7 +25,7 @@ from store.records.terminology import EXACT, Terminology
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
 MOST_LENT = 8  # names that are lent to it in all
-WRITTEN_OUT = 3  # ways to write a name out
+WRITTEN_OUT = 2, 3  # names of a concept that are written out, and ways to do so
 Lent = tuple[int, str, str]  # the number of a text's content words, the text, and by way of what it is lent
 
 
@@ -75,8 +75,9 @@ class Dictionary:
         """These exact names of the source written out, where the target has the words of none of them."""
         if any(int(source.words.keys[name]) in self.known for name in names):
             return
-        for name in names:
-            for text in expansions(source.texts[name], self.dictionary)[:WRITTEN_OUT]:
+        most_names, most_ways = WRITTEN_OUT
+        for name in names[:most_names]:
+            for text in expansions(source.texts[name], self.dictionary)[:most_ways]:
                 yield content_key(text), text, f"Short forms and lay words: {source.texts[name]}"
 
 
