@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from sqlite_utils import Database
 
@@ -78,6 +78,11 @@ def append(db: Database, dated: Iterable[tuple[Change, str, str]], normalise: Ca
         for change, who, at in dated
     )
     return batch
+
+
+def made_again(edit: Edit) -> Change:
+    """The change that an edit made, with all that its person saw."""
+    return Change(**{field.name: getattr(edit, field.name) for field in fields(Change)})
 
 
 def key_of(kind: str, name: str, normalise: Callable[[str], str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlite_utils import Database
 
@@ -18,7 +18,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, history, judgements, mapping_decisions
 from store.database import now
-from store.edits import Change
+from store.edits import Change, made_again
 from store.records.mapping import MappingDecision
 
 WORDS = {"move": "moved to what replaces them", "keep": "kept", "withdraw": "withdrawn"}
@@ -27,11 +27,15 @@ Decided = tuple[int, str | None, str, str]  # a judgement's id, its decision (No
 
 @dataclass
 class Resolved:
-    """What one call writes: changes of edits, decisions, mappings by their project, and how many targets these are."""
+    """What one call of `who` writes: changes of edits (change, by, at), decisions, mappings by their project, and how
+    many targets these are; `moved` are the names that move, normalised, with their new concepts."""
 
-    changes: list[Change] = field(default_factory=list)
+    who: str
+    at: str = field(default_factory=now)
+    changes: list[tuple[Change, str, str]] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
     mapped: dict[int, list[MappingDecision]] = field(default_factory=dict)
+    moved: set[tuple[str, str]] = field(default_factory=set)
     count: int = 0
 
 
@@ -40,7 +44,8 @@ def resolve(
 ) -> tuple[int, int]:
     """Answer for these targets, or with no ids for all that the answer fits; (how many, how many are still open).
 
-    What a release only names to be considered is moved there by its id alone: a person has to look.
+    What a release only names to be considered is moved there by its id alone: a person has to look. Who made an edit
+    and what they saw stays with it; that `who` moved it is in the history.
 
     `to` is the concept to move to, where it is not the replacement that is known. BadInput for a target that is none,
     that cannot be moved, or a parent that would stand below its child; NotFound for a `to` that is not in use.
@@ -63,15 +68,15 @@ def resolve(
         raise BadInput(f"There is nothing in {slug} to {resolution}.")
     there = {one.id: one for one in targets(db, slug)}
     known = stored_version(db, slug, {to or one.replacement for one in chosen})
-    resolved = Resolved(count=len(chosen))
+    resolved = Resolved(who, count=len(chosen))
     for one in chosen:
         target = there[one.id]
         if target.mapping is not None:
             lines = answered(db, target.mapping, one, resolution, _destination(one, to), view)
             resolved.mapped.setdefault(target.mapping.project, []).extend(lines)
         else:
-            _answer(resolved, one, target, resolution, to, view, known)
-    _write(db, slug, resolved, resolution, who)
+            _answer(db, resolved, one, target, resolution, to, view, known)
+    _write(db, slug, resolved, resolution)
     return resolved.count, len(carried_over(db, slug).invalid)
 
 
@@ -81,7 +86,14 @@ def _destination(one: InvalidTarget, to: str) -> str:
 
 
 def _answer(
-    resolved: Resolved, one: InvalidTarget, target: Target, resolution: str, to: str, view: EditedView, known: Version
+    db: Database,
+    resolved: Resolved,
+    one: InvalidTarget,
+    target: Target,
+    resolution: str,
+    to: str,
+    view: EditedView,
+    known: Version,
 ) -> None:
     code = _destination(one, to)
     if target.edit is None:
@@ -94,11 +106,12 @@ def _answer(
             resolved.decided.append((number, None, target.concepts[0], one.concept_name))
         return
     edit = target.edit
-    before = Change(edits.ADD, edit.terminology, edit.concept_id, edit.name, edit.reason, kind=edit.kind)
+    before = made_again(edit)
     if resolution not in (MOVE, WITHDRAW):
-        resolved.changes.append(before)
+        resolved.changes.append((before, edit.who, resolved.at))  # of now, so that it is not asked again
         return
-    resolved.changes.append(_of(before, action=edits.WITHDRAW))
+    withdrawn = Change(edits.WITHDRAW, edit.terminology, edit.concept_id, edit.name, edit.reason, kind=edit.kind)
+    resolved.changes.append((withdrawn, resolved.who, resolved.at))
     if resolution == WITHDRAW:
         return
     child, name = (code if part == one.concept else part for part in (edit.concept_id, edit.name))
@@ -107,21 +120,27 @@ def _answer(
             return
         if closes_circle(child, name, view.parents):
             raise BadInput(f"{name} stands below {child}, so {edit.id} cannot be moved there; name another concept.")
-        resolved.changes.append(_of(before, concept_id=child, name=name))
-    elif normalise(edit.name) not in {normalise(held.text) for held in known.concepts[code].names}:
-        resolved.changes.append(_of(before, concept_id=code))
+        resolved.changes.append((replace(before, concept_id=child, name=name), edit.who, edit.when))
+    elif (norm := normalise(edit.name)) not in _names_of(db, known, edit.terminology, code):
+        if (norm, code) not in resolved.moved:
+            resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
+        resolved.moved.add((norm, code))
 
 
-def _of(change: Change, **other: str) -> Change:
-    return Change(**{**vars(change), **other})
+def _names_of(db: Database, known: Version, slug: str, code: str) -> set[str]:
+    """What a concept is called, normalised, by its version and by people; a person's own one is in no version."""
+    imported = known.concepts.get(code)
+    texts = [name.text for name in imported.names] if imported else []
+    texts += [one.name for one in edits.in_force(db, slug, code) if one.action == edits.ADD]
+    return {normalise(text) for text in texts}
 
 
-def _write(db: Database, slug: str, resolved: Resolved, resolution: str, who: str) -> None:
-    at, act = now(), None
+def _write(db: Database, slug: str, resolved: Resolved, resolution: str) -> None:
+    who, at, act = resolved.who, resolved.at, None
     title = f"{slug}: {resolved.count:,} without their concept {WORDS[resolution]}"
     if resolved.changes:
-        batch = edits.append(db, [(change, who, at) for change in resolved.changes], normalise)
-        kind = resolved.changes[0].kind
+        batch = edits.append(db, resolved.changes, normalise)
+        kind = resolved.changes[0][0].kind
         act = history.record(db, kind, batch, who, len(resolved.changes), title, at=at)
     if resolved.decided:
         batch = judgements.decide_again(db, resolved.decided, who)

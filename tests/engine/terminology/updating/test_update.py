@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,10 @@ from engine.normalisation.request import NormalisationRequest
 from engine.retrieval.indexes import open_rows
 from engine.terminology import lookup
 from engine.workbench import SourceFile, Workbench
+from store import edits
 from store.edits import Change
 from store.records.normalisation import Filter
-from store.records.terminology import HistoryFilter
+from store.records.terminology import Edit, HistoryFilter
 from store.records.training import DONE
 
 ROOT = Path(__file__).parents[4]
@@ -255,6 +257,45 @@ def test_one_target_moves_where_the_person_says(used: Workbench, release: Path) 
         used.versions.resolve("organs", "keep", "ann", ["edit 999"])
     with pytest.raises(BadInput, match="“burn” is no answer"):
         used.versions.resolve("organs", "burn", "ann")
+
+
+def edit_of(bench: Workbench, concept: str, name: str) -> Edit:
+    with bench.workspace.reading() as db:
+        return next(one for one in edits.in_force(db, "organs", concept) if one.name == name)
+
+
+def test_a_moved_name_keeps_who_added_it_and_what_they_saw(used: Workbench, release: Path) -> None:
+    made = edit_of(used, "H1", "coronary")
+    assert (made.who, made.reason, made.query, made.score) == ("ann", "heard", "coro", 0.5)
+    update(used, release)
+    used.versions.resolve("organs", "move", "bob")
+    moved = edit_of(used, "N1", "coronary")
+    assert moved == replace(made, id=moved.id, batch=moved.batch, concept_id="N1")
+    assert edit_of(used, "H1", "coronary").who == "bob"  # who withdrew it there
+    newest = used.history.entries(HistoryFilter(kind="name"))[0]
+    assert (newest.who, newest.batch) == ("bob", moved.batch)
+    used.history.undo("bob")
+    assert edit_of(used, "H1", "coronary").when == made.when and edit_of(used, "N1", "coronary").action == "withdraw"
+    used.history.redo("bob")
+    assert edit_of(used, "N1", "coronary").who == "ann"
+
+
+def test_a_kept_name_is_still_that_of_who_added_it(used: Workbench, release: Path) -> None:
+    made = edit_of(used, "H1", "coronary")
+    update(used, release)
+    used.versions.resolve("organs", "keep", "bob")
+    kept = edit_of(used, "H1", "coronary")
+    assert kept == replace(made, id=kept.id, batch=kept.batch, when=kept.when) and kept.when > made.when
+
+
+def test_a_name_moves_to_a_persons_concept_and_not_onto_the_same_name(used: Workbench, release: Path) -> None:
+    update(used, release)
+    used.synonyms.add("organs", "N1", "Coronary", "cas")
+    used.versions.resolve("organs", "move", "bob")
+    assert edit_of(used, "N1", "Coronary").who == "cas"
+    lungs = next(one.id for one in used.versions.carried("organs").invalid if one.what == "lungs on fire")
+    used.versions.resolve("organs", "move", "ann", [lungs], "NEW:0001")
+    assert edit_of(used, "NEW:0001", "lungs on fire").who == "bob"
 
 
 def test_what_was_kept_is_not_asked_again_by_the_release_after(used: Workbench, release: Path, tmp_path: Path) -> None:
