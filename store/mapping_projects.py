@@ -56,6 +56,20 @@ def put_lines(db: Database, project: int, lines: Iterable[Mapping[str, Any]]) ->
     db.table("mapping_lines").insert_all(rows)
 
 
+def follow_source(db: Database, project: int, source: str, to: str, name: str) -> None:
+    """A line for the concept that takes a source's place, with its suggestions, where the project has none for it.
+
+    The line of the old source stays: what was said there may come back, and the next suggestions drop it.
+    """
+    kept = "branch, candidates, confidence, predicate, same, differs, frequency"
+    db.execute(
+        f"INSERT INTO mapping_lines (project, source, name, {kept}) SELECT project, :to, :name, {kept} FROM "
+        "mapping_lines WHERE project = :project AND source = :source AND NOT EXISTS (SELECT 1 FROM mapping_lines "
+        "WHERE project = :project AND source = :to)",
+        {"project": project, "source": source, "to": to, "name": name},
+    )
+
+
 def suggested_again(db: Database, project: int, facts: Mapping[str, Any], lines: Iterable[Mapping[str, Any]]) -> None:
     """New suggestions for a project; what people decided stays."""
     db.table("mapping_projects").update(project, dict(facts))

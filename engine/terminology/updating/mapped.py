@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from engine.terminology.edited_view import EditedView
 from engine.terminology.updating.records import KEEP, MOVE, InvalidTarget
-from store import mapping_decisions
+from store import mapping_decisions, mapping_projects
 from store.records.mapping import MappingDecision, MappingInForce
 
 
@@ -18,15 +18,19 @@ def answered(
     """What its person says instead: of a lost target with another, or without it; of a lost source at another line.
 
     The relation stays. Who has answered the line that a source moves to keeps what they said there. A decision that has
-    lost more than this one concept keeps its time, so that the next is asked.
+    lost more than this one concept keeps its time, so that the next is asked. A project without a line for the concept
+    that a source moves to gets one.
     """
     said = mapping.decision
     if resolution == KEEP:
         return [replace(said, when="")]
     if lost.concept == said.source:
         lines = [mapping_decisions.taken_back(said)]
-        there = mapping_decisions.latest(db, mapping.project, [to]) if resolution == MOVE else {}
-        if resolution == MOVE and not any(one.who == said.who for one in there.get(to, ())):
+        if resolution != MOVE:
+            return lines
+        mapping_projects.follow_source(db, mapping.project, said.source, to, view.titles[to])
+        there = mapping_decisions.latest(db, mapping.project, [to])
+        if not any(one.who == said.who for one in there.get(to, ())):
             lines.append(replace(said, source=to, name=view.titles[to], when=_time(mapping, lost, view)))
         return lines
     relations = dict(said.targets)

@@ -173,6 +173,22 @@ def test_a_source_that_is_gone_hands_its_decision_to_the_one_with_its_name(mappe
     assert len(lost(mapped, "organs")) == 4
 
 
+def test_the_line_of_a_source_that_is_gone_comes_with_its_decision(mapped: Workbench, tmp_path: Path) -> None:
+    before = mapped.mapping_lines.case(1, "H1").line
+    release(mapped, tmp_path / "organs.csv", "organs", SOURCES)
+    counts = mapped.mapping_lines.counts(1)
+    mapped.versions.resolve("organs", "move", "ann")
+    assert stands(mapped, "H9") == stands(mapped, "H9", "bob") == {"T2": EXACT}
+    moved = mapped.mapping_lines.case(1, "H9").line
+    assert (moved.name, moved.candidates, moved.branch) == ("Myocardial infarction", before.candidates, before.branch)
+    assert mapped.mapping_lines.counts(1) == counts | {"undecided": counts["undecided"] + 1}  # that of H1
+    mapped.history.undo("ann")
+    assert stands(mapped, "H1", "bob") == {"T2": EXACT} and stands(mapped, "H9") == {}
+    mapped.history.redo("ann")
+    assert worker.execute(mapped.workspace, mapped.mapping_projects.suggest_again(1, ["vectors"])).status == DONE
+    assert stands(mapped, "H9") == {"T2": EXACT} and "H1" not in mapped.mapping_lines.chosen(1)
+
+
 def test_a_mapping_that_was_taken_back_or_deleted_is_asked_no_more(mapped: Workbench, tmp_path: Path) -> None:
     mapped.mapping_decisions.decide(1, ["H1", "H2"], "", "ann")
     release(mapped, tmp_path / "others.obo", "others", TARGETS)
