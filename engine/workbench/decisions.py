@@ -15,7 +15,7 @@ from engine.workbench.normalisation import Normalisations
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import answer_lines, judgements
-from store.records.normalisation import Filter, Judgement, JudgementBatch, Line
+from store.records.normalisation import DECISION_WORDS, Filter, Judgement, JudgementBatch, Line
 
 TRACED = ("before deciding", "the decision")  # when a person's name is needed, and what it makes traceable
 
@@ -39,6 +39,7 @@ class Decisions:
         model: str = "",
         everywhere: bool = False,
         score: float | None = None,
+        seen: str | None = None,
     ) -> int:
         """Decides about lines as one batch, one undo; how many lines it became.
 
@@ -46,8 +47,10 @@ class Decisions:
         proposed it with that `score`), none ties to nothing; skip and flag leave the line for later, "" makes it
         undecided again. A comment stays until another is given. With `everywhere`, lines of the same text are decided
         alike. BadInput when a line has no such candidate.
+
+        seen: what stood at the lines for the person (`Line.said`); BadInput when somebody else decided one since.
         """
-        who = named(who, *TRACED)
+        who, shown = named(who, *TRACED), lines
         if decision not in judgements.DECISIONS:
             raise BadInput(f"There is no decision “{decision}”; choose one of {', '.join(judgements.DECISIONS[:-1])}.")
         terminology = self._normalisations.get(number).terminology
@@ -58,12 +61,14 @@ class Decisions:
         decided = []
         for line in self._answers.chosen(number, lines):
             choice = self._choice(terminology, line, decision, concept)
-            seen = line
+            judged = line
             if model and model != line.model:  # the probability is that of the encoder which answered the file
-                seen = replace(line, model=model, model_sha256=sha256, probability=None)
+                judged = replace(line, model=model, model_sha256=sha256, probability=None)
                 choice = (choice[0], choice[1], score)
-            decided.append((seen, decision, *choice, line.comment if comment is None else comment.strip()))
+            decided.append((judged, decision, *choice, line.comment if comment is None else comment.strip()))
         with self._workspace.writing() as db:
+            if seen is not None:
+                _check_unchanged(answer_lines.numbered(db, number, shown), seen, who)
             judgements.add(db, number, terminology, decided, who, normalise)
         return len(decided)
 
@@ -134,3 +139,14 @@ class Decisions:
         if name is None and decision == judgements.OTHER:
             raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
         return code, name or line.name, score
+
+
+def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:
+    """BadInput where somebody else's decision stands at a line, and is not the one that `who` saw there."""
+    for line in lines:
+        if line.decision and line.who != who and line.said != seen:
+            said = " ".join((DECISION_WORDS[line.decision], line.decided_concept, line.decided_name)).strip()
+            raise BadInput(
+                f"{line.who} has decided “{line.text}” (row {line.row}) meanwhile: {said}. Yours was not kept; look at "
+                "it, and decide again where you see it otherwise."
+            )

@@ -71,6 +71,11 @@ class Line:
     extra: tuple[str, ...] = ()
     id: int = field(default=0, compare=False)  # its number in the store
 
+    @property
+    def said(self) -> str:
+        """What was decided, by whom and when, as one text that is another after each decision; "" while undecided."""
+        return " ".join((self.decision, self.decided_concept, self.who, self.when)) if self.decision else ""
+
 
 @dataclass(frozen=True)
 class Normalisation:

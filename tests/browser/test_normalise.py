@@ -224,6 +224,23 @@ def test_the_queue_is_worked_by_keyboard_alone(desk: Desk) -> None:
     expect(row(page, "flying saucer over the barn")).to_contain_text("no match")
 
 
+def test_a_decision_that_somebody_else_made_meanwhile_is_told_and_shown(desk: Desk, workspace: Path) -> None:
+    """A window that showed a line as undecided overwrote what another person had decided, and neither was told."""
+    page, bench = desk.page, Workbench(workspace)
+    at(page, "cardiac failure")
+    counts(page, 0, EVERY)
+    number, line = int(re.search(r"file=(\d+)", page.url)[1]), int(re.search(r"line=(\d+)", page.url)[1])  # type: ignore[index]
+    bench.decisions.decide(number, [line], "none", "bert")
+    page.keyboard.press("a")
+    expect(page.locator(".message")).to_contain_text("bert has decided “cardiac failure” (row 6) meanwhile: no match.")
+    expect(current(page)).to_contain_text("cardiac failure")
+    expect(page.locator(".shown")).to_contain_text("bert")
+    assert bench.answers.numbered(number, [line])[0].who == "bert"
+    page.keyboard.press("a")
+    counts(page, 1, 7)
+    assert bench.answers.numbered(number, [line])[0].decision == "accept"
+
+
 def test_one_bar_of_48_pixels_stands_above_the_queue(desk: Desk) -> None:
     """The title's line had two rows of buttons below it: 126 pixels before the first line."""
     page = desk.page

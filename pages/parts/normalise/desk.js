@@ -76,7 +76,8 @@ function decide(desk, decision, more = {}) {
     desk.draw();
     return;
   }
-  act(desk, { do: "decide", line: desk.at, decision, everywhere: desk.everywhere, ...more });
+  const seen = given.seen; // somebody else may have decided the line since it was drawn
+  act(desk, { do: "decide", line: desk.at, decision, everywhere: desk.everywhere, seen, ...more });
   desk.local.set(desk.at, decision);
   clearSearch(desk);
   onward(desk, 1, desk.data.status === "undecided");

@@ -61,6 +61,7 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
                 model=str(act.get("model") or ""),
                 everywhere=bool(act.get("everywhere")),
                 score=act.get("score"),
+                seen=act.get("seen"),
             )
             if decided > SHOWN_AGAIN:
                 return note("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")

@@ -96,6 +96,30 @@ def test_decisions_keep_what_was_seen_and_undo_goes_all_the_way(workbench: Workb
     assert [one.decision for one in workbench.decisions.redo("ann").first] == ["accept"]
 
 
+def test_what_somebody_else_decided_meanwhile_is_told_and_stays(workbench: Workbench, loaded: int) -> None:
+    line = _ids(workbench, loaded)[2]
+
+    def shown() -> Line:
+        return workbench.answers.numbered(loaded, [line])[0]
+
+    drawn = shown().said
+    assert drawn == ""
+    workbench.decisions.decide(loaded, [line], "none", "bob", seen=drawn)
+    told = r"bob has decided “.+” \(row 2\) meanwhile: no match\. Yours was not kept; look at it"
+    with pytest.raises(BadInput, match=told):
+        workbench.decisions.decide(loaded, [line], "accept", "ann", seen=drawn)
+    assert (shown().decision, shown().who) == ("none", "bob")
+    workbench.decisions.decide(loaded, [line], "skip", "bob", seen=drawn)  # a person's own keys outrun the page
+    workbench.decisions.decide(loaded, [line], "accept", "ann", seen=shown().said)
+    assert (shown().decision, shown().who) == ("accept", "ann")
+    drawn = shown().said
+    workbench.decisions.undo("ann")
+    workbench.decisions.undo("bob")
+    workbench.decisions.undo("bob")
+    workbench.decisions.decide(loaded, [line], "none", "cas", seen=drawn)  # nobody's decision is overwritten
+    assert shown().who == "cas"
+
+
 def test_a_comment_leaves_the_decision_and_its_author(workbench: Workbench, loaded: int) -> None:
     line = _ids(workbench, loaded)[2]
     workbench.decisions.decide(loaded, [line], "accept", "ann")
