@@ -11,7 +11,7 @@ from pages.parts.labels.choices import queue_choices
 from pages.parts.labels.desk import desk_card
 from pages.parts.labels.form import label_form
 from pages.parts.labels.names import label_names
-from pages.parts.labels.queue import follow_queue, queue_of
+from pages.parts.labels.queue import follow_queue, queue_of, with_known_encoder
 from pages.parts.labels.settings import label_settings
 from pages.parts.labels.training import label_training
 from pages.parts.labels.upload import upload
@@ -68,7 +68,7 @@ if name == NEW:
     st.stop()
 
 definition = definitions[name]
-queue = queue_of(workbench, definition)
+queue = with_known_encoder(workbench, queue_of(workbench, definition))
 if view == "queue":
     queue_choices(workbench, definition, queue)
 left, right = st.columns([7, 3.2], gap="medium")

@@ -67,6 +67,25 @@ def test_the_card_says_name_context_classes_and_scores(organs: Workbench, open_p
     assert card["places"][0]["path"][0] == "Disorders"
 
 
+def test_a_queue_whose_encoder_was_deleted_goes_on_with_the_current_one(organs: Workbench, open_page: Opener) -> None:
+    """The page said that there is no such encoder, and choosing another one did nothing."""
+    shipped = organs.models.add_shipped()
+    settings = labelling.QueueSettings(labelling.UNCERTAIN, shipped.id, labelling.CLASSES, "organs")
+    number = organs.labels.queue("organs", settings, "ann")
+    organs.models.delete(shipped.id)
+    app = open_page("labels", set="organs", queue=str(number), moved=f"vectors..{shipped.id}")
+
+    assert not app.exception and not app.error
+    told = [one.value.replace("\\", "") for one in app.caption]
+    said = f"The encoder “{shipped.id}” of this queue was deleted; “Shipped vectors”, the current one, suggests now."
+    assert said in told and not any("There is no encoder" in one for one in told)
+    assert app.selectbox(key="label_encoder").value == "vectors" and drawn(app, "label_card")[0]["ahead"]
+    app.run()
+    assert said in [one.value.replace("\\", "") for one in app.caption]  # any touch of the page draws it anew
+    app.segmented_control(key="label_order").set_value("rarest").run()
+    assert not app.exception and not any("was deleted" in one.value for one in app.caption)
+
+
 def test_another_order_is_another_queue_and_the_address_says_which(organs: Workbench, open_page: Opener) -> None:
     app = open_page("labels")
     app.segmented_control(key="label_order").set_value("random").run()

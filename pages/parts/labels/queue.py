@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench, labelling
+from pages.parts.formatting import plain
 from pages.parts.shell.address import numbered
 from pages.parts.shell.profile import who
+
+REPLACED = "label_encoder_replaced"  # (the queue that took the place of one whose encoder is gone, what is said of it)
 
 
 def queue_of(workbench: Workbench, definition: Any) -> Any:
@@ -30,6 +34,31 @@ def queue_of(workbench: Workbench, definition: Any) -> Any:
         newest = workbench.labels.queue(definition.label_set, settings, who())
     st.query_params["queue"] = str(newest)
     return workbench.label_queue.get(newest)
+
+
+def with_known_encoder(workbench: Workbench, queue: Any) -> Any:
+    """The queue; where its encoder was deleted, the one of the current encoder in its place, which a caption says."""
+    known, gone = {choice.id: choice for choice in workbench.rankings.encoders()}, queue.settings.encoder
+    if gone in known:
+        number, said = st.session_state.get(REPLACED, (0, ""))
+        if number == queue.number:
+            st.caption(said)
+        return queue
+    try:
+        number = workbench.labels.queue(queue.label_set, replace(queue.settings, encoder="current"), who())
+    except NomenclatorError:
+        return queue  # nothing can be written, or what is current is gone too; the card says what is missing
+    found = workbench.label_queue.get(number)
+    st.query_params["queue"] = str(number)
+    if gone in st.query_params.get("moved", "").split(".."):
+        del st.query_params["moved"]
+    said = (
+        f"The encoder “{plain(gone)}” of this queue was deleted; “{plain(known[found.settings.encoder].title)}”, the "
+        "current one, suggests now."
+    )
+    st.session_state[REPLACED] = number, said
+    st.caption(said)
+    return found
 
 
 def follow_queue(workbench: Workbench, definitions: Any) -> None:
