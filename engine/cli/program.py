@@ -13,6 +13,7 @@ from engine.cli.group import Group
 from engine.errors import NomenclatorError
 
 PROGRAM, INSTALLED, COMPLETION = "python -m engine", "nomenclator", "_NOMENCLATOR_COMPLETE"
+JOINER = "\u2060"  # the invisible character that keeps the window from making an address a link; copied from there
 EPILOG = f"""\b
 Tab completion in bash (zsh and fish alike), where installed as “{INSTALLED}”:
 eval "$({COMPLETION}=bash_source {INSTALLED})\""""
@@ -108,7 +109,8 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(program, {}, INSTALLED, COMPLETION, instruction)
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    words = [word.replace(JOINER, "") for word in given]
     try:
         program.main(words, prog_name=PROGRAM, standalone_mode=False)
     except NomenclatorError as problem:

@@ -6,7 +6,9 @@ import re
 from datetime import UTC, datetime
 
 _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
-_ADDRESS = re.compile(r"(https?(?=://)|www(?=\.)|@(?=[-\w]+\.))", re.IGNORECASE)
+# A domain that Streamlit makes a link of ends in a letter: “kh@2026-11-26.” is none, and is copied as it is.
+_DOMAIN = r"[-\w]+(?:\.[-\w]+)*\.[-\w]*[^\W\d_](?![-\w]|\.[-\w])"
+_ADDRESS = re.compile(rf"(https?(?=://)|www(?=\.)|@(?={_DOMAIN}))", re.IGNORECASE | re.ASCII)
 _SIZES = ("B", "kB", "MB", "GB")
 
 

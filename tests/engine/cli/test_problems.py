@@ -56,6 +56,12 @@ def test_a_problem_is_one_line(workbench: Workbench, capsys: Capture, line: tupl
     assert words in problem(capsys, *(part.replace("{folder}", folder) for part in line))
 
 
+def test_what_is_copied_from_the_window_is_found(workbench: Workbench, capsys: Capture) -> None:
+    """Of an address a word joiner came along, which nobody sees."""
+    assert main(["rank", "heart attack", "--terminology", "or\u2060gans", "--encoder", "vectors"]) == 0
+    assert "Myocardial infarction" in capsys.readouterr().out
+
+
 def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None:
     path = workbench.workspace.database
     content = bytearray(path.read_bytes())

@@ -30,12 +30,20 @@ def test_no_markdown_survives_in_a_name(name: str) -> None:
     assert escaped.replace("\\", "").replace("\u2060", "") == name
 
 
-@pytest.mark.parametrize("address", ["http://a.example", "HTTPS://A.EXAMPLE/b", "www.a.example", "ann@a.example"])
+ADDRESSES = ["http://a.example", "HTTPS://A.EXAMPLE/b", "www.a.example", "ann@a.example", "a@b.1-c.d", "a@b.cä1"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
 def test_no_address_is_left_that_would_become_a_link(address: str) -> None:
     shown = plain(f"see {address} there").replace("\\", "")
     assert re.search(r"https?://|www\.|@[-\w]+\.", shown, re.IGNORECASE) is None
     assert shown.replace("\u2060", "") == f"see {address} there"
     assert plain("HP:0001250, 5-HT (a.b)").replace("\\", "") == "HP:0001250, 5-HT (a.b)"
+
+
+@pytest.mark.parametrize("text", ["was here is kh@2026-11-26. Next", "hpo@v2026.1", "a@b.c1.", "a@b._", "@ann", "5@x"])
+def test_a_short_name_that_becomes_no_link_is_copied_as_it_is(text: str) -> None:
+    assert plain(text).replace("\\", "") == text
 
 
 def test_a_name_stays_on_one_line() -> None:
