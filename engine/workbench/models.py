@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.models import archives, versions
-from engine.models.open import find_model, open_encoder
+from engine.models.open import VECTORS, encoder_sha256, find_model, open_encoder
 from engine.models.shipped import add_shipped, shipped_version
 from engine.retrieval import indexes
-from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
 from store import models
 from store.records.training import CurrentModel, ModelVersion
@@ -43,6 +43,25 @@ class Models:
         """Each change of the current encoder, with who made it and why, newest first."""
         with self._workspace.reading() as db:
             return models.current_history(db)
+
+    def before_current(self) -> str:
+        """The encoder that was current before the current one, each step back one further; those that are gone are
+        left out, and before them all come the shipped vectors."""
+        order = [VECTORS]
+        for one in reversed(self.current_history()):
+            if one.model in order:  # gone back to
+                del order[order.index(one.model) + 1 :]
+            elif self._is_there(one.model):
+                order.append(one.model)
+        now = self._encoders.id(CURRENT)
+        return next((id for id in reversed(order) if id != now), VECTORS)
+
+    def _is_there(self, id: str) -> bool:
+        try:
+            encoder_sha256(self._workspace, id)
+        except NomenclatorError:
+            return False
+        return True
 
     def make_current(self, id: str, who: str, reason: str) -> None:
         """Makes an encoder the current one, a newer or an older; NotFound or Damaged when it cannot be opened."""

@@ -8,10 +8,13 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine.jobs import worker
+from engine.learning.presets import recipe_from
 from engine.models.shipped import shipped_version
 from engine.workbench import Workbench
 from pages.parts.metrics import retention_table
 from pages.parts.models.detail import learned
+from store.records.training import DONE
 
 KEPT = [
     {"learned": "a-1", "hierarchy": "hpo", "map": {"a-1": 0.592, "b-2": 0.603}},
@@ -63,7 +66,7 @@ def test_going_back_to_the_shipped_vectors_says_so_and_is_taken_back_there(
     shipped = workbench.models.add_shipped()
     workbench.models.make_current(shipped.id, "ann", "best so far")
     app = open_page("models", model=shipped.id)
-    next(button for button in app.button if button.label == "Go back to the shipped vectors").click().run()
+    next(button for button in app.button if button.label == "Go back to Shipped vectors").click().run()
     current = workbench.models.current()
     assert not app.exception and current is not None and current.model == "vectors"
     assert success_messages(app) == ["Searches use Shipped vectors from now on. U takes it back."]
@@ -71,6 +74,46 @@ def test_going_back_to_the_shipped_vectors_says_so_and_is_taken_back_there(
     current = workbench.models.current()
     assert current is not None and current.model == shipped.id
     assert success_messages(app) == ["Undid: Shipped vectors made current."]
+
+
+def test_the_way_back_leads_to_what_was_current_before(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    """It led to the shipped vectors from everywhere, past the shipped encoder that searches had used."""
+    shipped = workbench.models.add_shipped()
+    other = _trained(workbench)
+    for id in (shipped.id, other, "vectors", shipped.id, other):
+        workbench.models.make_current(id, "ann", "")
+    assert workbench.models.before_current() == shipped.id
+    app = open_page("models", model=other)
+    next(button for button in app.button if button.label == "Go back to Shipped encoder").click().run()
+    current = workbench.models.current()
+    assert not app.exception and current is not None and current.model == shipped.id
+    assert success_messages(app) == ["Searches use Shipped encoder from now on. U takes it back."]
+    assert workbench.models.before_current() == "vectors"  # a step further, not to and fro
+    workbench.models.delete(other)
+    workbench.models.make_current("vectors", "ann", "")
+    workbench.models.make_current(shipped.id, "ann", "")
+    assert workbench.models.before_current() == "vectors"
+
+
+def test_what_was_deleted_is_no_way_back(workbench: Workbench) -> None:
+    shipped = workbench.models.add_shipped()
+    other = _trained(workbench)
+    workbench.models.make_current(other, "ann", "")
+    workbench.models.make_current(shipped.id, "ann", "")
+    assert workbench.models.before_current() == other
+    workbench.models.delete(other)
+    assert workbench.models.before_current() == "vectors"
+
+
+def _trained(workbench: Workbench) -> str:
+    """The id of a small version that learned from eight labels."""
+    hearts, lungs = ("heart attack", "angina", "heart failure", "palpitations"), ("asthma", "cough", "croup", "wheeze")
+    names = [(name, "heart") for name in hearts] + [(name, "lungs") for name in lungs]
+    workbench.labels.add("organs of names", names, "ann")
+    recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2)
+    run = worker.execute(workbench.workspace, workbench.training.queue(recipe | {"labels": "organs of names"}))
+    assert run.status == DONE, run.error
+    return str(run.result["version"])
 
 
 def test_several_terminologies_are_told_by_their_titles() -> None:

@@ -87,12 +87,14 @@ def _lineage(workbench: Workbench, model: ModelVersion, titles: dict[str, str]) 
 def _current(workbench: Workbench, model: ModelVersion, current: str, titles: dict[str, str]) -> None:
     if model.id == current:
         st.caption("This version is current: searches use it unless another encoder is chosen.")
-        target, label = "vectors", "Go back to the shipped vectors"
+        target = workbench.models.before_current()
+        title = titles.get(target, target)
+        label = f"Go back to {plain(title)}"
     else:
-        target, label = model.id, "Make current"
+        target, title, label = model.id, model.name, "Make current"
     with st.form(f"current_{model.id}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Reason", key="current_reason", max_chars=300, placeholder="Why, optional")
-        st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target, titles[target]))
+        st.form_submit_button(label, type="primary", on_click=_make_current, args=(workbench, target, title))
 
 
 def _make_current(workbench: Workbench, target: str, title: str) -> None:
