@@ -105,8 +105,7 @@ def _answer(
         else:
             resolved.decided.append((number, None, target.concepts[0], one.concept_name))
         return
-    edit = target.edit
-    before = made_again(edit)
+    edit, before = target.edit, made_again(target.edit)
     if resolution not in (MOVE, WITHDRAW):
         resolved.changes.append((before, edit.who, resolved.at))  # of now, so that it is not asked again
         return
