@@ -27,6 +27,10 @@ LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
 OBSTETRIC = re.compile(r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth", re.IGNORECASE)
+UP_OR_DOWN = re.compile(
+    r"(.+?) (?:(?:is |are |was |still )?(?:(up|too high|very high|through the roof)|down|too low|very low))",
+    re.IGNORECASE,
+)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
 
@@ -112,6 +116,15 @@ def _without_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[W
     return ""
 
 
+def _high_or_low(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text as the dictionary has it where it says that something is up or too low: “WCC up”, “INR too high”."""
+    found = UP_OR_DOWN.fullmatch(text.strip())
+    if found is None or dictionary.find(text.split()):
+        return ""
+    ways = (f"{how} {found[1]}" for how in (("high", "raised", "elevated") if found[2] else ("low", "decreased")))
+    return next((one for one in ways if dictionary.find(one.split())), "")
+
+
 def _of_an_age(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without an age, or with what names call somebody so old where a name has that with it."""
     found = of_an_age(text)
@@ -144,6 +157,7 @@ RULES: tuple[Rule, ...] = (
     _of_the_family,
     _sure,
     _unless_known(with_verbs_as_nouns),
+    _high_or_low,
     _of_an_age,
     _without,
     _over,

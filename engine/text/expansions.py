@@ -23,7 +23,7 @@ from engine.text.unspecified_side import of_side
 MOST = 8  # readings of one text
 LONGEST_SHORT = 4  # letters of a short form among others in capitals
 LONGEST = 300  # characters: a longer text is no name that a person types
-MARKS = frozenset("/&")
+MARKS = frozenset("/&+")
 POSITIVE_OR_WORD = re.compile(rf"(?:(?<!\S)\+(?=[^\W\d]))?{WORD.pattern}")  # “+UPT”
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
 JOINED = re.compile(r"[\s.,\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”

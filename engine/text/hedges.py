@@ -47,7 +47,8 @@ MEASURED = re.compile(
     rf"(?<=\w)\W+{SIZE} ?(?:[x×] ?{SIZE} ?)*(?:cm|mm)\b|^{SIZE} ?(?:[x×] ?{SIZE} ?)*(?:cm|mm)\b ?(?=\w)", re.I
 )
 CAME_FIRST = re.compile(
-    rf"^(?:(?:{ACCIDENT}|(?:fell|slipped|tripped)\b[^,;:]*)(?:[,;:]| with| w/?)|mv[ac]) +(?=\w)", re.IGNORECASE
+    rf"^(?:(?:{ACCIDENT}|(?:fell|slipped(?! dis[ck])|tripped)\b[^,;:]*)(?:[,;:]| with| w/?)|mv[ac]) +(?=\w)",
+    re.IGNORECASE,
 )
 CAME_AFTER = re.compile(
     rf"(?<=\w)\W+(?:after|s/p|status post|following|from|d/t|due to|2/2) (?:an? |the )?{ACCIDENT}$", re.IGNORECASE

@@ -10,6 +10,7 @@ VERBS = (
     (re.compile(rf"(?<!water )(?<!waters )\bbroke {WHOSE}", re.IGNORECASE), "broken "),
     (re.compile(rf"\bsince {WHOSE}(?={EVENTS}\b)", re.IGNORECASE), "after "),
     (re.compile(r"^(?:has |have )?test(?:ed|s|ing)? positive for ", re.IGNORECASE), ""),
+    (re.compile(r"\bburnt\b", re.IGNORECASE), "burned"),
     (re.compile(r"\b(\w+) keeps? getting (?=infected\b)", re.IGNORECASE), r"\1 recurrently "),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 WEEKS = re.compile(
-    r"(?<=\w)\W+(?:(?:at|@) (\d{1,2}) ?(?:weeks?|wks?|w)(?: (?:gestation|pregnant|ega|ga))?"
+    r"(?<=\w)\W+(?:(?:at|@) (\d{1,2}) ?(?:weeks?|wks?|w|/40)(?: (?:gestation|pregnant|ega|ga))?"
     r"|(\d{1,2}) ?(?:weeks?|wks?) (?:gestation|pregnant|ega|ga))$",
     re.IGNORECASE,
 )
@@ -32,6 +32,8 @@ def in_trimester(text: str) -> str:
     ('spotting in pregnancy, first trimester', 'preeclampsia in pregnancy, third trimester', '')
     >>> in_trimester("severe pre-eclampsia 34 wks"), in_trimester("cough 3 weeks")
     ('severe pre-eclampsia in pregnancy, third trimester', '')
+    >>> in_trimester("breech at 37/40")
+    'breech in pregnancy, third trimester'
     """
     if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
         return f"{weeks} weeks gestation of pregnancy"

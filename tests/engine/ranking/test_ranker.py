@@ -298,6 +298,13 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
         ("both knees worn out with OA", "M17.0"),
         ("bilateral PEs", "I26.99"),
         ("tested positive for flu A", "J10.1"),
+        ("WCC up", "D72.829"),
+        ("INR too high", "R79.1"),
+        ("breech at 37/40", "O32.1"),
+        ("N+V", "R11.2"),
+        ("+UPT", "Z32.01"),
+        ("bed sore left heel", "L89.62"),
+        ("venous leg ulcer right ankle", "I83.013"),
     ],
 )
 def test_what_a_clinician_types_finds_what_a_coder_would_choose(sample: Workbench, text: str, code: str) -> None:
