@@ -28,6 +28,19 @@ function content(row, column, pick, act) {
   return element("span", "", value);
 }
 
+// Brings the picked row into the frame, below the headings that stay at its top, once for each row that is picked: who
+// scrolls away to look elsewhere is not pulled back by the next drawing.
+function follow(frame, picked) {
+  if (frame.followed === picked) return;
+  const row = frame.querySelector("tr[aria-current]");
+  if (!row || !frame.clientHeight) return;
+  frame.followed = picked;
+  const seen = frame.getBoundingClientRect(), box = row.getBoundingClientRect();
+  const covered = frame.querySelector("thead").offsetHeight;
+  const above = box.top - seen.top - covered, below = box.bottom - seen.top - frame.clientHeight;
+  if (above < 0 || below > 0) frame.scrollTop += above - (frame.clientHeight - covered) / 3;
+}
+
 export default function ({ data, parentElement: root, setTriggerValue }) {
   const frame = findOrMake(root, "div", "frame");
   if (!data.rows.length) {
@@ -60,4 +73,5 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (data.tallest) frame.tabIndex = 0;
   frame.replaceChildren(makeTable(data.label, data.columns.map(heading), rows));
   frame.scrollTop = scrolled;
+  follow(frame, data.picked);
 }

@@ -1,0 +1,51 @@
+"""A project of Mappings in the window: its list follows the line in hand, and what was asked for does not hide it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from engine.workbench import Workbench
+from tests.browser.steps import pressed, settled
+from tests.linked import copied
+from tests.mapped import started, with_others
+from tests.tables import with_table
+
+MANY = 45  # lines, on one page of the list
+
+
+@pytest.fixture(scope="module")
+def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace with a project of 45 lines."""
+    folder = tmp_path_factory.mktemp("mappings") / "workspace"
+    copied(made, folder)
+    bench = with_others(Workbench(folder), folder.parent)
+    rows = "id,name\n" + "".join(f"M{number},Infection of lung {number}\n" for number in range(100, 100 + MANY))
+    started(with_table(bench, folder.parent, "many", rows), source="many")
+    return folder
+
+
+def row_in_hand(page: Page) -> Locator:
+    """The row of the list whose line is in hand."""
+    return page.get_by_role("table", name="Lines").locator("tr[aria-current]")
+
+
+def test_the_list_follows_the_line_in_hand(page: Page) -> None:
+    """It stayed at its top: after 14 lines, and at an address of a line far below, no row in hand was in sight."""
+    page.goto("/mappings?project=1&order=as+in+the+source&line=M140")
+    expect(row_in_hand(page)).to_contain_text("Infection of lung 140")
+    expect(row_in_hand(page)).to_be_in_viewport(ratio=1)
+    page.goto("/mappings?project=1&order=as+in+the+source")
+    page.get_by_role("heading", level=1).click()
+    for number in range(101, 116):
+        pressed(page, "j")
+        expect(row_in_hand(page)).to_contain_text(f"Infection of lung {number}")
+    settled(page)
+    expect(row_in_hand(page)).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
+    assert outside == []
+    assert troubles == []
