@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.workbench import Workbench
-from tests.browser.steps import pressed, settled
+from tests.browser.steps import TRAINING, pressed, settled
 from tests.linked import copied
 from tests.mapped import started, with_others
 from tests.tables import with_table
@@ -44,6 +44,18 @@ def test_the_list_follows_the_line_in_hand(page: Page) -> None:
         expect(row_in_hand(page)).to_contain_text(f"Infection of lung {number}")
     settled(page)
     expect(row_in_hand(page)).to_be_in_viewport(ratio=1)
+
+
+def test_new_suggestions_are_waited_for(page: Page) -> None:
+    """“New suggestions are on their way.” never ended, and the list stayed the old one until a key was pressed."""
+    page.goto("/mappings?project=1&state=all&order=as+in+the+source")
+    page.get_by_role("button", name="Teach").click()
+    page.get_by_role("button", name="Suggest anew").click()
+    expect(page.get_by_role("table", name="Lines")).to_have_count(0)
+    expect(page.get_by_text("The new suggestions are here")).to_be_visible(timeout=TRAINING)
+    expect(row_in_hand(page)).to_contain_text("Infection of lung 100")
+    expect(page.locator(".st-key-mappings_state input")).to_have_value("All lines")
+    expect(page.get_by_role("radio", name="Queue")).to_be_checked()
 
 
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
