@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,13 @@ MANY = 45  # lines, on one page of the list
 
 @pytest.fixture(scope="module")
 def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small workspace with a project of 45 lines."""
+    """The small workspace with a project of 45 lines, and a second one with sure lines."""
     folder = tmp_path_factory.mktemp("mappings") / "workspace"
     copied(made, folder)
     bench = with_others(Workbench(folder), folder.parent)
     rows = "id,name\n" + "".join(f"M{number},Infection of lung {number}\n" for number in range(100, 100 + MANY))
     started(with_table(bench, folder.parent, "many", rows), source="many")
+    started(bench)
     return folder
 
 
@@ -44,6 +46,23 @@ def test_the_list_follows_the_line_in_hand(page: Page) -> None:
         expect(row_in_hand(page)).to_contain_text(f"Infection of lung {number}")
     settled(page)
     expect(row_in_hand(page)).to_be_in_viewport(ratio=1)
+
+
+def test_a_menu_closes_once_its_act_is_done(page: Page) -> None:
+    """“0 undecided lines would be accepted” stood in front of “Accepted 37 lines”."""
+    page.goto("/mappings?project=2")
+    page.get_by_role("button", name="Accept in bulk").click()
+    for rule in ("Only where a name is the same text", "Only where the suggested relation is exact"):
+        page.get_by_text(rule).click()
+        settled(page)
+    page.get_by_role("slider").press("Home")
+    settled(page)
+    page.get_by_role("button", name=re.compile(r"^Accept \d+ lines$")).click()
+    expect(page.locator(".st-key-mappings_said_line")).to_contain_text(re.compile(r"Accepted \d+ lines"))
+    expect(page.get_by_role("slider")).to_be_hidden()
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(page.get_by_role("radio", name="Decisions or mappings")).to_be_checked()
+    page.keyboard.press("Escape")
 
 
 def test_new_suggestions_are_waited_for(page: Page) -> None:
