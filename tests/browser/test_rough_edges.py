@@ -184,6 +184,18 @@ def test_what_a_row_opens_comes_into_sight_in_a_narrow_window(page: Page) -> Non
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+def test_nothing_lies_over_a_name_that_is_typed(page: Page) -> None:
+    """“Press Enter to submit form” was drawn across “Another name of this concept”."""
+    page.goto("/?q=heart")
+    heading(page, "Rankings")
+    settled(page)
+    page.locator("button.row").first.click()
+    field = page.get_by_label("Add another name", exact=True)
+    field.fill("cardiac")
+    expect(page.locator(".st-key-new_name").get_by_test_id("InputInstructions")).to_be_hidden()
+    field.fill("")
+
+
 CUT = """() => [...document.querySelectorAll(".stMain [data-testid=stMarkdownContainer]")]
   .filter((text) => text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflowX !== "visible")
   .map((text) => text.innerText)"""
