@@ -4,7 +4,7 @@ const LONG = /\S{28}/; // a word that may be broken; any other stays whole
 
 function heading(column) {
   const title = element("span", column.help ? "helped" : "", column.kind === "action" ? "" : column.title);
-  const made = element("th", column.kind, titled(title, column.help));
+  const made = element("th", column.kind + (column.spare ? " spare" : ""), titled(title, column.help));
   const spoken = column.spoken || column.title; // where no title is seen
   return title.textContent ? made : withAttributes(made, { "aria-label": spoken });
 }
@@ -56,7 +56,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       const best = (row.best ?? []).includes(column.key) ? " best" : "";
       const again = column.once && above && row[column.key] && row[column.key] === above[column.key] ? " again" : "";
       const long = LONG.test(row[column.key]) && column.kind !== "whole" ? " long" : "";
-      const kind = "cell " + column.kind + best + again + long;
+      const kind = "cell " + column.kind + best + again + long + (column.spare ? " spare" : "");
       const cell = at || column.kind === "action" || !row[column.key] ? element("td", kind, drawn) : rowHeading(kind, drawn);
       return titled(cell, row[column.key + "_why"]);
     });

@@ -65,6 +65,18 @@ def test_a_menu_closes_once_its_act_is_done(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def test_the_list_is_whole_on_a_small_laptop(page: Page) -> None:
+    """“First suggestion” was cut in the middle of its words, and how sure each is lay beyond the edge."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto("/mappings?project=2&state=all")
+    expect(row_in_hand(page)).to_be_visible()
+    frame = page.locator(".st-key-mappings_lines .frame")
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+    expect(row_in_hand(page).get_by_role("cell")).to_have_count(1)  # how sure it is, beside its heading
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(row_in_hand(page).get_by_role("cell")).to_have_count(2)
+
+
 def test_new_suggestions_are_waited_for(page: Page) -> None:
     """“New suggestions are on their way.” never ended, and the list stayed the old one until a key was pressed."""
     page.goto("/mappings?project=1&state=all&order=as+in+the+source")

@@ -58,7 +58,7 @@ ORDERS = {
 }
 COLUMNS = (
     Col("name", "Source"),
-    Col("target", "First suggestion", "quiet"),
+    Col("target", "First suggestion", "quiet", spare=True),
     Col("sure", "", "quiet", spoken="How sure"),
 )
 
