@@ -121,6 +121,7 @@ def test_the_legend_filters_and_search_finds(page: Page) -> None:
     expect(page.get_by_role("table", name="Selected names").get_by_role("row")).to_have_count(6)
     expect(drawer.get_by_role("tab", name="Selection")).to_have_attribute("aria-selected", "true")
     expect(drawer.get_by_text("5 names selected.")).to_be_visible()
+    assert field.bounding_box() == place
     page.keyboard.press("Escape")  # empties the field
     atlas.get_by_role("button", name="Clear").click()
     expect(drawer.get_by_role("tab", name="Legend")).to_have_attribute("aria-selected", "true")
