@@ -16,6 +16,7 @@ from store.records.mapping import FLAG, MAPPED
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
 SAID = "mappings_said"
+UNFILTERED = {"mappings_whose": "", "mappings_branch": "", "mappings_find": ""}  # hides no line
 WHOLE = "mappings_whole"  # the page beyond the queue is to be drawn too
 
 
