@@ -4,7 +4,7 @@ const LONG = /\S{28}/; // a word that may be broken; any other stays whole
 
 function heading(column) {
   const title = element("span", column.help ? "helped" : "", column.kind === "action" ? "" : column.title);
-  const made = element("th", column.kind, titled(title, column.help));
+  const made = element("th", column.kind + (column.spare ? " spare" : ""), titled(title, column.help));
   const spoken = column.spoken || column.title; // where no title is seen
   return title.textContent ? made : withAttributes(made, { "aria-label": spoken });
 }
@@ -28,6 +28,19 @@ function content(row, column, pick, act) {
   return element("span", "", value);
 }
 
+// Brings the picked row into the frame, below the headings that stay at its top, once for each row that is picked: who
+// scrolls away to look elsewhere is not pulled back by the next drawing.
+function follow(frame, picked) {
+  if (frame.followed === picked) return;
+  const row = frame.querySelector("tr[aria-current]");
+  if (!row || !frame.clientHeight) return;
+  frame.followed = picked;
+  const seen = frame.getBoundingClientRect(), box = row.getBoundingClientRect();
+  const covered = frame.querySelector("thead").offsetHeight;
+  const above = box.top - seen.top - covered, below = box.bottom - seen.top - frame.clientHeight;
+  if (above < 0 || below > 0) frame.scrollTop += above - (frame.clientHeight - covered) / 3;
+}
+
 export default function ({ data, parentElement: root, setTriggerValue }) {
   const frame = findOrMake(root, "div", "frame");
   if (!data.rows.length) {
@@ -43,7 +56,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       const best = (row.best ?? []).includes(column.key) ? " best" : "";
       const again = column.once && above && row[column.key] && row[column.key] === above[column.key] ? " again" : "";
       const long = LONG.test(row[column.key]) && column.kind !== "whole" ? " long" : "";
-      const kind = "cell " + column.kind + best + again + long;
+      const kind = "cell " + column.kind + best + again + long + (column.spare ? " spare" : "");
       const cell = at || column.kind === "action" || !row[column.key] ? element("td", kind, drawn) : rowHeading(kind, drawn);
       return titled(cell, row[column.key + "_why"]);
     });
@@ -60,4 +73,5 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (data.tallest) frame.tabIndex = 0;
   frame.replaceChildren(makeTable(data.label, data.columns.map(heading), rows));
   frame.scrollTop = scrolled;
+  follow(frame, data.picked);
 }

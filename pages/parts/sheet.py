@@ -21,6 +21,8 @@ class Col:
 
     `spoken` is what a screen reader calls a column without a title to see.
 
+    A `spare` one is left out on a small laptop, where the table stands beside a panel.
+
     With `once` a cell that says what the one above says is shown only to a screen reader, and where it is pointed at.
     """
 
@@ -30,6 +32,7 @@ class Col:
     help: str = ""
     once: bool = False
     spoken: str = ""
+    spare: bool = False
 
 
 def row_of(one: object, columns: Sequence[Col], id: object, **own: Any) -> dict[str, Any]:

@@ -112,12 +112,16 @@ def test_the_legend_filters_and_search_finds(page: Page) -> None:
     drawer.get_by_role("button", name="Show all").click()
     expect(drawer.locator(".kind-row[aria-pressed=true]")).to_have_count(5)
 
-    atlas.get_by_role("searchbox").fill("left knee")
+    field = atlas.get_by_role("searchbox")
+    place = field.bounding_box()
+    field.fill("LÉFT knee")  # as typed with an accent more, or less
     expect(atlas.locator(".found")).to_contain_text("5 found")
+    assert field.bounding_box() == place  # it went to a second row, and the map down, under who typed
     page.keyboard.press("Enter")
     expect(page.get_by_role("table", name="Selected names").get_by_role("row")).to_have_count(6)
     expect(drawer.get_by_role("tab", name="Selection")).to_have_attribute("aria-selected", "true")
     expect(drawer.get_by_text("5 names selected.")).to_be_visible()
+    assert field.bounding_box() == place
     page.keyboard.press("Escape")  # empties the field
     atlas.get_by_role("button", name="Clear").click()
     expect(drawer.get_by_role("tab", name="Legend")).to_have_attribute("aria-selected", "true")

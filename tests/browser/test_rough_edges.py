@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench, labelling
-from tests.browser.steps import heading, settled
+from tests.browser.steps import TRAINING, heading, settled
 from tests.linked import copied
 
 SEEN = "was seen in a patient with many other findings and a long history of disease"
@@ -182,6 +182,38 @@ def test_what_a_row_opens_comes_into_sight_in_a_narrow_window(page: Page) -> Non
     page.locator("button.row").first.click()
     expect(page.locator(".st-key-card_panel").get_by_role("heading", level=2).first).to_be_in_viewport()
     page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_what_an_import_brought_is_in_sight(page: Page, tmp_path: Path) -> None:
+    """The page became shorter and showed the short forms; that three rows were left out stood above the window."""
+    file = tmp_path / "ours.csv"
+    rows = [f"X{number},Name {number}" for number in range(200)] + [f",Nameless {number}" for number in range(14)]
+    file.write_text("\n".join(["id,name", *rows]), encoding="utf-8")
+    page.goto("/terminologies")
+    heading(page, "Terminologies")
+    page.locator(".st-key-import_file input[type=file]").set_input_files(file)
+    start = page.get_by_role("button", name="Import 200 concepts")
+    start.scroll_into_view_if_needed()
+    page.mouse.move(600, 500)
+    page.mouse.wheel(0, 2_000)
+    start.evaluate("button => button.scrollIntoView({ block: 'end' })")
+    start.click()
+    told = page.get_by_text("Imported 200 concepts")
+    expect(told).to_be_visible(timeout=TRAINING)
+    settled(page)
+    expect(told).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_lies_over_a_name_that_is_typed(page: Page) -> None:
+    """“Press Enter to submit form” was drawn across “Another name of this concept”."""
+    page.goto("/?q=heart")
+    heading(page, "Rankings")
+    settled(page)
+    page.locator("button.row").first.click()
+    field = page.get_by_label("Add another name", exact=True)
+    field.fill("cardiac")
+    expect(page.locator(".st-key-new_name").get_by_test_id("InputInstructions")).to_be_hidden()
+    field.fill("")
 
 
 CUT = """() => [...document.querySelectorAll(".stMain [data-testid=stMarkdownContainer]")]

@@ -158,16 +158,33 @@ def test_what_a_file_brings_and_why_the_rest_is_left_out_is_said(
     app = open_page("mappings", project=number)
     table = ("given.tsv", b"source_id\ttarget\nL1\tT6\nL2\tZZZ99\nX1\tT6\n", "text/tab-separated-values")
     app.file_uploader(key="mappings_file").set_value(table).run()
-    said = "It brings 0 new decisions, 0 assignments, 1 existing mapping. Left out: 1 row is about a concept"
-    assert f"{said} that is no line of this project: X1. 1 row names a target that others does not have: ZZZ99." in (
-        texts(app)
+    said = "1 existing mapping. Left out: 1 row is about a concept"
+    assert (
+        f"It brings {said} that is no line of this project: X1. 1 row names a target that others does not have: ZZZ99."
+        in (texts(app))
     )
     app.button(key="mappings_load").click().run()
-    assert f"✓] {said}" in texts(app)
+    assert f"The file brought {said}" in texts(app)
     fitting = ("given.tsv", b"source_id\ttarget\nL1\tT6\n", "text/tab-separated-values")
-    app.file_uploader(key="mappings_file").set_value(fitting).run()
+    app.file_uploader(key="mappings_file_1").set_value(fitting).run()
     app.button(key="mappings_load").click().run()
     assert "1 existing mapping." in texts(app) and "mapping.." not in texts(app)
+
+
+def test_a_file_that_is_loaded_closes_its_menu_and_says_what_it_brought(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """The menu stayed in front of what was said, with “It brings 0 new decisions”."""
+    app = open_page("mappings", project=number)
+    app.session_state["mappings_load_menu"] = True
+    table = ("ours.csv", b"source,target\nH1,T2\nH2,T3\nX9,T3\n", "text/csv")
+    app.file_uploader(key="mappings_file").set_value(table).run()
+    assert "It brings 2 existing mappings. Left out: 1 row is about" in texts(app)
+    app.button(key="mappings_load").click().run()
+    assert not app.exception and not app.session_state["mappings_load_menu"]
+    assert "The file brought 2 existing mappings. Left out: 1 row is about" in texts(app) and "It brings" not in texts(
+        app
+    )
 
 
 def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: str, open_page: Opener) -> None:
@@ -193,7 +210,10 @@ def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
     app = open_page("mappings", project=number)
     app.slider(key="mappings_bulk_sure").set_value(50).run()
     assert "4 undecided lines" in texts(app).replace("**", "") and "Asthma → Bronchial asthma" in texts(app)
+    app.session_state["mappings_bulk"] = True
+    app.run()
     app.button(key="mappings_bulk_accept").click().run()
+    assert not app.session_state["mappings_bulk"]  # open it said that 0 lines would be accepted, and hid how many were
     assert two.mapping_lines.counts(int(number))["decided"] == 4
     app.button(key="mappings_undo").click().run()
     assert two.mapping_lines.counts(int(number))["decided"] == 0

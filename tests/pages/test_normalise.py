@@ -137,7 +137,10 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
     assert app.button(key="bulk_accept").label == "Accept 4 lines"
     sample = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
     assert len(sample) == 4 and any(one.startswith("heart attack → Myocardial infarction") for one in sample)
+    app.session_state["normalise_bulk"] = True
+    app.run()
     app.button(key="bulk_accept").click().run()
+    assert not app.session_state["normalise_bulk"]  # open it said that 0 lines would be accepted
 
     desk = drawn(app, "normalise_desk")
     assert (desk["said"]["kind"], desk["said"]["text"]) == ("success", "Accepted 4 lines. U takes it back.")

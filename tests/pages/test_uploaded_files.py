@@ -76,6 +76,18 @@ def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: 
     assert rows == ["heart atack", "chest pain, left"]
 
 
+@pytest.mark.parametrize(("page", "key"), [("normalise", "mentions_pasted"), ("place", "place_pasted")])
+def test_what_is_pasted_outlives_a_look_at_another_page(workbench: Workbench, open_page: Opener, page: str, key: str):
+    """Forty pasted lines were gone after a look at Rankings."""
+    app = open_page(page, **({"view": "list"} if page == "place" else {}))
+    app.text_area(key=key).set_value("heart atack\nchest pain, left").run()
+    app.switch_page("pages/history.py").run()
+    app.switch_page(f"pages/{page}.py").run()
+    if page == "place":
+        app.segmented_control(key="place_view").set_value("list").run()
+    assert not app.exception and app.text_area(key=key).value == "heart atack\nchest pain, left"
+
+
 @pytest.mark.usefixtures("started")
 def test_a_file_that_was_started_makes_room_for_how_it_goes(workbench: Workbench, open_page: Opener) -> None:
     """Its form stood on and hid the progress below the window; a second press of Start answered it a second time."""

@@ -42,7 +42,7 @@ class Atlas extends Chosen {
     };
     this.chosen = titled(makeButton("chosen", goBelow), "Goes to their list, to label, withdraw or export them.");
     this.chosen.hidden = true;
-    this.tools.append(this.chosen, element("span", "gap wide"), this.found, this.find);
+    this.tools.append(this.find);
     this.stage = element("div", "stage");
     this.card = element("div", "card");
     this.card.hidden = true;
@@ -50,7 +50,7 @@ class Atlas extends Chosen {
     this.foot = element("p", "foot");
     this.said = element("p", "said");
     this.said.setAttribute("aria-live", "polite");
-    const middle = element("div", "middle", this.stage, this.side);
+    const middle = element("div", "middle", this.stage, this.side, element("div", "counts", this.chosen, this.found));
     this.box.append(this.tools, middle, this.foot, this.said, this.card);
     this.take("pan");
   }

@@ -4,7 +4,7 @@
 const PALETTE = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
 const DARK_YELLOW = [196, 176, 0]; // the seventh is too pale on white
 const VIRIDIS = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
-const NOTHING = [140, 148, 150];
+const NOTHING = [140, 148, 150], INK = [17, 24, 26], PALE = [238, 242, 242];
 
 function scale(share, dark) { // the ends that would vanish in the background are left out
   const at = (dark ? 0.22 + 0.78 * share : 0.9 * share) * (VIRIDIS.length - 1);

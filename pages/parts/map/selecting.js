@@ -1,5 +1,10 @@
 // What a person points at on the map: the card under the pointer, the selection that goes back to the page, the search.
 
+// As it is sought: small letters without their accents.
+function folded(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 class Chosen extends Shown {
   select(dots, more, toggle = false, quiet = false) {
     if (!more) {
@@ -20,11 +25,11 @@ class Chosen extends Shown {
     this.chosen.textContent = `${this.many.toLocaleString("en")} selected`;
   }
   search() {
-    const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean), map = this.maps?.[0];
+    const words = folded(this.find.value).split(/\s+/).filter(Boolean), map = this.maps?.[0];
     if (!map) return;
     this.matched = null;
     if (words.length) {
-      map.lower ??= map.texts.map((text, dot) => `${text} ${map.codes[dot]}`.toLowerCase());
+      map.lower ??= map.texts.map((text, dot) => folded(`${text} ${map.codes[dot]}`));
       this.matched = Uint8Array.from(map.lower, (text) => (words.every((word) => text.includes(word)) ? 1 : 0));
     }
     const count = this.matched ? this.visible((dot) => this.matched[dot]).length : 0;

@@ -54,6 +54,7 @@ class Shown {
     if (!this.kinds) return;
     const count = this.maps[0].n, colours = new Uint8Array(4 * count), shapes = new Uint8Array(count);
     const alpha = count > 60_000 ? 150 : count > 15_000 ? 175 : 215;
+    const plain = this.look.dark ? PALE : INK; // what is found or chosen of the grey rest
     const dimmed = this.lit >= 0 || this.many > 0 || this.matched;
     const places = new Uint8Array(count).fill(3), sizes = [0, 0, 0]; // quiet, plain, outstanding, not drawn
     for (let dot = 0; dot < count; dot++) {
@@ -61,7 +62,7 @@ class Shown {
       if (this.hidden.has(number) || (this.matched && !this.matched[dot] && this.hidden.size)) continue;
       const strong = this.selected[dot] || this.lit === number || (this.lit < 0 || this.lit === undefined) && !this.many && this.matched?.[dot];
       const grey = dimmed && !strong; // what is not selected, sought or pointed at stays grey
-      const [red, green, blue] = grey ? NOTHING : strong && kind.quiet && this.lit === number ? this.lookOf(number) : kind.colour;
+      const [red, green, blue] = grey ? NOTHING : strong && kind.quiet ? (this.lit === number ? this.lookOf(number) : plain) : kind.colour;
       colours[4 * dot] = red; colours[4 * dot + 1] = green; colours[4 * dot + 2] = blue;
       colours[4 * dot + 3] = strong ? 255 : dimmed ? 60 : kind.quiet ? alpha * 0.45 : alpha;
       shapes[dot] = kind.shape;

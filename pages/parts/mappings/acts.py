@@ -16,6 +16,8 @@ from store.records.mapping import FLAG, MAPPED
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
 SAID = "mappings_said"
+UNFILTERED = {"mappings_whose": "", "mappings_branch": "", "mappings_find": ""}  # hides no line
+WHOLE = "mappings_whole"  # the page beyond the queue is to be drawn too
 
 
 def decide(
@@ -101,6 +103,11 @@ def said() -> str:
     kind, sentence = st.session_state.get(SAID, ("", ""))
     sign = {"success": ":green[✓] ", "error": ":red[✗] "}.get(kind, "")
     return f"{sign}{plain(shortened(sentence, 150))}" if sentence else "Nothing decided yet in this window."
+
+
+def whole() -> None:
+    """More than the queue is to be drawn: another view, or a run that the page is to follow."""
+    st.session_state[WHOLE] = True
 
 
 def _on(source: str) -> None:

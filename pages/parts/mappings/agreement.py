@@ -8,6 +8,7 @@ import streamlit as st
 
 from engine.workbench import Contradiction, MappingProject, Workbench
 from pages.parts.formatting import count
+from pages.parts.mappings.acts import UNFILTERED
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
@@ -58,7 +59,7 @@ def _opener(listed: Sequence[Contradiction]) -> Callable[[str], None]:
 
     def open_line(place: str) -> None:
         st.session_state.update(
-            mappings_view="queue", mappings_state="contradicted", mappings_line=listed[int(place)].source
+            UNFILTERED, mappings_view="queue", mappings_state="contradicted", mappings_line=listed[int(place)].source
         )
 
     return open_line

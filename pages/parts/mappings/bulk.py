@@ -8,23 +8,26 @@ from engine.errors import NomenclatorError
 from engine.workbench import BulkRule, MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.mappings.acts import say
+from pages.parts.menu import close, menu
 from pages.parts.shell.profile import who
 from pages.parts.sureness import sureness
 from store.records.mapping import MappingFilter, relation_word
 
+MENU = "mappings_bulk"
 SURE, SAMPLE = 90, 5  # per cent; lines that are shown
 
 
 def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -> None:
     """Draws the button that opens the rule; nothing happens before its count was seen and its button pressed."""
     about = "Every undecided line of this filter that a rule lets through."
-    with st.popover("Accept in bulk", help=about), st.container(width=460):
+    with menu("Accept in bulk", MENU, about), st.container(width=460):
         least = st.slider("Probability from, %", 0, 100, SURE, key="mappings_bulk_sure")
         same = st.checkbox("Only where a name is the same text", value=True, key="mappings_bulk_same")
         exact = st.checkbox("Only where the suggested relation is exact", value=True, key="mappings_bulk_exact")
         rule = BulkRule(least / 100, same, exact)
         found, drawn = workbench.mapping_decisions.acceptable(project.id, rule, filter, SAMPLE)
-        st.markdown(f"**{count(found, 'undecided line')}** of this filter would be accepted. A sample of them:")
+        sample = " A sample of them:" if found else ""
+        st.markdown(f"**{count(found, 'undecided line')}** of this filter would be accepted.{sample}")
         for line in workbench.mapping_lines.read(project.id, drawn):
             best = line.candidates[0]
             sure = " ".join(sureness(best.confidence, best.same))
@@ -42,6 +45,7 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
 
 
 def _accept(workbench: Workbench, number: int, rule: BulkRule, filter: MappingFilter) -> None:
+    close(MENU)
     try:
         accepted = workbench.mapping_decisions.accept_all(number, rule, who(), filter)
         say("success", f"Accepted {count(accepted, 'line')}. U takes all of it back.")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import clock, count, percent
-from pages.parts.mappings.acts import LINE
+from pages.parts.mappings.acts import LINE, UNFILTERED
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
@@ -68,4 +68,4 @@ def _list(found: dict) -> None:
 
 def _open(source: str) -> None:
     """Opens a line in the queue, among all lines."""
-    st.session_state.update({LINE: source, "mappings_view": "queue", "mappings_state": "all"})
+    st.session_state.update(UNFILTERED | {LINE: source, "mappings_view": "queue", "mappings_state": "all"})

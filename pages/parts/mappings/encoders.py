@@ -6,7 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import count
-from pages.parts.mappings.acts import say
+from pages.parts.mappings.acts import whole
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose_some
 
@@ -37,4 +37,4 @@ def suggest_again(workbench: Workbench, number: int) -> None:
 @sentences()
 def _again(workbench: Workbench, number: int, encoders: list[str]) -> None:
     workbench.jobs.spawn(workbench.mapping_projects.suggest_again(number, encoders))
-    say("info", "New suggestions are on their way.")
+    whole()

@@ -14,6 +14,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import MappingMerge, MappingProject, Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.mappings.acts import say
+from pages.parts.menu import close, menu
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
@@ -30,6 +31,9 @@ FORMATS = (
     (".fhir.json", "FHIR ConceptMap", "application/fhir+json", "The same as a ConceptMap of FHIR R4."),
 )
 NAMESPACE = re.compile(r"\d{7}", re.ASCII)
+MENU, FILE = "mappings_load_menu", "mappings_file"
+LOADED = "mappings_files_loaded"  # how many: the field of the next one is another, and empty
+STAYS = {"here": "what is here stays", "file": "the file’s stands"}
 TAKES = {"here": "Keep what is here", "file": "Take the file’s"}
 COLUMNS = (Col("source", "Line", "code"), Col("what", "What"), Col("here", "Here"), Col("file", "In the file"))
 
@@ -79,11 +83,11 @@ def _rf2_map(workbench: Workbench, project: MappingProject) -> None:
 def load_menu(workbench: Workbench, project: MappingProject) -> None:
     """Draws the choice of a file, what it would do, and the button that does it."""
     about = "A colleague's export, existing mappings, or how often each concept occurs."
-    with st.popover("Load", help=about), st.container(width=520):
+    with menu("Load", MENU, about), st.container(width=520):
         kinds = {"mappings": "Decisions or mappings", "frequencies": "Frequencies"}
-        st.session_state.setdefault("mappings_load_kind", "mappings")
-        kind = switch(st, "What the file holds", kinds, "mappings_load_kind", label_visibility="collapsed")
-        file = st.file_uploader("A file", key="mappings_file", type=["tsv", "csv", "json", "txt"])
+        more = {"default": "mappings", "label_visibility": "collapsed"}  # set in the session, it would look unchosen
+        kind = switch(st, "What the file holds", kinds, "mappings_load_kind", **more)
+        file = st.file_uploader("A file", key=_field(), type=["tsv", "csv", "json", "txt"])
         if file is None:
             st.caption(
                 "An export of a project is merged: its decisions and assignments, as one undo. SSSOM, a ConceptMap, an "
@@ -99,9 +103,10 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
 def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) -> None:
     with uploaded(workbench, file) as path:
         told = workbench.mapping_files.load(project.id, path, who(), preview=True)
-    st.markdown(_in_words(told, map(plain, told.reasons)))
+    st.markdown(_in_words(told, "It brings", map(plain, told.reasons)))
     take = "here"
     if told.conflicts:
+        st.markdown(f"**{count(len(told.conflicts), 'contradiction')}** with what is here:")
         rows = [{"id": str(place), **vars(one)} for place, one in enumerate(told.conflicts[:50])]
         sheet("mappings_conflicts", "Contradictions", COLUMNS, rows, tallest=220)
         st.session_state.setdefault("mappings_take", "here")
@@ -109,30 +114,44 @@ def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) ->
     st.button("Load it", key="mappings_load", type="primary", on_click=_load, args=(workbench, project.id, file, take))
 
 
-def _in_words(told: MappingMerge, reasons: Iterable[str]) -> str:
-    parts = [
-        count(told.decisions, "new decision"),
-        count(told.assignments, "assignment"),
-        count(told.mappings, "existing mapping"),
-    ]
+def _field() -> str:
+    """The key of the field for the next file."""
+    loaded = st.session_state.get(LOADED, 0)
+    return f"{FILE}_{loaded}" if loaded else FILE
+
+
+def _taken_in() -> None:
+    """Lets go of a file that is loaded: of it could only be said that it brings nothing new."""
+    st.session_state[LOADED] = st.session_state.get(LOADED, 0) + 1
+
+
+def _in_words(told: MappingMerge, start: str, reasons: Iterable[str], differ: str = "") -> str:
+    """What a file brings, after `start`, and for which `reasons` the rest is left out; `differ` says what came of
+    contradictions."""
+    found = {"new decision": told.decisions, "assignment": told.assignments, "existing mapping": told.mappings}
+    parts = [count(number, what) for what, number in found.items() if number] or ["nothing new"]
     left_out = f" Left out: {' '.join(reasons)}" if told.left_out else ""
-    differ = f" **{count(len(told.conflicts), 'contradiction')}** with what is here:" if told.conflicts else ""
-    return f"It brings {', '.join(parts)}.{left_out}{differ}"
+    return f"{start} {', '.join(parts)}.{differ}{left_out}"
 
 
 def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> None:
+    close(MENU)
     try:
         with uploaded(workbench, file) as path:
             told = workbench.mapping_files.load(number, path, who(), take)
-        say("success", _in_words(told, told.reasons).replace("**", "").rstrip(":.") + ".")
+        _taken_in()
+        differ = f" {count(len(told.conflicts), 'contradiction')}: {STAYS[take]}." if told.conflicts else ""
+        say("success", _in_words(told, "The file brought", told.reasons, differ))
     except NomenclatorError as error:
         say("error", str(error))
 
 
 def _counts(workbench: Workbench, number: int, file: UploadedFile) -> None:
+    close(MENU)
     try:
         with uploaded(workbench, file) as path:
             lines = workbench.mapping_files.load_frequencies(number, path)
+        _taken_in()
         say("success", f"{count(lines, 'line')} got a count; “Frequent first” orders by it.")
     except NomenclatorError as error:
         say("error", str(error))

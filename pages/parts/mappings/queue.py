@@ -11,7 +11,7 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench, difference_word
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
-from pages.parts.mappings.acts import say
+from pages.parts.mappings.acts import WHOLE, say, whole
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
@@ -30,7 +30,8 @@ from store.records.training import DONE, UNFINISHED
 
 PAGE = 50
 ABOVE_AND_BELOW = 255  # pixels around the list: title and bar, the pages and the counts
-WHOLE = "mappings_whole"  # another view was asked for
+AWAITED = "mappings_awaited"  # the run whose suggestions are not here yet
+KEPT: dict[str, Any] = {"persist_state": "session"}  # while a run takes the place of the queue, too
 VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "Changed"}
 LINE, PLACE = "mappings_line", "mappings_place"
 STATES = {
@@ -57,7 +58,7 @@ ORDERS = {
 }
 COLUMNS = (
     Col("name", "Source"),
-    Col("target", "First suggestion", "quiet"),
+    Col("target", "First suggestion", "quiet", spare=True),
     Col("sure", "", "quiet", spoken="How sure"),
 )
 
@@ -69,7 +70,10 @@ def queue_view(workbench: Workbench, project: MappingProject, address: Address, 
         with st.container(border=True, key="mappings_again_box"):
             run_panel(workbench, run.id)
         if run.status in UNFINISHED:
+            st.session_state[AWAITED] = run.id
             return
+    if st.session_state.pop(AWAITED, 0) and run is not None and run.status == DONE:
+        say("success", "The new suggestions are here. What people decided stays.")
 
     def drawn() -> None:
         _queue(workbench, project, leave)
@@ -88,7 +92,7 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         load_menu(workbench, project)
         teaching(workbench, "mappings", project.id, say, partial(suggest_again, workbench, project.id))
         st.space("stretch")
-        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=_whole)
+        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=whole, **KEPT)
     if st.session_state.pop(WHOLE, False):
         st.rerun()
     sources = workbench.mapping_lines.chosen(project.id, filter, order)
@@ -109,15 +113,10 @@ def way_back(leave: Callable[[], None]) -> None:
         st.rerun()
 
 
-def _whole() -> None:
-    """Another view is more than the queue."""
-    st.session_state[WHOLE] = True
-
-
 def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilter, str]:
     """Draws the filters; the filter and the order that are chosen."""
     with st.container(width=150):
-        state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget)
+        state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget, **KEPT)
     me = who()
     own = workbench.mapping_lines.counts_for(project.id, me)
     branches = {"": "Every class of the source"} | {
@@ -131,10 +130,10 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
     chosen = sum(bool(st.session_state.get(f"mappings_{field}")) for field in ("whose", "branch", "difference", "find"))
     label = f"Filters ({chosen})" if chosen else "Filters"
     with st.popover(label, help="Whose lines, a class, a difference, a text; and the order."), st.container(width=380):
-        whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget)
+        whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget, **KEPT)
         told = f"{own['assigned']:,} assigned, {own['flagged']:,} flagged, {own['review']:,} to review"
         st.caption(f"For {plain(me)}: {told}.")
-        branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget)
+        branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget, **KEPT)
         difference = choose(st, "Differs in", differences, "mappings_difference", on_change=_forget)
         text = st.text_input(
             "Text in a name or an id",
@@ -142,8 +141,9 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
             type="search",
             on_change=_forget,
             placeholder="For example: renal",
+            **KEPT,
         )
-        order = choose(st, "Order", ORDERS, "mappings_order", on_change=_forget)
+        order = choose(st, "Order", ORDERS, "mappings_order", on_change=_forget, **KEPT)
         _assign(workbench, project)
     text = str(text or "").strip()
     return MappingFilter("" if state == "all" else state, branch, text, whose, me, difference), str(order)

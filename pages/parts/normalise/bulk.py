@@ -7,22 +7,24 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain, shortened
+from pages.parts.menu import close, menu
 from pages.parts.normalise.queue import note, noted
 from pages.parts.shell.profile import who
 from pages.parts.sureness import sureness
 from store.records.normalisation import Filter
 
+MENU = "normalise_bulk"
 SURE = 95  # per cent
 
 
 def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
     """Draws the button that opens the choice; nothing happens before the count was seen and the button pressed."""
-    with st.popover("Accept in bulk", help="Every line of this filter that is sure enough."), st.container(width=380):
+    about = "Every line of this filter that is sure enough."
+    with menu("Accept in bulk", MENU, about), st.container(width=380):
         sure = st.slider("Probability from, %", 0, 100, SURE, key="bulk_sure")
         waiting = workbench.decisions.count_acceptable(number, sure / 100, chosen)
-        st.markdown(
-            f"**{count(waiting, 'undecided line')}** of this filter would be accepted with their first candidate:"
-        )
+        sample = " with their first candidate:" if waiting else "."
+        st.markdown(f"**{count(waiting, 'undecided line')}** of this filter would be accepted{sample}")
         for line in workbench.decisions.sample_acceptable(number, sure / 100, chosen):
             answer = plain(shortened(line.preferred or line.name, 50))
             st.caption(f"{plain(shortened(line.text, 50))} → {answer} · {' '.join(sureness(line.probability, False))}")
@@ -41,6 +43,7 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
 
 
 def _accept(workbench: Workbench, number: int, probability: float, chosen: Filter) -> None:
+    close(MENU)
     notes = noted()
     try:
         accepted = workbench.decisions.accept_above(number, probability, who(), chosen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -38,6 +39,7 @@ HOW = (
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
 PASTED = "pasted names.txt"
+KEPT: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
 EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 
 
@@ -76,7 +78,7 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     if example := st.session_state.get("mentions_example"):
         return Path(example)
     st.caption(HOW)
-    text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE)
+    text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE, **KEPT)
     if text and text.strip():
         return workbench.mentions.save(PASTED, text.encode())
     _example(workbench)

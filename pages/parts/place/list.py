@@ -79,6 +79,7 @@ def _form(workbench: Workbench, terminology: str, encoder: str, titles: Mapping[
         key="place_pasted",
         height=200,
         placeholder=EXAMPLE,
+        persist_state="session",
         help="At most 10,000. A table needs a heading row with a column called name, term or text.",
     )
     listed, title, problem = _read(workbench, file, text)

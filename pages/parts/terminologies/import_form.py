@@ -10,6 +10,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import ImportPreview, SourceFile, Workbench
 from pages.parts.formatting import count, plain
+from pages.parts.into_sight import into_sight
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
@@ -167,6 +168,7 @@ def _follow_title() -> None:
 
 
 def _running(workbench: Workbench, run_id: int) -> None:
+    into_sight("import_in_sight", run_id)
     run = run_panel(workbench, run_id, curve=False)
     if run.status == DONE:
         skipped = run.result.get("skipped", 0)
