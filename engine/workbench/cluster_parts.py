@@ -23,7 +23,7 @@ from engine.workspace import Workspace
 from store import edits, ranking_orders
 
 if TYPE_CHECKING:
-    from engine.ranking.mapping.bridges import Dictionary, Lender
+    from engine.ranking.mapping.bridges import DictionaryLender, Lender
     from engine.ranking.mapping.records import MappingAnswer
     from engine.ranking.mapping.side import MappedSide
     from engine.workbench import Workbench
@@ -135,7 +135,7 @@ def _sides(stamp: Stamp) -> tuple[MappedSide, MappedSide]:
 
 
 @lru_cache(maxsize=1)
-def _lenders(stamp: Stamp) -> list[Lender | Dictionary]:
+def _lenders(stamp: Stamp) -> list[Lender | DictionaryLender]:
     from engine.ranking.mapping.bridges import lenders
 
     bench = workbench_of(stamp)

@@ -65,7 +65,7 @@ class Lender:
 
 
 @dataclass(frozen=True)
-class Dictionary:
+class DictionaryLender:
     """The workspace's dictionary in the target's wording; `known` are the word keys of the target's names."""
 
     dictionary: ClinicalDictionary
@@ -97,15 +97,20 @@ def lending(db: Database, shelves: Shelves, source: Terminology, target: Termino
     return [one for one in shelves.at_hand(db) if one.slug not in sides]
 
 
-def lenders(db: Database, shelves: Shelves, source: Terminology, target: Terminology) -> list[Lender | Dictionary]:
+def lenders(
+    db: Database, shelves: Shelves, source: Terminology, target: Terminology
+) -> list[Lender | DictionaryLender]:
     """The dictionary, and the same terminologies with their names."""
     dictionary = workspace_dictionary(shelves.workspace, db, shelves.wording(db, target.slug))
     known = frozenset(shelves.words(db, target).keys.tolist())
-    return [Dictionary(dictionary, known), *(_lender(db, shelves, one) for one in lending(db, shelves, source, target))]
+    return [
+        DictionaryLender(dictionary, known),
+        *(_lender(db, shelves, one) for one in lending(db, shelves, source, target)),
+    ]
 
 
 def lent_names(
-    source: MappedSide, given: Sequence[Lender | Dictionary], codes: Sequence[str], encoder: NameEncoder
+    source: MappedSide, given: Sequence[Lender | DictionaryLender], codes: Sequence[str], encoder: NameEncoder
 ) -> LentNames:
     """What the lenders call these concepts of the source, as far as it is other words than it has itself."""
     found = {code: lent for code in codes if (lent := _lent(source, given, code))}
@@ -114,7 +119,7 @@ def lent_names(
     return LentNames(found, {text: place for place, text in enumerate(texts)}, rows)
 
 
-def _lent(source: MappedSide, given: Sequence[Lender | Dictionary], code: str) -> list[tuple[str, str]]:
+def _lent(source: MappedSide, given: Sequence[Lender | DictionaryLender], code: str) -> list[tuple[str, str]]:
     names = source.names_of[code]
     own = {int(source.words.keys[name]) for name in names}
     exact = [name for name in names if source.exact[name]]
