@@ -55,8 +55,8 @@ SERVICES = {
     "mention_attributes": "read say",
     "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
-    "models": "add_shipped all before_current current current_history delete export get lineage load make_current rename resolve "
-    "shipped",
+    "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
+    "rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
     "placement": "accept measure rank_parents refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
