@@ -25,6 +25,7 @@ from store.records.terminology import EXACT, Terminology
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
 MOST_LENT = 8  # names that are lent to it in all
+FEW = 50_000  # names of a source whose names are written out: 0.4 ms a name, and a large terminology has few lay ones
 WRITTEN_OUT = 2, 3  # names of a concept that are written out, and ways to do so
 Lent = tuple[int, str, str]  # the number of a text's content words, the text, and by way of what it is lent
 
@@ -100,13 +101,14 @@ def lending(db: Database, shelves: Shelves, source: Terminology, target: Termino
 def lenders(
     db: Database, shelves: Shelves, source: Terminology, target: Terminology
 ) -> list[Lender | DictionaryLender]:
-    """The dictionary, and the same terminologies with their names."""
-    dictionary = workspace_dictionary(shelves.workspace, db, shelves.wording(db, target.slug))
-    known = frozenset(shelves.words(db, target).keys.tolist())
-    return [
-        DictionaryLender(dictionary, known),
-        *(_lender(db, shelves, one) for one in lending(db, shelves, source, target)),
+    """The same terminologies with their names; before them, for a source of FEW names, the dictionary."""
+    others: list[Lender | DictionaryLender] = [
+        _lender(db, shelves, one) for one in lending(db, shelves, source, target)
     ]
+    if source.names > FEW:
+        return others
+    dictionary = workspace_dictionary(shelves.workspace, db, shelves.wording(db, target.slug))
+    return [DictionaryLender(dictionary, frozenset(shelves.words(db, target).keys.tolist())), *others]
 
 
 def lent_names(
