@@ -24,7 +24,7 @@ FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 UP_OR_DOWN = re.compile(
-    r"(.+?) (?:(?:is |are |was |still )?(?:(up|too high|very high|through the roof)|down|too low|very low))",
+    r"(.+?) (?:is |are |was |still )?(?:(up|too high|very high|through the roof)|down|too low|very low)",
     re.IGNORECASE,
 )
 Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes

@@ -126,12 +126,10 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     else:
         cases = dictionary.find([text[start:end]]) if MARKS & set(text[start:end]) else None
         found = Form(parts, cases) if cases else None
+    if found is None and positive:
+        return _match(text, [*WORD.finditer(text, start + 1, words[0].end()), *words[1:]], whole, dictionary)
     if found is None:
-        return (
-            _match(text, [*WORD.finditer(text, start + 1, words[0].end()), *words[1:]], whole, dictionary)
-            if positive
-            else None
-        )
+        return None
     form = key_of(" ".join(found.words))  # “seizure” stands for “seizures”, and for what else that does
     there = (meaning for case, some in found.cases.items() if _in_case(text, start, end, case) for meaning in some)
     meanings = [giving_way(meaning, text) for meaning in there if key_of(meaning) != form]

@@ -48,7 +48,8 @@ class Decisions:
         undecided again. A comment stays until another is given. With `everywhere`, lines of the same text are decided
         alike. BadInput when a line has no such candidate.
 
-        seen: what stood at the lines for the person (`Line.said`); BadInput when somebody else decided one since.
+        seen: what stood at the lines for the person (`Line.decision_version`); BadInput when somebody else decided one
+        since.
         """
         who, shown = named(who, *TRACED), lines
         if decision not in judgements.DECISIONS:
@@ -144,7 +145,7 @@ class Decisions:
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:
     """BadInput where somebody else's decision stands at a line, and is not the one that `who` saw there."""
     for line in lines:
-        if line.decision and line.who != who and line.said != seen:
+        if line.decision and line.who != who and line.decision_version != seen:
             said = " ".join((DECISION_WORDS[line.decision], line.decided_concept, line.decided_name)).strip()
             raise BadInput(
                 f"{line.who} has decided “{line.text}” (row {line.row}) meanwhile: {said}. Yours was not kept; look at "

@@ -72,7 +72,7 @@ class Line:
     id: int = field(default=0, compare=False)  # its number in the store
 
     @property
-    def said(self) -> str:
+    def decision_version(self) -> str:
         """What was decided, by whom and when, as one text that is another after each decision; "" while undecided."""
         return " ".join((self.decision, self.decided_concept, self.who, self.when)) if self.decision else ""
 

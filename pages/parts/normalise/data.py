@@ -147,7 +147,7 @@ def _detail(made: Normalisation, line: Line, alike: int) -> dict[str, Any]:
         "decided": " ".join(part for part in (line.decided_concept, line.decided_name) if part),
         "who": line.who,
         "when": clock(line.when),
-        "seen": line.said,
+        "seen": line.decision_version,
         "comment": line.comment,
     }
 

@@ -102,7 +102,7 @@ def test_what_somebody_else_decided_meanwhile_is_told_and_stays(workbench: Workb
     def shown() -> Line:
         return workbench.answers.numbered(loaded, [line])[0]
 
-    drawn = shown().said
+    drawn = shown().decision_version
     assert drawn == ""
     workbench.decisions.decide(loaded, [line], "none", "bob", seen=drawn)
     told = r"bob has decided “.+” \(row 2\) meanwhile: no match\. Yours was not kept; look at it"
@@ -110,9 +110,9 @@ def test_what_somebody_else_decided_meanwhile_is_told_and_stays(workbench: Workb
         workbench.decisions.decide(loaded, [line], "accept", "ann", seen=drawn)
     assert (shown().decision, shown().who) == ("none", "bob")
     workbench.decisions.decide(loaded, [line], "skip", "bob", seen=drawn)  # a person's own keys outrun the page
-    workbench.decisions.decide(loaded, [line], "accept", "ann", seen=shown().said)
+    workbench.decisions.decide(loaded, [line], "accept", "ann", seen=shown().decision_version)
     assert (shown().decision, shown().who) == ("accept", "ann")
-    drawn = shown().said
+    drawn = shown().decision_version
     workbench.decisions.undo("ann")
     workbench.decisions.undo("bob")
     workbench.decisions.undo("bob")
