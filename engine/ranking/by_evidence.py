@@ -51,7 +51,9 @@ def by_evidence(
         probabilities[firsts] = probabilities[firsts].mean()
         for place in firsts:
             evidence[place] = ONE_OF_SEVERAL
-    places = np.argsort(-sums, kind="stable")[: top + BEYOND]
+    ordered = np.argsort(-sums, kind="stable")
+    best = np.unique(slugs[ordered], return_index=True)[1]  # the first place of each terminology
+    places = ordered[np.union1d(np.arange(min(top + BEYOND, len(ordered))), best)]
     usual = features[places].mean(axis=0)
     candidates = []
     for place in places.tolist():

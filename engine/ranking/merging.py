@@ -1,4 +1,4 @@
-"""Exact matches before all else, and how sure each candidate is then."""
+"""Exact matches before all else, then the likely answer of each terminology, and how sure each candidate is then."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from dataclasses import replace
 import numpy as np
 
 from engine.ranking.calibration import LOWEST, SAME_TEXT
+from engine.ranking.each_finding import ONE_OF_SEVERAL
 from engine.ranking.exact import CONCEPT_ID, once
 from engine.ranking.order import LearntOrder
+from engine.ranking.sureness import LIKELY_FROM
 from store.records.terminology import Candidate
 
 
 def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candidate], unit: str) -> list[Candidate]:
-    """The exact matches, those ordered first that the search put first, with what it found out; then the others.
+    """The exact matches, those ordered first that the search put first, with what it found out; then the others, those
+    before that a terminology answers first and likely.
 
     Of a terminology with names that are the text itself these are likely, and all others the less; an id is certain.
     """
@@ -43,7 +46,20 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
         else one
         for one in found
     ]
-    return _calibrated(order, once([*matched, *others], unit))
+    return _answers_first(_calibrated(order, once([*matched, *others], unit)), len(matched))
+
+
+def _answers_first(ranked: Sequence[Candidate], exact: int) -> list[Candidate]:
+    """The candidates with the answers of each terminology before all but the `exact` matches: the first, where it is
+    likely, or one for each of several findings. Ten sided codes of one terminology would hide the answer of another."""
+    answered: set[str] = set()
+    answers: list[Candidate] = []
+    others: list[Candidate] = []
+    for place, one in enumerate(ranked):
+        likely = one.terminology not in answered and (one.probability or 0) >= LIKELY_FROM
+        answered.add(one.terminology)
+        (answers if place < exact or likely or one.evidence == ONE_OF_SEVERAL else others).append(one)
+    return [*answers, *others]
 
 
 def _calibrated(order: LearntOrder, ranked: Sequence[Candidate]) -> list[Candidate]:
