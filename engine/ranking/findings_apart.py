@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary
@@ -32,6 +33,17 @@ def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[
         return []
     whole = (text, *expansions(text, dictionary)[:WAYS])
     return [] if any(index.has_all_words(one) for index in indexes for one in whole) else parts
+
+
+def findings_as_one(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """Two findings as the dictionary has each by itself, where a name has the words of both: “feel sick and throwing
+    up” is nausea and vomiting; "" where none has."""
+    parts = findings_apart(text, dictionary, indexes)
+    if len(parts) != 2:
+        return ""
+    ways = [expansions(one, dictionary)[:WAYS] or [one] for one in parts]
+    both = (" and ".join(one) for one in product(*ways))
+    return next((one for one in both if any(index.has_all_words(one) for index in indexes)), "")
 
 
 def joins_findings(text: str) -> bool:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from engine.ranking.rewriting_by_names import with_side, with_trimester, without_age, without_degree, without_side
+from engine.ranking.findings_apart import findings_as_one
+from engine.ranking.rewriting_by_names import (
+    with_side,
+    with_trimester,
+    without_age,
+    without_degree,
+    without_short_form,
+    without_side,
+)
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
@@ -18,15 +26,22 @@ from engine.text.lay_verbs import with_verbs_as_nouns
 from engine.text.marks_as_words import marks_as_words
 from engine.text.past import HISTORY, congenital, past_of
 from engine.text.pregnancy import in_pregnancy
+from engine.text.qualifier_behind import with_qualifier_in_front
 from engine.text.spread import spread_of
 
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 UP_OR_DOWN = re.compile(
-    r"(.+?) (?:is |are |was |still )?(?:(up|too high|very high|through the roof)|down|too low|very low)",
+    r"(.+?)(?:\W+\d+(?:\.\d+)?)?,? (?:is |are |was |still )?(?:(up|too high|very high|through the roof|high|raised)"
+    r"|down|too low|very low|low)",
     re.IGNORECASE,
 )
+BEYOND_CENTILE = re.compile(
+    r"(.+?),? ?(?:(>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?(?: ?(?:per)?centile| ?%ile)",
+    re.IGNORECASE,
+)
+UP, DOWN = ("high", "raised", "elevated", "large", "increased"), ("low", "decreased", "small", "reduced")
 Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
 
 
@@ -72,12 +87,15 @@ def _over(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex
 
 
 def _high_or_low(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """The text as the dictionary has it where it says that something is up or too low: “WCC up”, “INR too high”."""
-    found = UP_OR_DOWN.fullmatch(text.strip())
+    """The text as the dictionary, else a name, has it where it says that something is high or low, by a number or not:
+    “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
+    found = BEYOND_CENTILE.fullmatch(text.strip()) or UP_OR_DOWN.fullmatch(text.strip())
     if found is None or dictionary.find(text.split()):
         return ""
-    ways = (f"{how} {found[1]}" for how in (("high", "raised", "elevated") if found[2] else ("low", "decreased")))
-    return next((one for one in ways if dictionary.find(one.split())), "")
+    ways = [f"{how} {found[1]}" for how in (UP if found[2] else DOWN)]
+    known = (one for one in ways if dictionary.find(one.split()))
+    named = (one for one in ways if any(len(index.with_key(one)) for index in indexes))
+    return next(known, next(named, ""))
 
 
 def _unless_known(rule: Callable[[str], str]) -> Rule:
@@ -88,6 +106,8 @@ def _unless_known(rule: Callable[[str], str]) -> Rule:
 RULES: tuple[Rule, ...] = (
     lambda text, dictionary, indexes: marks_as_words(text),
     _of_the_family,
+    without_short_form,
+    lambda text, dictionary, indexes: with_qualifier_in_front(text, dictionary),
     _sure,
     _unless_known(with_verbs_as_nouns),
     _high_or_low,
@@ -95,6 +115,7 @@ RULES: tuple[Rule, ...] = (
     _without,
     _over,
     lambda text, dictionary, indexes: combined(text, dictionary),
+    findings_as_one,
     _unless_known(congenital),
     _unless_known(with_dominance),
     _unless_known(spread_of),

@@ -10,10 +10,13 @@ from engine.text.ages import of_an_age
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
 from engine.text.unspecified_side import of_side
-from engine.text.weeks_of_pregnancy import IN_PREGNANCY, in_trimester
+from engine.text.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
 
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
 OBSTETRIC = re.compile(r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth", re.IGNORECASE)
+IN_A_PREGNANCY = re.compile(r"pregnan|membranes|fet(?:us|al)|\blabor\b", re.IGNORECASE)
+IN_BRACKETS = re.compile(r"([^()]+?) ?\(([^()]+)\)")
+SHORT_FORM = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:-?\d+[A-Z]?)?")
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 
 
@@ -57,6 +60,19 @@ def without_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Wo
     return ""
 
 
+def without_short_form(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """What stands beside its short form, in brackets either of them, where the dictionary or a name has it:
+    “Machado-Joseph (SCA3)”, “DM1 (Steinert)”."""
+    found = IN_BRACKETS.fullmatch(text.strip())
+    if found is None or dictionary.find(text.split()):
+        return ""
+    written = [one for one in found.groups() if not SHORT_FORM.fullmatch(one)]
+    if len(written) != 1:
+        return ""
+    known = dictionary.find(written[0].split()) or any(len(index.with_key(written[0])) for index in indexes)
+    return written[0] if known else ""
+
+
 def without_age(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without an age, or with what names call somebody so old where a name has that with it."""
     found = of_an_age(text)
@@ -69,11 +85,17 @@ def without_age(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Wor
 
 def with_trimester(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text with the trimester in place of its weeks; what is of a pregnancy anyhow without them, where no name has
-    both: “breech at 37 weeks”."""
-    found = "" if dictionary.find(text.split()) else in_trimester(text)
+    both: “breech at 37 weeks”. Weeks alone are a pregnancy's where the dictionary reads what they stand behind so:
+    “baby not moving much, 32 weeks”."""
+    if dictionary.find(text.split()):
+        return ""
+    found = in_trimester(text)
     said, in_pregnancy, trimester = found.partition(IN_PREGNANCY)
-    for one in expansions(said, dictionary) if in_pregnancy else ():
-        if OBSTETRIC.search(one):
+    if not found:
+        said, trimester = at_bare_weeks(text)
+    obstetric = OBSTETRIC if found else IN_A_PREGNANCY
+    for one in expansions(said, dictionary) if in_pregnancy or trimester else ():
+        if obstetric.search(one):
             both = f"{one}, {trimester}"
             return both if any(index.has_all_words(both) for index in indexes) else said
     return found

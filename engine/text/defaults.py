@@ -22,6 +22,13 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"\bunspecified site\b"),
         r"\1",
     ),
+    (re.compile(r"\brecurren|\brelaps", re.I), re.compile(r"\bnot specified as recurrent\b"), "recurrent"),
+    (re.compile(r"\bacute\b", re.I), re.compile(r"\bchronic or unspecified\b"), "acute"),
+    (
+        re.compile(r"\b(?:non|un|not )-? ?displaced\b|\bhairline\b", re.I),
+        re.compile(r"(?<!non)\bdisplaced\b"),
+        "nondisplaced",
+    ),
     (re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.I), re.compile(r"\bnon-pressure chronic\b"), "pressure"),
     (re.compile(r"\bremission\b|\bsober\b|\bin recovery\b", re.I), re.compile(r"\buncomplicated\b"), "in remission"),
 )
@@ -34,6 +41,8 @@ def giving_way(meaning: str, text: str) -> str:
     'type 1 diabetes mellitus with diabetic retinopathy'
     >>> giving_way("epilepsy, unspecified, not intractable", "epilepsy")
     'epilepsy, unspecified, not intractable'
+    >>> giving_way("duodenal ulcer, chronic or unspecified, with hemorrhage", "bleeding duodenal ulcer, acute")
+    'duodenal ulcer, acute, with hemorrhage'
     >>> giving_way("pressure ulcer of unspecified site, unspecified stage", "bed sore on left heel")
     'pressure ulcer of heel, unspecified stage'
     """

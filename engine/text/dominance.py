@@ -6,14 +6,19 @@ import re
 
 HANDED = re.compile(r"\W*\b(left|right|l|r)[- ]?(?:handed|hand dominant)\b", re.IGNORECASE)
 PALSY = re.compile(r"\bhemi(?:plegia|paresis)|\bhemiplegic|\bmonoplegia", re.IGNORECASE)
+AFTERWARDS = re.compile(r"\b(?:after|following|since|from|post|due to|sequela\w*|late effects?)\b", re.IGNORECASE)
 SIDE = re.compile(r"\b(left|right)(?:[- ]?sided)?\b|(?<!\S)(L|R|lt|rt)(?=\s)", re.IGNORECASE)
 
 
 def with_dominance(text: str) -> str:
     """A palsy of one side with “affecting left nondominant side” and the like; "" of another text.
 
+    ICD-10-CM writes “non-dominant” of what a stroke has left, and “nondominant” of all others.
+
     >>> with_dominance("left hemiparesis, right handed"), with_dominance("right hemiplegia")
     ('hemiparesis affecting left nondominant side', 'hemiplegia affecting right dominant side')
+    >>> with_dominance("left hemiparesis after stroke")
+    'hemiparesis after stroke affecting left non-dominant side'
     >>> with_dominance("left knee pain, right handed"), with_dominance("hemiplegia")
     ('left knee pain', '')
     """
@@ -24,5 +29,6 @@ def with_dominance(text: str) -> str:
         return rest if hand else ""
     of = "left" if side[0].lower().startswith("l") else "right"
     handed = "right" if hand is None or hand[1].lower().startswith("r") else "left"
+    non = "non-" if AFTERWARDS.search(rest) else "non"
     plain = " ".join(SIDE.sub(" ", rest, count=1).split())
-    return f"{plain} affecting {of} {'dominant' if of == handed else 'nondominant'} side"
+    return f"{plain} affecting {of} {'' if of == handed else non}dominant side"

@@ -34,8 +34,10 @@ GRADED = re.compile(
 UNIT = r"(?:min(?:ute)?|hr|hour|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
 SINCE = r"since (?:yesterday|last (?:night|week)|this morning|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 LASTS = re.compile(
-    r"(?<=\w)(?<!^ever)\W+(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
-    rf"(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one|two|three|couple(?: of)?) ?{UNIT}|{SINCE})(?: now)?$",
+    r"^(?!.*\b(?:loc|loss of consciousness|unconscious)\b)(.*\w)(?<!^ever)\W+"
+    r"(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
+    rf"(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one|two|three|couple(?: of)?) ?{UNIT}|{SINCE}"
+    r"|(?:[x×] ?|for )?\d+(?:/7|/52|[hd])|(?:[x×] ?|for )\d+/12)(?: now)?$",
     re.IGNORECASE,
 )
 ACCIDENT = (
@@ -70,6 +72,8 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['chest pain', 'leg swelling', 'pneumonia']
     >>> [unhedged(one, shipped()) for one in ("cough x 3 days", "hip pain after fall", "fall from bed", "OSA on CPAP")]
     ['cough', 'hip pain', 'fall from bed', 'OSA']
+    >>> [unhedged(one, shipped()) for one in ("diarrhoea 5/7", "anuria 12h", "LOC for 30 minutes", "visual acuity 6/12")]
+    ['diarrhoea', 'anuria', 'LOC for 30 minutes', 'visual acuity 6/12']
     >>> [unhedged(one, shipped()) for one in ("65 yo F with COPD GOLD 3", "MVA, neck pain", "fell off roof, back pain")]
     ['COPD', 'neck pain', 'back pain']
     >>> [unhedged(one, shipped()) for one in ("syncope vs seizure", "pt c/o chest pain", "vs")]
@@ -78,7 +82,7 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['AAA', 'lung nodule', 'mass', 'FEV1 5 l']
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
-    found = CAME_AFTER.sub("", LASTS.sub("", found))
+    found = CAME_AFTER.sub("", LASTS.sub(r"\1", found))
     for one in (AGED, COMPLAINS, CAME_FIRST, GRADED, MEASURED, HEDGE):
         found = " ".join(one.sub(" ", found).split())
     return found or text

@@ -14,6 +14,7 @@ OF_PREGNANCY = re.compile(
     r"|polyhydramnios|iugr|twins?|triplets?|pih|gdm|fetus|fetal|foetal)\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|/40)$",
     re.IGNORECASE,
 )
+BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|/40)$", re.IGNORECASE)
 PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2}) ?(?:weeks?|wks?|w)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
 IN_PREGNANCY = " in pregnancy, "
@@ -43,5 +44,19 @@ def in_trimester(text: str) -> str:
         weeks, said = int(of_pregnancy[1]), text.strip()[: of_pregnancy.start(1)].rstrip(" ,;(@")
     else:
         return ""
-    trimester = "first" if weeks < SECOND else "second" if weeks < THIRD else "third"
-    return f"{said}{IN_PREGNANCY}{trimester} trimester" if 0 < weeks <= LONGEST else ""
+    return f"{said}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""
+
+
+def at_bare_weeks(text: str) -> tuple[str, str]:
+    """What a text says before the weeks that end it, and the trimester that these are in if they are of a pregnancy.
+
+    >>> at_bare_weeks("baby not moving much, 32 weeks"), at_bare_weeks("cough")
+    (('baby not moving much', 'third trimester'), ('', ''))
+    """
+    found = BARE.fullmatch(text.strip())
+    weeks = int(found[2]) if found else 0
+    return (found["said"], _trimester(weeks)) if found and 0 < weeks <= LONGEST else ("", "")
+
+
+def _trimester(weeks: int) -> str:
+    return f"{'first' if weeks < SECOND else 'second' if weeks < THIRD else 'third'} trimester"

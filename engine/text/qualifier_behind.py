@@ -1,0 +1,31 @@
+"""What says more of a finding and stands behind it, put in front: “umbilical hernia, incarcerated”, “falls, recurrent”."""
+
+from __future__ import annotations
+
+import re
+
+from engine.text.clinical_dictionary import ClinicalDictionary
+
+COMMA = re.compile(r"\s*[,;]\s*")
+MOST = 4  # parts of one text
+LONGEST = 3  # words of what stands behind
+
+
+def with_qualifier_in_front(text: str, dictionary: ClinicalDictionary) -> str:
+    """`text` with what stands behind a comma before what stands first, where the dictionary knows the two so and not as
+    they stand; "" where it does not.
+
+    >>> from engine.text.clinical_dictionary import shipped
+    >>> with_qualifier_in_front("umbilical hernia, incarcerated", shipped())
+    'incarcerated umbilical hernia'
+    >>> with_qualifier_in_front("falls, recurrent, frail", shipped()), with_qualifier_in_front("gout, toe", shipped())
+    ('recurrent falls, frail', '')
+    """
+    first, *behind = COMMA.split(text.strip())
+    if not 0 < len(behind) < MOST or dictionary.find(text.split()) is not None:
+        return ""
+    for place, one in enumerate(behind):
+        turned = f"{one} {first}"
+        if one and len(one.split()) <= LONGEST and dictionary.find(turned.split()) is not None:
+            return ", ".join((turned, *behind[:place], *behind[place + 1 :]))
+    return ""
