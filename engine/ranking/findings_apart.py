@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import product
 
-from engine.retrieval.word_index import WordIndex
+from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
 from engine.text.qualifiers_alone import only_qualifies
@@ -42,8 +42,16 @@ def findings_as_one(text: str, dictionary: ClinicalDictionary, indexes: Sequence
     if len(parts) != 2:
         return ""
     ways = [expansions(one, dictionary)[:WAYS] or [one] for one in parts]
+    if any(_says_all_of(*one) for one in product(*ways)):
+        return ""
     both = (" and ".join(one) for one in product(*ways))
     return next((one for one in both if any(index.has_all_words(one) for index in indexes)), "")
+
+
+def _says_all_of(one: str, other: str) -> bool:
+    """Whether one of two findings has all words of the other: “fall due to ice” and “unspecified fall”."""
+    words, others = (telling_words(text) - {"unspecified"} for text in (one, other))
+    return words <= others or others <= words
 
 
 def joins_findings(text: str) -> bool:

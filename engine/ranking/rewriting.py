@@ -6,14 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from engine.ranking.findings_apart import findings_as_one
-from engine.ranking.rewriting_by_names import (
-    with_side,
-    with_trimester,
-    without_age,
-    without_degree,
-    without_short_form,
-    without_side,
-)
+from engine.ranking.rewriting_by_names import with_side, with_trimester, without_age, without_degree, without_side
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
@@ -106,7 +99,6 @@ def _unless_known(rule: Callable[[str], str]) -> Rule:
 RULES: tuple[Rule, ...] = (
     lambda text, dictionary, indexes: marks_as_words(text),
     _of_the_family,
-    without_short_form,
     lambda text, dictionary, indexes: with_qualifier_in_front(text, dictionary),
     _sure,
     _unless_known(with_verbs_as_nouns),

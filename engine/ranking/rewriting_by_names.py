@@ -15,8 +15,6 @@ from engine.text.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trime
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
 OBSTETRIC = re.compile(r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth", re.IGNORECASE)
 IN_A_PREGNANCY = re.compile(r"pregnan|membranes|fet(?:us|al)|\blabor\b", re.IGNORECASE)
-IN_BRACKETS = re.compile(r"([^()]+?) ?\(([^()]+)\)")
-SHORT_FORM = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:-?\d+[A-Z]?)?")
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 
 
@@ -58,19 +56,6 @@ def without_side(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Wo
         if rest and any(len(index.with_key(one)) for index in indexes for one in names):
             return written
     return ""
-
-
-def without_short_form(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """What stands beside its short form, in brackets either of them, where the dictionary or a name has it:
-    “Machado-Joseph (SCA3)”, “DM1 (Steinert)”."""
-    found = IN_BRACKETS.fullmatch(text.strip())
-    if found is None or dictionary.find(text.split()):
-        return ""
-    written = [one for one in found.groups() if not SHORT_FORM.fullmatch(one)]
-    if len(written) != 1:
-        return ""
-    known = dictionary.find(written[0].split()) or any(len(index.with_key(written[0])) for index in indexes)
-    return written[0] if known else ""
 
 
 def without_age(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
