@@ -31,7 +31,8 @@ UP_OR_DOWN = re.compile(
     re.IGNORECASE,
 )
 BEYOND_CENTILE = re.compile(
-    r"(.+?),? ?(?:(>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?(?: ?(?:per)?centile| ?%ile)",
+    r"(.+?),? ?(?:(>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
+    r" ?(?:(?:per)?centile|%ile)",
     re.IGNORECASE,
 )
 UP, DOWN = ("high", "raised", "elevated", "large", "increased"), ("low", "decreased", "small", "reduced")

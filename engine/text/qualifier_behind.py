@@ -1,4 +1,4 @@
-"""What says more of a finding and stands behind it, put in front: “umbilical hernia, incarcerated”, “falls, recurrent”."""
+"""What says more of a finding and stands behind it, put in front: “falls, recurrent” as “recurrent falls”."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def keys_of(written: str, key: Callable[[str], str]) -> list[str]:
 
     Each choice is read once and not once a form, unless it is a part of a word (“tumo(u|)r”).
 
-    >>> keys_of("(big|enlarged) prostate( with LUTS|)", str.lower)
+    >>> keys_of("(big|enlarged) prostate( with LUTS|)", lambda text: text.strip().lower())
     ['big prostate with luts', 'big prostate', 'enlarged prostate with luts', 'enlarged prostate']
     """
     if "(" not in written:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import io
 import sys
 from collections.abc import Iterator
@@ -47,10 +46,6 @@ def test_a_terminal_gets_one_line_with_the_time_left(monkeypatch: pytest.MonkeyP
 def test_work_that_ends_without_a_result_is_a_problem() -> None:
     with pytest.raises(NomenclatorError, match="without a result"):
         console.consume(iter([Progress(1, 2)]))
-
-
-def test_durations() -> None:
-    assert doctest.testmod(console).failed == 0
 
 
 def test_a_long_call_says_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
