@@ -10,7 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.formats import concept_map, sssom
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
-from engine.formats.opening.tables import titled_rows
+from engine.formats.mapping_tables import pair_table, read_pairs
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
@@ -82,8 +82,9 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
     not, is taken off where the terminology does not write its ids so.
 
     Of a map reference set the active members count, turned round where their concepts are the target's. A TSV has a
-    column of source ids (`source_id`, or its first) and one of target ids, several between “|” (its last); all of them
-    are EXACT_MATCH. NotFound for a missing file; BadInput for one without mappings.
+    column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
+    without one, or where it is empty, a mapping is EXACT_MATCH. NotFound for a missing file; BadInput for one without
+    mappings.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
@@ -108,21 +109,17 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
             if len(row) > max(subject, target):
                 yield row[subject], row[target], row[predicate] if len(row) > predicate else ""
         return
-    headings, titled = titled_rows(path)
-    if len(headings) < 2:
-        raise BadInput(f"{path} has one column; a file of mappings needs one of source ids and one of target ids.")
+    headings, titled = pair_table(path)
     by_name = {heading.lower(): heading for heading in headings}
     if {"active", *RF2_MAP} <= set(by_name):
         component, code = (by_name[column] for column in RF2_MAP)
-        for _, row in titled:
+        for row in titled:
             if row[by_name["active"]] == "1":
                 ends = row[component], row[code]
                 one, other = ends[::-1] if ends[0] in targets and ends[0] not in sources else ends
                 yield one, other, ""
         return
-    first = "source_id" if "source_id" in headings else headings[0]
-    for _, record in titled:
-        yield record[first], record[headings[-1]], ""
+    yield from read_pairs(headings, titled)
 
 
 def _local(id: str, known: KnownIds) -> str:

@@ -20,7 +20,7 @@ from engine.formats.cells import guarded, unguarded
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import UNSPECIFIED, AboutMappings
 from engine.formats.opening.lines import text_lines
-from engine.formats.opening.tables import rows_of
+from engine.formats.opening.tables import refusing, rows_of
 from engine.text import normalise
 from engine.workspace import written_whole
 from store.records.normalisation import Line
@@ -178,8 +178,10 @@ def _extra_properties(path: Path) -> Iterator[str]:
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
+    above = sum(1 for _ in takewhile(_is_metadata, text_lines(path)))
     table = dropwhile(_is_metadata, text_lines(path))
-    return ([unguarded(cell) for cell in row] for _, row in rows_of(table, path.name, "\t"))
+    rows = rows_of(table, path.name, "\t", report=refusing(path.name), above=above)
+    return ([unguarded(cell) for cell in row] for _, row in rows)
 
 
 def _is_metadata(line: str) -> bool:

@@ -14,7 +14,7 @@ from engine.errors import BadInput
 from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.columns import headed
-from engine.formats.opening.tables import table_rows
+from engine.formats.opening.tables import refusing, table_rows
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.table_concepts import read_concepts
 from engine.workspace import written_whole
@@ -35,10 +35,13 @@ def headings_of(path: Path) -> list[str]:
 
 
 def read_labels(path: Path) -> list[tuple[str, str]]:
-    """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns."""
+    """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns.
+
+    BadInput for a missing file, one of a single column, and where a quotation mark is not closed.
+    """
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; check the path.")
-    rows = table_rows(path)
+    rows = table_rows(path, report=refusing(path.name))
     heading = next((row for _, row in rows if any(cell.strip() for cell in row)), [])
     if len(heading) < 2:
         raise BadInput(f"{path.name} needs two columns, a name and a class, separated by a comma or a tab.")
@@ -78,8 +81,9 @@ def write_rows(path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:
-    """The rows of a CSV, its heading first, texts as they were before they were neutralised; BadInput unless UTF-8."""
-    for _, row in table_rows(path, ","):
+    """The rows of a CSV, its heading first, texts as they were before they were neutralised; BadInput unless UTF-8, and
+    where a quotation mark is not closed."""
+    for _, row in table_rows(path, ",", refusing(path.name)):
         yield [unguarded(cell) for cell in row]
 
 

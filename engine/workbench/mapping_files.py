@@ -199,7 +199,10 @@ class MappingFiles:
     def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
         rows, others = pairs_of(self._workspace, path, project.source, project.target)
         if not rows:
-            raise BadInput(f"{path.name} maps no concept of {project.source} onto one of {project.target}.")
+            raise BadInput(
+                f"{path.name} maps no concept of {project.source} onto one of {project.target}: its first mapping is "
+                f"“{others[0][0]}” onto “{others[0][1]}”; see which columns hold the ids (source_id, target_id)."
+            )
         with self._workspace.reading() as db:
             names = mapping_projects.names_of(db, project.id)
         here = [row for row in rows if row[0] in names]

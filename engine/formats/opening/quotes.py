@@ -9,15 +9,20 @@ WHOLE_ROWS = 3  # lines within a cell, each with as many separators as a row, th
 SHOWN = 40  # characters
 
 
-def swallowed(lines: Sequence[str], separator: str, columns: int, last: int) -> tuple[int, str] | None:
+def swallowed(
+    lines: Sequence[str], separator: str, columns: int, last: int, after_blanks: bool = False
+) -> tuple[int, str] | None:
     """(line, what is wrong with it) of the first cell of a row that seems to hold rows below its own; else None.
 
-    `lines` are those of the row, the `last` of them by its number in the file; `columns` are those of the row above.
+    `lines` are those of the row, the `last` of them by its number in the file; `columns` are those of the row above;
+    with `after_blanks` a cell's quotation mark may stand behind blanks.
     A cell over several lines holds rows where its quotation mark is never closed, where the one that closes it has a
     text behind it, or where all lines within have the separators of a row. Any other line break is a cell's own.
     """
     text, at = "".join(lines).replace("\r\n", "\n").replace("\r", "\n"), 0
     while at < len(text):
+        while after_blanks and text.startswith(" ", at):
+            at += 1
         end = at
         if text.startswith(QUOTE, at):
             end = _closing(text, at + 1)

@@ -17,6 +17,7 @@ SEPARATORS = "\t,;|"
 TITLED = "\t,"  # a bar or a semicolon parts what stands in one cell
 ABOVE = 30  # lines in which one with a separator is looked for
 SAVE = "save it as “CSV UTF-8” and try again"
+PASTED = "The pasted text"  # its name in errors
 Report = Callable[[int, str], None]  # told the number of a row, and what is wrong with it
 csv.field_size_limit(LONGEST_CELL)
 
@@ -27,11 +28,20 @@ def table_rows(
     """The rows of a CSV or TSV with the numbers of their last lines, from 1, one after another, empty ones too.
 
     Of `separators` the one counts that the first line with any has most of, unless the line is a title above a table
-    with another. `report` is told of cells that hold the rows below them, before their row is given. BadInput when it
-    is no UTF-8 table, or beyond a limit.
+    with another. `report` is told of cells that hold the rows below them, before their row is given; `refusing` is one
+    for a table that is taken whole or not at all. BadInput when it is no UTF-8 table, or beyond a limit.
     """
     separator, lines = _parted(path, separators)
     yield from rows_of(lines, path.name, separator, report=report)
+
+
+def refusing(name: str) -> Report:
+    """A report that refuses the table called `name` at its first cell that holds the rows below."""
+
+    def refuse(row: int, sentence: str) -> None:
+        raise BadInput(f"{name}, row {row:,}: {sentence[:1].lower()}{sentence[1:]}")
+
+    return refuse
 
 
 def separator_of(path: Path, separators: str = SEPARATORS) -> str:
@@ -63,9 +73,10 @@ def _separator(line: str, below: Sequence[str], separators: str) -> str:
 def titled_rows(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The headings in a table's first row with text, and of each further one its line's number and heading -> cell.
 
-    Cells stand between tabs or commas; where a row is shorter, its cells are "". Raises as `table_rows`.
+    Cells stand between tabs or commas; where a row is shorter, its cells are "". Raises as `table_rows`, and where a
+    quotation mark is not closed.
     """
-    rows = [(number, row) for number, row in table_rows(path, TITLED) if row]
+    rows = [(number, row) for number, row in table_rows(path, TITLED, refusing(path.name)) if row]
     headings = rows[0][1] if rows else []
     most = len(headings)
     return headings, [(number, dict(zip_longest(headings, row[:most], fillvalue=""))) for number, row in rows[1:]]
@@ -78,15 +89,23 @@ def file_text(path: Path) -> str:
     return "".join(text_lines(path, SAVE))
 
 
-def pasted_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a text that a person pasted, blanks after a separator left out; raises as `table_rows`."""
-    return rows_of(io.StringIO(text, newline=""), "The pasted text", separator, skipinitialspace=True)
+def pasted_rows(text: str, separator: str, report: Report | None = None) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a text that a person pasted, blanks after a separator left out; raises as `table_rows`, and without
+    a `report` where a quotation mark is not closed."""
+    report = report or refusing(PASTED)
+    return rows_of(io.StringIO(text, newline=""), PASTED, separator, skipinitialspace=True, report=report)
 
 
 def rows_of(
-    lines: Iterable[str], name: str, separator: str, skipinitialspace: bool = False, report: Report | None = None
+    lines: Iterable[str],
+    name: str,
+    separator: str,
+    skipinitialspace: bool = False,
+    report: Report | None = None,
+    above: int = 0,
 ) -> Iterator[tuple[int, list[str]]]:
-    """(number of its last line, cells) of each row; `name` is told in errors, `report` as by `table_rows`.
+    """(number of its last line, cells) of each row; `name` is told in errors, `report` as by `table_rows`, and `above`
+    is how many lines of the file stand above these.
 
     BadInput beyond a limit.
     """
@@ -95,16 +114,19 @@ def rows_of(
 
     def counted() -> Iterator[str]:
         nonlocal size
-        for line in lines:
-            size += len(line)
+        for text in lines:
+            size += len(text)
             if size > LONGEST_LINE:
                 raise BadInput(
-                    f"{name}, line {reader.line_num + 1:,}: the row is longer than {LONGEST_LINE:,} characters; "
+                    f"{name}, line {line() + 1:,}: the row is longer than {LONGEST_LINE:,} characters; "
                     "look for a quotation mark that is not closed."
                 )
             if report:
-                own.append(line)
-            yield line
+                own.append(text)
+            yield text
+
+    def line() -> int:
+        return above + reader.line_num
 
     reader = csv.reader(counted(), delimiter=separator, skipinitialspace=skipinitialspace)
     try:
@@ -113,18 +135,16 @@ def rows_of(
             if count > MOST_ROWS:
                 raise BadInput(f"{name} has more than {MOST_ROWS:,} rows; split it.")
             if len(row) > MOST_COLUMNS:
-                raise BadInput(
-                    f"{name}, line {reader.line_num:,}: {len(row):,} columns, more than {MOST_COLUMNS:,}; split it."
-                )
-            if report and len(own) > 1 and (wrong := swallowed(own, separator, columns, reader.line_num)):
+                raise BadInput(f"{name}, line {line():,}: {len(row):,} columns, more than {MOST_COLUMNS:,}; split it.")
+            if report and len(own) > 1 and (wrong := swallowed(own, separator, columns, line(), skipinitialspace)):
                 report(*wrong)
             columns = len(row) or columns
             own.clear()
-            yield reader.line_num, row
+            yield line(), row
     except csv.Error as error:
         if "field limit" in str(error):
             raise BadInput(
-                f"{name}, line {reader.line_num + 1:,}: a cell is longer than {LONGEST_CELL:,} characters; shorten it, "
+                f"{name}, line {line() + 1:,}: a cell is longer than {LONGEST_CELL:,} characters; shorten it, "
                 "or look for a quotation mark that is not closed."
             ) from None
-        raise BadInput(f"{name}, line {reader.line_num + 1:,}, cannot be read as a table ({error}); {SAVE}.") from None
+        raise BadInput(f"{name}, line {line() + 1:,}, cannot be read as a table ({error}); {SAVE}.") from None

@@ -40,7 +40,11 @@ def pasted_labels(text: str) -> PastedLabels:
 def _read(text: str, found: PastedLabels) -> None:
     columns = None
     first: dict[str, tuple[int, str]] = {}
-    for row, cells in pasted_rows(text.lstrip(BOM), _separator(text)):
+    swallowed: list[tuple[int, str]] = []  # the row at hand, where its quotation mark swallows others
+    for row, cells in pasted_rows(text.lstrip(BOM), _separator(text), lambda *wrong: swallowed.append(wrong)):
+        if swallowed:
+            found.problems.append(swallowed.pop())
+            continue
         cells = [" ".join(cell.split()) for cell in cells]
         while cells and not cells[-1]:
             cells.pop()
