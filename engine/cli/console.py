@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from store.records.training import TrainingRun
 
 OK, PROBLEM = 0, 2
-WIDEST = 60  # characters of a cell
+WIDEST = 60  # characters of a column; a longer cell, such as an address, stands whole and moves what is behind it
 PAUSE = 1.0  # seconds between two looks at how long it still takes
 Estimate = Callable[[Progress], float | None]
 
@@ -56,10 +56,10 @@ def write_tables(answer: dict[str, Any]) -> None:
     for key, value in answer.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             columns = [column for column in value[0] if not isinstance(value[0][column], (dict, list))]
-            cells = [columns, *([_cell(row.get(column)) for column in columns] for row in value)]
+            cells = [columns, *([" ".join(_cell(row.get(column)).splitlines()) for column in columns] for row in value)]
             widths = [min(WIDEST, max(len(row[place]) for row in cells)) for place in range(len(columns))]
             for row in cells:
-                print("  ".join(cell[:WIDEST].ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+                print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
         else:
             print(
                 f"{key}: {json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else _cell(value)}"

@@ -57,3 +57,13 @@ def test_a_long_call_says_that_it_goes_on(capsys: pytest.CaptureFixture[str]) ->
 
 def _refused() -> None:
     raise NomenclatorError("There is no such thing.")
+
+
+def test_a_long_cell_stands_whole_and_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    address = "http://127.0.0.1:8610/" + 32 * "k" + "/reconcile/icd10cm"
+    console.write_answer(
+        {"services": [{"service": address, "says": "two\nlines"}, {"service": "none", "says": ""}]}, False
+    )
+    heading, row, short = capsys.readouterr().out.splitlines()
+    assert row == f"{address}  two lines" and short == "none"
+    assert heading.index("says") == 62
