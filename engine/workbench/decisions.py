@@ -40,6 +40,7 @@ class Decisions:
         everywhere: bool = False,
         score: float | None = None,
         seen: str | None = None,
+        newest: int | None = None,
     ) -> int:
         """Decides about lines as one batch, one undo; how many lines it became.
 
@@ -49,7 +50,7 @@ class Decisions:
         alike. BadInput when a line has no such candidate.
 
         seen: what stood at the lines for the person (`Line.decision_version`); BadInput when somebody else decided one
-        since.
+        since. newest: `last_number` when the lines were shown; the same with it for the other lines of their text.
         """
         who, shown = named(who, *TRACED), lines
         if decision not in judgements.DECISIONS:
@@ -70,8 +71,16 @@ class Decisions:
         with self._workspace.writing() as db:
             if seen is not None:
                 _check_unchanged(answer_lines.numbered(db, number, shown), seen, who)
+            if newest is not None:
+                beside = judgements.changed_since(db, sorted({*lines} - {*shown}), newest, who)
+                _refuse(answer_lines.numbered(db, number, beside[:1]))
             judgements.add(db, number, terminology, decided, who, normalise)
         return len(decided)
+
+    def last_number(self) -> int:
+        """The number of the newest judgement about any file; what is decided later has a higher one."""
+        with self._workspace.reading() as db:
+            return judgements.last_id(db)
 
     def comment(self, number: int, line: int, text: str, who: str) -> None:
         """Writes a comment on a line; its decision and who made it stay."""
@@ -144,10 +153,14 @@ class Decisions:
 
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:
     """BadInput where somebody else's decision stands at a line, and is not the one that `who` saw there."""
+    _refuse([line for line in lines if line.decision and line.who != who and line.decision_version != seen])
+
+
+def _refuse(lines: Sequence[Line]) -> None:
+    """BadInput that tells the first of the lines which somebody else has decided, if there is any."""
     for line in lines:
-        if line.decision and line.who != who and line.decision_version != seen:
-            said = " ".join((DECISION_WORDS[line.decision], line.decided_concept, line.decided_name)).strip()
-            raise BadInput(
-                f"{line.who} has decided “{line.text}” (row {line.row}) meanwhile: {said}. Yours was not kept; look at "
-                "it, and decide again where you see it otherwise."
-            )
+        said = " ".join((DECISION_WORDS[line.decision], line.decided_concept, line.decided_name)).strip()
+        raise BadInput(
+            f"{line.who} has decided “{line.text}” (row {line.row}) meanwhile: {said}. Yours was not kept; look at "
+            "it, and decide again where you see it otherwise."
+        )

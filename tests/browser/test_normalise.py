@@ -241,6 +241,23 @@ def test_a_decision_that_somebody_else_made_meanwhile_is_told_and_shown(desk: De
     assert bench.answers.numbered(number, [line])[0].decision == "accept"
 
 
+def test_a_line_of_the_same_text_that_somebody_else_decided_meanwhile_is_told(desk: Desk, workspace: Path) -> None:
+    """The same text everywhere compared only the shown line with what had been decided since."""
+    page, bench = desk.page, Workbench(workspace)
+    at(page, "heart attack")
+    counts(page, 0, EVERY)
+    number, line = int(re.search(r"file=(\d+)", page.url)[1]), int(re.search(r"line=(\d+)", page.url)[1])  # type: ignore[index]
+    other = next(one.id for one in bench.answers.lines(number) if one.text == "HEART ATTACK")
+    bench.decisions.decide(number, [other], "none", "bert")
+    page.keyboard.press("e")
+    page.keyboard.press("a")
+    expect(page.locator(".message")).to_contain_text("bert has decided “HEART ATTACK” (row 8) meanwhile: no match.")
+    expect(current(page)).to_contain_text("heart attack")
+    assert {one.decision for one in bench.answers.numbered(number, [line, other])} == {"", "none"}
+    page.keyboard.press("a")
+    counts(page, 2, 6)
+
+
 def test_one_bar_of_48_pixels_stands_above_the_queue(desk: Desk) -> None:
     """The title's line had two rows of buttons below it: 126 pixels before the first line."""
     page = desk.page

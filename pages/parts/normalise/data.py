@@ -45,6 +45,7 @@ def desk_data(
         queue, at = with_line(queue, to["line"]), to["line"]
     place = queue.ids.index(at) if at in queue.ids else 0
     shown = queue.ids[max(0, place - BEFORE) : place + AFTER]
+    newest = workbench.decisions.last_number()  # before the lines: what comes between the two counts as later
     lines = {line.id: line for line in workbench.answers.numbered(made.id, shown)}
     near = [
         lines[id] for step in NEAR if 0 <= place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines
@@ -64,6 +65,7 @@ def desk_data(
             "first": passages[line.id].first if line.id in passages else 0,
             "corrected": _corrected(spans[line.id]) if line.id in spans else "",
             "attributes": list(attributes[line.id].attributes) if line.id in attributes else [],
+            "newest": newest,
             "said": line.id in attributes and attributes[line.id].said,
             "columns": [
                 _own(workbench, made, line, titles, preferred),

@@ -76,8 +76,8 @@ function decide(desk, decision, more = {}) {
     desk.draw();
     return;
   }
-  const seen = given.seen; // somebody else may have decided the line since it was drawn
-  act(desk, { do: "decide", line: desk.at, decision, everywhere: desk.everywhere, seen, ...more });
+  const { seen, newest } = given; // somebody else may have decided the line, or one of its text, since it was drawn
+  act(desk, { do: "decide", line: desk.at, decision, everywhere: desk.everywhere, seen, newest, ...more });
   desk.local.set(desk.at, decision);
   clearSearch(desk);
   onward(desk, 1, desk.data.status === "undecided");

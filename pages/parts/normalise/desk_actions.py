@@ -62,6 +62,7 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
                 everywhere=bool(act.get("everywhere")),
                 score=act.get("score"),
                 seen=act.get("seen"),
+                newest=act.get("newest"),
             )
             if decided > SHOWN_AGAIN:
                 return note("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")

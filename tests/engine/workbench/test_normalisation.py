@@ -120,6 +120,26 @@ def test_what_somebody_else_decided_meanwhile_is_told_and_stays(workbench: Workb
     assert shown().who == "cas"
 
 
+def test_a_line_of_the_same_text_that_somebody_else_decided_meanwhile_is_told_and_stays(
+    workbench: Workbench, loaded: int
+) -> None:
+    """“The same text everywhere” looked at the shown line alone and overwrote what stood at the others since."""
+    ids = {line.text: line.id for line in workbench.answers.lines(loaded)}
+    shown, other = ids["heart attack"], ids["HEART ATTACK"]
+    decide = workbench.decisions.decide
+    drawn = workbench.decisions.last_number()
+    decide(loaded, [other], "none", "bob")
+    with pytest.raises(BadInput, match=r"bob has decided “HEART ATTACK” \(row 5\) meanwhile: no match\. Yours was not"):
+        decide(loaded, [shown], "accept", "ann", everywhere=True, seen="", newest=drawn)
+    assert {line.decision for line in workbench.answers.numbered(loaded, [shown, other])} == {"", "none"}
+    assert decide(loaded, [shown], "accept", "ann", seen="", newest=drawn) == 1  # it alone: nobody has decided that
+    drawn = workbench.decisions.last_number()
+    workbench.decisions.comment(loaded, other, "sure?", "cas")  # what bob decided stays as ann saw it
+    assert decide(loaded, [shown], "second", "ann", everywhere=True, newest=drawn) == 2
+    assert decide(loaded, [shown], "accept", "ann", everywhere=True, newest=drawn) == 2  # her own keys outrun the page
+    assert {line.who for line in workbench.answers.numbered(loaded, [shown, other])} == {"ann"}
+
+
 def test_a_comment_leaves_the_decision_and_its_author(workbench: Workbench, loaded: int) -> None:
     line = _ids(workbench, loaded)[2]
     workbench.decisions.decide(loaded, [line], "accept", "ann")
