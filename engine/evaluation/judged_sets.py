@@ -19,8 +19,12 @@ NAMES = (  # names with the codes that they belong to
     "everyday_combinations_icd10cm",
     "everyday_pregnancy_icd10cm",
     "everyday_lists_icd10cm",
+    "everyday_practice_icd10cm",
+    "everyday_wards_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
+    "everyday_clinic_hpo",
+    "everyday_clinic_mondo",
     "disease_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")

@@ -10,7 +10,7 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.ranking.each_finding import ONE_OF_SEVERAL, Gathered, each_first
-from engine.ranking.evidence import ConceptEvidence, NamedRow
+from engine.ranking.evidence import ConceptEvidence, NamedRow, calibrated_as
 from engine.ranking.exact import candidate_of_added
 from engine.ranking.order import LearntOrder
 from engine.ranking.question import Question
@@ -46,7 +46,7 @@ def by_evidence(
     scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
-    evidence = [one.calibrated_as for _, one, _ in gathered]
+    evidence = [kind for _, found in asked for kind in calibrated_as(found)]
     for firsts in findings:
         probabilities[firsts] = probabilities[firsts].mean()
         for place in firsts:

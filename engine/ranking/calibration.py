@@ -3,7 +3,8 @@
 An order's probabilities are too low for a candidate that has the same words as the text, since headings and their
 “unspecified” children share what is theirs, and too high for one that is merely alike. So each kind of evidence has a
 slope and an intercept (Platt 1999), held to those of all together where it has few answers. A text that another
-terminology has as a name has lines of its own: whoever ties terminologies takes the heading where a coder takes a code.
+terminology has as a name has lines of its own: whoever ties terminologies takes the heading where a coder takes a code;
+and so has one whose words speak for one concept, and the names that it is lent for another.
 """
 
 from __future__ import annotations
@@ -28,7 +29,12 @@ OF_OWN = (
 )
 _, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = OF_OWN
 ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
-KINDS = (*OF_OWN, *(f"{kind}{ELSEWHERE}" for kind in OF_OWN[1:]))
+ANOTHER_LENT = ", another by names lent"
+KINDS = (
+    *OF_OWN,
+    *(f"{kind}{ELSEWHERE}" for kind in OF_OWN[1:]),
+    *(f"{kind}{ELSEWHERE}{ANOTHER_LENT}" for kind in (SAME_WORDS, SAME_WORDS_READ)),
+)
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts
 HELD = 1.0  # how strongly the kinds' lines are held to the common one, in answers

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.calibration import ELSEWHERE, READ_OTHERWISE, SAME_TEXT, kind_of
+from engine.ranking.calibration import ANOTHER_LENT, ELSEWHERE, READ_OTHERWISE, SAME_TEXT, SAME_WORDS_READ, kind_of
+from engine.ranking.calibration import SAME_WORDS as WITH_SAME_WORDS
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.relatives import RELATIVES, relatives
@@ -76,9 +77,20 @@ class ConceptEvidence:
     named_elsewhere: bool = False
 
     @property
-    def calibrated_as(self) -> str:
-        """The kind of KINDS whose line its probability goes through."""
-        return f"{self.kind}{ELSEWHERE}" if self.named_elsewhere and self.kind != SAME_TEXT else self.kind
+    def is_lent(self) -> bool:
+        """Whether it has a name with the words of one that another terminology lends the text."""
+        return bool(self.features[SAME_WORDS[BRIDGE]] >= 1)
+
+
+def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
+    """For each candidate of a question the kind of KINDS whose line its probability goes through."""
+    lent = [one for one in found if one.is_lent]
+    kinds = []
+    for one in found:
+        elsewhere = one.named_elsewhere and one.kind != SAME_TEXT
+        another = elsewhere and lent and not one.is_lent and one.kind in (WITH_SAME_WORDS, SAME_WORDS_READ)
+        kinds.append(f"{one.kind}{ELSEWHERE * elsewhere}{ANOTHER_LENT * bool(another)}")
+    return kinds
 
 
 def gather(

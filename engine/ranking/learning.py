@@ -15,7 +15,7 @@ import numpy as np
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
 from engine.ranking.calibration import ALIKE, SAME_TEXT, First, fit_calibration
-from engine.ranking.evidence import CLOSELY, LIKENESS_ENDS, ConceptEvidence
+from engine.ranking.evidence import CLOSELY, LIKENESS_ENDS, ConceptEvidence, calibrated_as
 from engine.ranking.order import FEATURES, LearntOrder
 from engine.ranking.ranker import Ranker
 from store.records.terminology import Terminology
@@ -50,7 +50,7 @@ def example_of(found: Sequence[ConceptEvidence], ids: frozenset[str], weight: fl
     """The candidates that a ranking found, of which those with one of the `ids` are right."""
     features = np.array([one.features for one in found], np.float32)
     right = np.array([one.name.concept in ids for one in found])
-    return Example(features, right, weight, tuple(one.calibrated_as for one in found), "|".join(sorted(ids)))
+    return Example(features, right, weight, tuple(calibrated_as(found)), "|".join(sorted(ids)))
 
 
 def gathered(

@@ -15,6 +15,7 @@ from engine.text.combinations import combined
 from engine.text.dominance import with_dominance
 from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
+from engine.text.lab_values import as_high_or_low
 from engine.text.lay_verbs import with_verbs_as_nouns
 from engine.text.marks_as_words import marks_as_words
 from engine.text.past import HISTORY, congenital, past_of
@@ -103,6 +104,7 @@ RULES: tuple[Rule, ...] = (
     lambda text, dictionary, indexes: with_qualifier_in_front(text, dictionary),
     _sure,
     _unless_known(with_verbs_as_nouns),
+    _unless_known(as_high_or_low),
     _high_or_low,
     without_age,
     _without,

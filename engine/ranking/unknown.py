@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.ranking.calibration import ALIKE
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.known_words import knows_nothing
@@ -13,6 +15,7 @@ from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text
 FRAME = frozenset(["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"])
+NORMAL, TAKES = "normal", re.compile(r"(?:on|takes|taking) \w")
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
@@ -39,12 +42,12 @@ def as_far_as_known(
     text: as it is typed, for the sentence; read: it and its other readings; indexes: the words of the terminologies
     that are searched; learnt: those of the encoder, None where it has no list of them. Where the names have no word of
     it, or the encoder learnt none, a candidate that shares no letter with it says nothing and goes, unless another
-    terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds, or
-    what shares no more than “history of”.
+    terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds,
+    what shares no more than “history of”, or what is merely like something normal or taken (“on warfarin”).
     """
     if found and only_qualifies(read[0]):
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
-    found = [_guess(one) if _shares_a_frame(one, read) else one for one in found]
+    found = [_guess(one) if _shares_a_frame(one, read) or _is_no_such_finding(one, read[0]) else one for one in found]
     in_names = any(len(index.weights(one)[0]) for index in indexes for one in read)
     if not found or (in_names and (learnt is None or not all(knows_nothing(one, learnt) for one in read))):
         return list(found), ""
@@ -66,6 +69,12 @@ def _shares_a_frame(one: Candidate, read: Sequence[str]) -> bool:
     name = telling_words(one.name)
     shared = {word for text in read for word in name & telling_words(text)}
     return bool(shared) and not one.via and not name <= shared and shared <= FRAME
+
+
+def _is_no_such_finding(one: Candidate, typed: str) -> bool:
+    """Whether something normal was typed, or what somebody takes, and the candidate is merely like that."""
+    normal = NORMAL in telling_words(typed) - telling_words(one.name)
+    return one.evidence.startswith(ALIKE) and (normal or TAKES.match(typed) is not None)
 
 
 def _guess(one: Candidate) -> Candidate:

@@ -16,6 +16,7 @@ RELATIVES = (
     "|grand(?:mother|father|ma|pa|parents?)|sons?"
     "|daughters?|maternal|paternal|relatives?"
 )
+CHILD = "(?:sons?|daughters?)"  # of whom a parent asks: “my daughter has chickenpox”
 BEFORE = {
     NEGATED: re.compile(
         r"\b(?:no|not|nor|never|without|den(?:y|ies|ied|ying)|absence of|absent|lacks?|negative for|free of"
@@ -56,6 +57,7 @@ FAMILIAL = (
         re.IGNORECASE,
     ),
     re.compile(
+        rf"(?!(?:(?:my|our|her|his) )?{CHILD} (?:has|have)\b)(?!(?:my|our) {CHILD} with\b)"
         rf"(?:(?:his|her|their|my|the|patient's) )?(?:{RELATIVES}) "
         r"(?:had|has|have|with|(?:was|is) diagnosed with|died (?:of|from)|suffer(?:s|ed) from) (?:an? )?(?P<what>\w.*)",
         re.IGNORECASE,
@@ -110,6 +112,8 @@ def family_condition(text: str) -> str:
 
     >>> family_condition("FH of breast cancer"), family_condition("his mother had gout"), family_condition("gout")
     ('breast cancer', 'gout', '')
+    >>> family_condition("my daughter has chickenpox"), family_condition("daughter died of cancer")
+    ('', 'cancer')
     """
     return next((found["what"] for one in FAMILIAL if (found := one.fullmatch(text.strip()))), "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-LONGEST = 40
+LONGEST, CATEGORY = 40, 3  # characters of a text that may be a code, and of an ICD code before its point
 AROUND = " .,;:+*†-–"  # points at the end, the dagger and asterisk of ICD-10, the dash of “E11.-”
 BETWEEN = re.compile(r"[\s.\-–_/]+")
 ICD = re.compile(r"([A-Z]\d[0-9A-Z])([0-9A-Z]{0,4})")
@@ -23,12 +23,15 @@ def code_readings(text: str) -> list[str]:
 
     >>> code_readings("m54 5"), code_readings("hp 1250")[1]
     (['m54 5', 'M54.5'], 'HP:0001250')
+    >>> code_readings("K 2.6")
+    []
     """
     typed = " ".join(text.split()).strip(AROUND)
     if not typed or len(typed) > LONGEST or not any(character.isdigit() for character in typed):
         return []
     found = {typed: None}
-    if icd := ICD.fullmatch(BETWEEN.sub("", typed).upper()):
+    icd = ICD.fullmatch(BETWEEN.sub("", typed).upper())
+    if icd and len(BETWEEN.sub("", typed.partition(".")[0])) >= CATEGORY:  # “K 2.6” is low potassium
         found.setdefault(f"{icd[1]}.{icd[2]}" if icd[2] else icd[1])
     if descriptor := DESCRIPTOR.fullmatch(typed):
         found |= dict.fromkeys((descriptor[1].upper(), f"MESH:{descriptor[1].upper()}"))

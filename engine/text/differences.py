@@ -18,7 +18,7 @@ SIDE, NUMBER, STAGE, NEGATION, WITH, ENCOUNTER, COURSE = KINDS = (
 )
 ORDINARY = frozenset(["primary"])  # a stage beside secondary or tertiary only: “primary gout” is gout
 LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis", "aplasia"])  # deny what is there too
-PREFIXES = ("un", "in", "im", "ir", "a", "dis", "non")
+PREFIXES = ("un", "in", "im", "ir", "a", "ab", "dis", "non")
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
 UNKNOWN = re.compile(
     r"(?:,\s*)?\b(?:\w+ )?not (?:(?:otherwise )?specified|elsewhere classified)\b(?: as [^,()]+)?", re.IGNORECASE

@@ -26,7 +26,7 @@ LONGEST = 300  # characters: a longer text is no name that a person types
 MARKS = frozenset("/&+")
 POSITIVE_OR_WORD = re.compile(rf"(?:(?<!\S)\+(?=[^\W\d]))?{WORD.pattern}")  # “+UPT”
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
-JOINED = re.compile(r"[\s.,<>\-‐–'’]*")  # a comma divides no form (“TCA overdose, suicide attempt”), nor does “>”
+JOINED = re.compile(r"[\s.,<>%\-‐–'’]*")  # a comma divides no form (“TCA overdose, suicide attempt”), nor does “>”
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side

@@ -11,7 +11,9 @@ LOOKED_FOR = re.compile(
     r"(?<=\w)\W+(?:\?|(?:r/o|rule out|vs\.?|versus)(?!\w))\s*\w.*", re.IGNORECASE
 )  # not a finding, but why it is asked, or what else it may be
 COMPLAINS = re.compile(
-    r"^(?:(?:pt|patient) +)?(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with)) +(?=\w)",
+    r"^(?:(?:my|our|her|his) +)?(?:sons?|daughters?|child(?:ren)?|baby|kids?|toddler|boy|girl) +(?:has|have)(?: got)? +"
+    r"(?:an? +)?(?=\w)|^(?:my|our) +(?:son|daughter|child|baby|toddler) +with +(?:an? +)?(?=\w)"
+    r"|^(?:(?:pt|patient) +)?(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with)) +(?=\w)",
     re.IGNORECASE,
 )
 HEDGE = re.compile(
@@ -76,8 +78,8 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['diarrhoea', 'anuria', 'LOC for 30 min', 'VA 6/12']
     >>> [unhedged(one, shipped()) for one in ("65 yo F with COPD GOLD 3", "MVA, neck pain", "fell off roof, back pain")]
     ['COPD', 'neck pain', 'back pain']
-    >>> [unhedged(one, shipped()) for one in ("syncope vs seizure", "pt c/o chest pain", "vs")]
-    ['syncope', 'chest pain', 'vs']
+    >>> [unhedged(one, shipped()) for one in ("syncope vs seizure", "pt c/o chest pain", "my son has a cough")]
+    ['syncope', 'chest pain', 'cough']
     >>> [unhedged(one, shipped()) for one in ("AAA 5.2 cm", "8mm lung nodule", "mass 3 x 4 cm", "FEV1 5 l")]
     ['AAA', 'lung nodule', 'mass', 'FEV1 5 l']
     """

@@ -6,6 +6,7 @@ import pytest
 from engine.ranking.calibration import (
     ALIKE,
     ALIKE_READ,
+    ANOTHER_LENT,
     ELSEWHERE,
     LENT_NAME,
     SAME_TEXT,
@@ -68,6 +69,7 @@ def test_what_speaks_for_a_candidate_has_a_kind(own: float, lent: float, variant
         ("Essential (primary) hypertension", SAME_TEXT),
         ("pulmonary tuberculosis", f"{SAME_WORDS}{ELSEWHERE}"),  # Mondo has it
         ("T2DM", SAME_WORDS_READ),
+        ("pancreatic cancer", f"{SAME_WORDS_READ}{ELSEWHERE}{ANOTHER_LENT}"),
         ("hereditary disorder of the spleen", ALIKE),
         ("painful swallowing at night", ALIKE_READ),
     ],

@@ -191,6 +191,19 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("diabetic retinopathy type 1", "E10.319"),
         ("TCA overdose, suicide attempt", "T43.012"),
         ("breast cancer mets to bone", "C79.51"),
+        ("umbilical hernia, incarcerated", "K42.0"),
+        ("falls, recurrent", "R29.6"),
+        ("acute duodenal ulcer, bleeding", "K26.0"),  # a form's meaning says “chronic or unspecified”
+        ("C. diff colitis, relapsed", "A04.71"),
+        ("radial head fracture, nondisplaced, left elbow", "S52.125"),
+        ("feel sick and throwing up", "R11.2"),  # two findings with a name together
+        ("slipped on ice and fell", "W00.0"),  # of which one says all that the other does
+        ("baby not moving much, 32 weeks", "O36.8130"),
+        ("left hemiparesis after old cerebral infarct, right-handed", "I69.354"),
+        ("Mg 0.4, low", "E83.42"),
+        ("diarrhoea 5/7", "R19.7"),
+        ("K 2.6", "E87.6"),  # was taken for the id K26
+        ("my daughter has chickenpox", "B01.9"),  # was taken for a family's history
     ],
 )
 def test_what_people_say_is_answered_by_the_code_they_mean(sample: Workbench, text: str, right: str) -> None:
@@ -315,6 +328,14 @@ def test_what_a_clinician_types_finds_what_a_coder_would_choose(sample: Workbenc
 def test_a_word_that_no_name_has_gets_no_confident_answer(sample: Workbench) -> None:
     ranking = sample.rankings.rank("afebrile", "icd10cm", "current", 3)
     assert "guess from its letters" in ranking.note and (ranking.candidates[0].probability or 1) < 0.5
+
+
+@pytest.mark.parametrize(("terminology", "text"), [("hpo", "ECG normal"), ("icd10cm", "normal hearing")])
+def test_what_is_merely_like_something_normal_is_a_guess(sample: Workbench, terminology: str, text: str) -> None:
+    """They gave an abnormal ECG and a hearing loss as likely; what has the word “normal” in its name stays sure."""
+    assert (sample.rankings.rank(text, terminology, "current", 3).candidates[0].probability or 1) < 0.5
+    named = sample.rankings.rank("normal pressure hydrocephalus", "icd10cm", "current", 3).candidates[0]
+    assert named.concept_id == "G91.2" and (named.probability or 0) > 0.5
 
 
 @pytest.mark.parametrize(
