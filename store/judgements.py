@@ -204,15 +204,17 @@ def naming(db: Database, terminology: str) -> list[dict[str, Any]]:
     )
 
 
-def decide_again(db: Database, rows: Sequence[tuple[int, str | None, str, str]], who: str) -> int:
-    """Append, for judgements by their ids, (id, decision, concept, name; decision None as it was) as a new batch; its
-    number. Its entry in the history is the caller's."""
+def decide_again(
+    db: Database, rows: Sequence[tuple[int, str | None, str, str, str | None, str | None]], who: str
+) -> int:
+    """Append, for judgements by their ids, (id, decision, concept, name, by whom, when) as a new batch of `who`; its
+    number. A decision, person or time that is None is as it was. Its entry in the history is the caller's."""
     batch, at = history.next_batch(db, "judgements"), now()
     db.conn.executemany(
-        f"INSERT INTO judgements ({COLUMNS}) SELECT ?, normalisation, answer, terminology, text, norm, "
-        "coalesce(?, decision), ?, ?, score, probability, model, model_sha256, comment, ?, ?, ?, ?, 'do', NULL "
-        "FROM judgements WHERE id = ?",
-        ((batch, decision, concept, name, who, at, who, at, id) for id, decision, concept, name in rows),
+        f"INSERT INTO judgements ({COLUMNS}) SELECT ?, normalisation, answer, terminology, text, norm, coalesce(?, "
+        "decision), ?, ?, score, probability, model, model_sha256, comment, coalesce(?, who), coalesce(?, at), ?, ?, "
+        "'do', NULL FROM judgements WHERE id = ?",
+        ((batch, *said, who, at, id) for id, *said in rows),
     )
     return batch
 

@@ -22,7 +22,8 @@ from store.edits import Change, made_again
 from store.records.mapping import MappingDecision
 
 WORDS = {"move": "moved to what replaces them", "keep": "kept", "withdraw": "withdrawn"}
-Decided = tuple[int, str | None, str, str]  # a judgement's id, its decision (None as it was), concept, name
+# A judgement's id, its decision, concept, name, by whom and when; a decision, person or time as it was is None.
+Decided = tuple[int, str | None, str, str, str | None, str | None]
 
 
 @dataclass
@@ -45,7 +46,7 @@ def resolve(
     """Answer for these targets, or with no ids for all that the answer fits; (how many, how many are still open).
 
     What a release only names to be considered is moved there by its id alone: a person has to look. Who made an edit
-    and what they saw stays with it; that `who` moved it is in the history.
+    or a decision and what they saw stays with it; that `who` moved it is in the history.
 
     `to` is the concept to move to, where it is not the replacement that is known. BadInput for a target that is none,
     that cannot be moved, or a parent that would stand below its child; NotFound for a `to` that is not in use.
@@ -99,11 +100,11 @@ def _answer(
     if target.edit is None:
         number = int(target.id.split()[1])
         if resolution == MOVE:
-            resolved.decided.append((number, judgements.OTHER, code, view.titles[code]))
+            resolved.decided.append((number, judgements.OTHER, code, view.titles[code], None, None))
         elif resolution == WITHDRAW:
-            resolved.decided.append((number, judgements.UNDECIDED, "", ""))
-        else:
-            resolved.decided.append((number, None, target.concepts[0], one.concept_name))
+            resolved.decided.append((number, judgements.UNDECIDED, "", "", resolved.who, resolved.at))
+        else:  # of now, so that it is not asked again
+            resolved.decided.append((number, None, target.concepts[0], one.concept_name, None, resolved.at))
         return
     edit, before = target.edit, made_again(target.edit)
     if resolution not in (MOVE, WITHDRAW):

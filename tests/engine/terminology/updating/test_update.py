@@ -23,7 +23,7 @@ from engine.terminology import lookup
 from engine.workbench import SourceFile, Workbench
 from store import edits
 from store.edits import Change
-from store.records.normalisation import Filter
+from store.records.normalisation import Filter, Line
 from store.records.terminology import Edit, HistoryFilter
 from store.records.training import DONE
 
@@ -286,6 +286,31 @@ def test_a_kept_name_is_still_that_of_who_added_it(used: Workbench, release: Pat
     used.versions.resolve("organs", "keep", "bob")
     kept = edit_of(used, "H1", "coronary")
     assert kept == replace(made, id=kept.id, batch=kept.batch, when=kept.when) and kept.when > made.when
+
+
+@pytest.mark.parametrize("resolution", ["move", "keep"])
+def test_a_decision_that_is_moved_or_kept_is_still_that_of_who_made_it(
+    used: Workbench, release: Path, resolution: str
+) -> None:
+    """What bob had accepted was ann's once she had moved it to the replacement."""
+
+    def line() -> Line:
+        return next(one for one in used.answers.lines(1, Filter()) if one.text == "heart attack")
+
+    made = line()
+    update(used, release)
+    used.versions.resolve("organs", resolution, "ann")
+    found = line()
+    assert found.decided_concept == ("N1" if resolution == "move" else "H1")
+    assert (found.who, found.score) == ("bob", made.score) and (found.when == made.when) == (resolution == "move")
+    newest = used.history.entries(HistoryFilter(kind="judgement"))[0]
+    assert newest.who == "ann"
+    used.history.undo("ann")
+    assert line() == made
+    used.history.redo("ann")
+    assert line() == found
+    assert used.history.undo("bob")  # his own newest act, which is none of ann's
+    assert line() == found
 
 
 def test_a_name_moves_to_a_persons_concept_and_not_onto_the_same_name(used: Workbench, release: Path) -> None:
