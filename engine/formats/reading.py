@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import counted
+from engine.formats.alike_ids import alike_ids
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import chosen_format
 from engine.formats.registry import FORMATS, TERMINOLOGY
@@ -47,7 +48,7 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
     if options.get("columns") and not FORMATS[name].columns:
         raise BadInput(f"{path.name}: {FORMATS[name].title} has no columns to name; leave them out.")
     parsed = _within_limits(read(path, **options))
-    parsed.problems += _cycles(parsed.concepts)
+    parsed.problems += [*_cycles(parsed.concepts), *alike_ids(parsed.concepts)]
     if not parsed.live:
         reason = (
             f" The first problem: row {parsed.problems[0].row}: {parsed.problems[0].sentence}"
