@@ -15,6 +15,7 @@ from engine.events import counted
 from engine.formats.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.fhir_writing import EXTENSION, write
 from engine.formats.labelled import Labelled, concepts_of
+from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
 from engine.formats.opening.json_text import dicts, read_json_file, text_of
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, SCOPES, Name
@@ -33,7 +34,10 @@ def recognises(head: str) -> bool:
 def read(path: Path, title: str = "") -> Parsed:
     """The concepts of a CodeSystem; inactive ones are obsolete. A code that comes again is left out, a problem."""
     found = read_json_file(path)
-    if not isinstance(found, dict) or found.get("resourceType") != "CodeSystem":
+    kind = found.get("resourceType") if isinstance(found, dict) else None
+    if isinstance(kind, str) and (instead := resource_instead(kind)):
+        raise BadInput(f"{path.name} {instead}.")
+    if kind != CODE_SYSTEM:
         raise BadInput(f"{path.name} is no CodeSystem of FHIR in JSON; choose its format.")
     problems: list[Problem] = []
     listed: dict[str, Labelled] = {}

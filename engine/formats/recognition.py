@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.formats.no_terminology import COMPRESSED
 from engine.formats.opening.lines import GZIP
 from engine.formats.registry import FORMATS, TERMINOLOGY, readers, writers
 
@@ -31,6 +32,10 @@ def format_of(path: Path, content: str = TERMINOLOGY) -> str:
     for name, one in alike.items():
         if len(alike) == 1 or not hasattr(one.load(), "recognises"):
             return name
+    if ending in COMPRESSED:
+        raise BadInput(
+            f"{path.name} is compressed, and what is in it tells no format; unpack it and choose what is in it."
+        )
     titles = ", ".join(one.read_title or one.title for one in readers(content).values())
     raise BadInput(
         f"{path.name}: the ending “{ending}” tells no format, and neither does its content; "
