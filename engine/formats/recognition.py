@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.no_terminology import COMPRESSED
+from engine.formats.no_terminology import COMPRESSED, held_instead
 from engine.formats.opening.lines import GZIP
 from engine.formats.registry import FORMATS, TERMINOLOGY, readers, writers
 
@@ -32,6 +32,8 @@ def format_of(path: Path, content: str = TERMINOLOGY) -> str:
     for name, one in alike.items():
         if len(alike) == 1 or not hasattr(one.load(), "recognises"):
             return name
+    if content == TERMINOLOGY and (instead := held_instead(head)):
+        raise BadInput(f"{path.name} {instead}.")
     if ending in COMPRESSED:
         raise BadInput(
             f"{path.name} is compressed, and what is in it tells no format; unpack it and choose what is in it."

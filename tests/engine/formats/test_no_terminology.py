@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.formats.reading import read_file
+from engine.formats.recognition import chosen_format
 
 SYSTEM = {"resourceType": "CodeSystem", "concept": [{"code": "a", "display": "gout"}]}
 SSSOM = "#mapping_set_id: https://example.org\nsubject_id\tpredicate_id\tobject_id\nA:1\tskos:exactMatch\tB:1\n"
@@ -29,6 +30,9 @@ def test_what_it_is_and_where_it_belongs(tmp_path: Path, name: str, content: str
     path.write_text(content, encoding="utf-8")
     with pytest.raises(BadInput, match=says):
         read_file(path)
+    if "ValueSet" in content:  # the page asks for the format first
+        with pytest.raises(BadInput, match=says):
+            chosen_format(path)
 
 
 def test_columns_that_a_person_names_count(tmp_path: Path) -> None:
