@@ -37,21 +37,23 @@ class MentionRow:
 
 @dataclass
 class Problems:
-    """The first thousand rows that could not be used, and how many there were."""
+    """The first thousand problems of rows, how many there were, and of how many the row could not be used."""
 
     rows: list[Problem] = field(default_factory=list)
     count: int = 0
+    left_out: int = 0
 
-    def add(self, row: int, sentence: str) -> None:
+    def add(self, row: int, sentence: str, left_out: bool = True) -> None:
         """Add a problem of a row; of those after the first thousand only the number is counted."""
         self.count += 1
+        self.left_out += left_out
         if len(self.rows) < MOST_PROBLEMS:
-            self.rows.append(Problem(row, sentence))
+            self.rows.append(Problem(row, sentence, left_out))
 
     def take(self, found: list[Problem]) -> None:
         """Add the problems of a list, and empty it."""
         for problem in found:
-            self.add(problem.row, problem.sentence)
+            self.add(problem.row, problem.sentence, problem.left_out)
         found.clear()
 
 
@@ -124,6 +126,8 @@ class MentionFile:
                 if any(row):
                     problems.add(number, problem)
                 continue
+            if beyond := " ".join(cell.strip() for cell in row[len(self.headings) :] if cell.strip()):
+                problems.add(number, _beyond(len(row), len(self.headings), beyond), False)
             extra = tuple(row[place] if place < len(row) else "" for place in others)
             yield MentionRow(number, _mention(cells, number, problems), extra)
 
@@ -171,7 +175,8 @@ def _mention(cells: Mapping[str, str], number: int, problems: Problems) -> Menti
         cell = cells.get(name, "")
         place = whole_number(cell)
         if cell and place is None:
-            problems.add(number, f"The {name} “{cell[:20]}” is no whole number; the mention is kept without its place.")
+            sentence = f"The {name} “{cell[:20]}” is no whole number; the mention is kept without its place."
+            problems.add(number, sentence, False)
         places[name] = -1 if place is None else place
     return Mention(
         cells["text"],
@@ -191,6 +196,13 @@ def _problem(text: str, column: str) -> str:
     if not words(text):
         return f"“{text[:40]}” has no letter or digit; correct it. The row is left out."
     return ""
+
+
+def _beyond(cells: int, headings: int, text: str) -> str:
+    return (
+        f"The row has {cells} cells where the heading has {headings}, and “{text[:40]}” is not read; put a text in "
+        "quotation marks that holds what parts the cells, or give the further column a heading."
+    )
 
 
 def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionRow]:

@@ -51,7 +51,7 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
         unanswered += sum(not line.concept for line in found)
         yield Progress(mentions, max(mentions, total), f"Normalising {file.path.name}", {"unanswered": unanswered})
     shown = [{"row": problem.row, "problem": problem.sentence} for problem in problems.rows[:SHOWN]]
-    counts = {"mentions": mentions, "lines": written, "unanswered": unanswered, "left_out": problems.count}
+    counts = {"mentions": mentions, "lines": written, "unanswered": unanswered, "left_out": problems.left_out}
     yield Finished({**counts, "problems": shown})
 
 

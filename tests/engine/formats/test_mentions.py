@@ -108,6 +108,20 @@ def test_a_preview_names_every_bad_row_and_reads_no_further_than_it_may(
     assert (preview.looked, preview.more) == (100, True)
 
 
+def test_a_row_of_more_cells_than_headings_tells_what_is_not_read(tmp_path: Path) -> None:
+    """Of a text with a comma and no quotation marks the end was lost without a word."""
+    path = _file(tmp_path, 'id,diagnosis\n1,diabetes mellitus, type 2\n2,"gout, acute"\n3,cough,,\n4,,flu\n')
+    problems = Problems()
+    texts = [row.mention.text for row in MentionFile(path).rows(problems)]
+    assert texts == ["diabetes mellitus", "gout, acute", "cough"]
+    assert [(one.row, one.left_out) for one in problems.rows] == [(2, False), (5, True)]
+    assert problems.rows[0].sentence.startswith(
+        "The row has 3 cells where the heading has 2, and “type 2” is not read;"
+    )
+    assert (problems.count, problems.left_out) == (2, 1)
+    assert not MentionFile(_file(tmp_path, "gout, acute\ncough\nflu, mild, late\n")).preview().problems
+
+
 def test_files_that_cannot_be_read_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="There is no file at"):
         MentionFile(tmp_path / "none.csv")
