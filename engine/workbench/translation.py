@@ -63,15 +63,19 @@ class ConceptTranslations:
         return (decided or self._ranked(names[:MOST_NAMES], target, encoder, top))[:top]
 
     def _mapped(self, source: str, concept: str, target: str) -> list[Translation] | None:
-        """The targets in use that mapping projects have for a concept; None where nobody said anything of such."""
+        """The targets in use that mapping projects have for a concept; None where nobody said anything of such.
+
+        Of people who contradict each other the last one counts; of those who say the same the first one said it.
+        """
         found: dict[str, Translation] = {}
         with self._workspace.reading() as db:
             said = mapping_decisions.about_concept(db, source, target, concept)
             view = edited_view_in(db, self._workspace, target)
         for one in said:
             for id, relation in one.targets:
-                if id in view.titles and id not in view.obsolete and id not in found:
-                    equivalence = EQUIVALENCES.get(relation, RELATED)
+                equivalence = EQUIVALENCES.get(relation, RELATED)
+                in_use = id in view.titles and id not in view.obsolete
+                if in_use and (id not in found or found[id].equivalence == equivalence):
                     about = (view.titles[id], equivalence, None, one.score, one.name, one.who, one.when)
                     found[id] = Translation(id, *about)
         refused = bool(said) and all(one.decision == NONE for one in said)

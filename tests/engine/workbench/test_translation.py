@@ -81,3 +81,18 @@ def test_what_people_mapped_comes_before_what_is_ranked(workbench: Workbench, tm
     assert bench.translations.of_concept("organs", "L1", "others", "vectors") == []
     bench.history.undo("ann")
     assert bench.translations.of_concept("organs", "L1", "others", "vectors")[0].who == ""
+
+
+def test_who_confirmed_a_mapping_is_not_its_author(workbench: Workbench, tmp_path: Path) -> None:
+    bench = with_others(workbench, tmp_path)
+    number = started(bench)
+
+    def told() -> tuple[str, str]:
+        (found,) = bench.translations.of_concept("organs", "H1", "others", "vectors")
+        return found.equivalence, found.who
+
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T2": EXACT})
+    bench.mapping_decisions.confirm(number, ["H1"], "ben")
+    assert told() == ("equivalent", "ann")
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "cas", targets={"T2": BROAD})
+    assert told() == ("wider", "cas")  # who contradicts comes last
