@@ -1,4 +1,4 @@
-"""What differs between two versions of a terminology: concepts, names, places."""
+"""What differs between two versions of a terminology: concepts, names, places, definitions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from engine.terminology.updating.records import (
     MOVED,
     NAME_ADDED,
     NAME_WITHDRAWN,
+    REDEFINED,
     RENAMED,
     SPLIT,
     WITHDRAWN,
@@ -74,6 +75,8 @@ def _concepts(old: Version, new: Version) -> Iterator[Line]:
             yield RENAMED, one, before.preferred, one.preferred
         if set(one.parents) != set(before.parents):
             yield MOVED, one, BETWEEN.join(sorted(before.parents)), BETWEEN.join(sorted(one.parents))
+        if one.definition.split() != before.definition.split():
+            yield REDEFINED, one, before.definition, one.definition
     for one in old.live():
         if not new.is_live(one.id):
             after = new.named_successors(one.id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED = "added", "withdrawn", "merged", "split", "moved", "renamed"
-NAME_ADDED, NAME_WITHDRAWN = "name added", "name withdrawn"
-CHANGES = (ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED, NAME_ADDED, NAME_WITHDRAWN)
+REDEFINED, NAME_ADDED, NAME_WITHDRAWN = "redefined", "name added", "name withdrawn"
+CHANGES = (ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED, REDEFINED, NAME_ADDED, NAME_WITHDRAWN)
 MOVE, KEEP, WITHDRAW = "move", "keep", "withdraw"
 RESOLUTIONS = (MOVE, KEEP, WITHDRAW)
 EDIT, JUDGEMENT, MAPPING, CONCEPT = "edit", "judgement", "mapping", "concept"
@@ -17,7 +17,8 @@ REPLACED_BY, TO_CONSIDER, HAS_ITS_NAME = "replaced by", "to consider", "has its 
 class ReleaseChange:
     """One thing that differs between two versions. `change` is one of CHANGES; `branch` the top class it stands in.
 
-    `before` and `after` are ids with “ | ” between of parents and successors, or a name; "" where nothing is said.
+    `before` and `after` are ids with “ | ” between of parents and successors, a name or a definition; "" where nothing
+    is said.
     """
 
     change: str

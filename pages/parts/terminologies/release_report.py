@@ -18,14 +18,15 @@ WORDS = {
     "split": "Split",
     "moved": "Moved",
     "renamed": "Renamed",
+    "redefined": "Redefined",
     "name added": "Names added",
     "name withdrawn": "Names withdrawn",
 }
 CHANGES = (
     Col("name", "Concept"),
     Col("concept", "Id", "code"),
-    Col("before", "Before", "quiet", "The parents, the name, or “out of use”."),
-    Col("after", "After", "text", "The parents, the name, or the concepts that take its place."),
+    Col("before", "Before", "quiet", "The parents, the name, the definition, or “out of use”."),
+    Col("after", "After", "text", "The parents, the name, the definition, or the concepts that take its place."),
 )
 
 

@@ -138,3 +138,21 @@ def test_a_move_is_told_the_same_in_whatever_order_parents_come() -> None:
     new = version(concept("A", "a", parents=("D", "B")), concept("B", "b"), concept("C", "c"), concept("D", "d"))
     (moved,) = difference(old, new).changes
     assert (moved.before, moved.after) == ("B | C", "B | D")
+
+
+def test_a_changed_definition_is_told_with_both() -> None:
+    """A release that gave an id another meaning by its definition alone was said to change nothing."""
+    old = version(
+        replace(concept("A", "gout"), definition="Crystals in  a joint."), concept("B", "flu"), concept("C", "cough")
+    )
+    new = version(
+        replace(concept("A", "gout"), definition="Crystals in a\njoint."),  # it says the same
+        replace(concept("B", "flu"), definition="A virus."),
+        replace(concept("C"), definition="Gone."),
+    )
+    found = difference(old, new)
+    assert [(one.change, one.concept, one.before, one.after) for one in found.changes] == [
+        ("withdrawn", "C", "", ""),
+        ("redefined", "B", "", "A virus."),
+    ]
+    assert found.counts["redefined"] == 1 and difference(new, new).changes == []
