@@ -20,7 +20,12 @@ COLUMNS = (
     Col("slug", "Short name", "code"),
     Col("version", "Version"),
     Col("concepts", "Concepts", "number", "Live concepts; obsolete ones are found by search and say so."),
-    Col("names", "Names", "number", "Preferred names and synonyms of every scope."),
+    Col(
+        "names",
+        "Names",
+        "number",
+        "Preferred names and synonyms of every scope; a synonym that repeats the preferred name counts too.",
+    ),
     Col("edges", "Parent links", "number", "Links from a concept to one of its parents, as imported."),
     Col("source", "Source", "quiet"),
     Col("licence", "Licence", "quiet"),

@@ -9,7 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
+from store.records.training import DONE
 from tests.coded import with_codes
 from tests.mapped import started, with_others, with_sides
 from tests.pages.test_pages import drawn
@@ -280,3 +281,18 @@ def test_the_queue_shows_what_differs_in_one_kind(two: Workbench, open_page: Ope
     assert sorted(chosen.options) == ["Whatever the first suggestion differs in", "number 1", "side 1"]
     chosen.select("side").run()
     assert not app.exception and hand(app) == "Left lung infection"
+
+
+def test_a_line_whose_concept_is_out_of_use_says_so(
+    two: Workbench, number: str, open_page: Opener, tmp_path: Path
+) -> None:
+    """What a release had withdrawn stood in the queue as any other, to be decided about."""
+    gone = "H1 is no longer in use in organs. “Suggest anew” under Teach takes its line out"
+    assert gone not in texts(open_page("mappings", project=number, state="all", line="H1"))
+    release = tmp_path / "organs.csv"
+    release.write_text("id,name,parents\nR,Disorders,\nH2,Heart failure,R\n", encoding="utf-8")
+    run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
+    assert run.status == DONE, run.error
+    app = open_page("mappings", project=number, state="all", line="H1")
+    assert not app.exception and gone in texts(app)
+    assert "no longer in use" not in texts(open_page("mappings", project=number, state="all", line="H2"))

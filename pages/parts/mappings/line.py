@@ -11,7 +11,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import MappingCase, MappingProject, Workbench, difference_words
 from pages.parts.concept_brief import concept_brief
-from pages.parts.formatting import clock, count, plain, shortened
+from pages.parts.formatting import clock, plain, shortened
 from pages.parts.mappings.acts import (
     ADDRESSED,
     CHOSEN,
@@ -25,6 +25,7 @@ from pages.parts.mappings.acts import (
     said,
     step,
 )
+from pages.parts.mappings.source_line import source_line
 from pages.parts.shell.profile import who
 from pages.parts.sureness import sureness
 from store.records.mapping import (
@@ -98,7 +99,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
         _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
     _fields()
     st.header(plain(case.line.name), anchor=False)
-    _concept_line(case)
+    source_line(project, case)
     _said_before(workbench, project, case)
     with st.container(key="mappings_sides"):
         left, right = st.columns([5, 5], gap="medium")
@@ -189,24 +190,6 @@ def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, targ
         on_click=confirm,
         args=(workbench, number, source, after),
     )
-
-
-def _concept_line(case: MappingCase) -> None:
-    """The source concept in two lines: its id with its way down, then its other names or its definition."""
-    parts, card = [plain(case.line.source)], case.card
-    if card:
-        way = [plain(ref.preferred) for ref in card.path[:-1]]
-        parts += [" › ".join(way[-3:])] if way else []
-    if case.line.assigned:
-        parts.append(f"assigned to {plain(case.line.assigned)}")
-    if case.line.frequency:
-        parts.append(count(case.line.frequency, "time"))
-    st.caption(" · ".join(parts))
-    if card:
-        names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
-        told = f"Also: {', '.join(names[:6])}. " if names else ""
-        with st.container(key="mappings_source_line"):  # not where the source's card stands
-            st.caption(plain(shortened(told + (card.concept.definition or ""), 260)) or "No other name, no definition.")
 
 
 def _said_before(workbench: Workbench, project: MappingProject, case: MappingCase) -> None:

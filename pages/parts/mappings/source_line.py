@@ -1,0 +1,32 @@
+"""The concept that is mapped, under the heading of its line."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.workbench import MappingCase, MappingProject
+from pages.parts.formatting import count, plain, shortened
+
+
+def source_line(project: MappingProject, case: MappingCase) -> None:
+    """The source concept in two lines: its id with its way down, then its other names or its definition; and whether
+    it is out of use."""
+    parts, card = [plain(case.line.source)], case.card
+    if card:
+        way = [plain(ref.preferred) for ref in card.path[:-1]]
+        parts += [" › ".join(way[-3:])] if way else []
+    if case.line.assigned:
+        parts.append(f"assigned to {plain(case.line.assigned)}")
+    if case.line.frequency:
+        parts.append(count(case.line.frequency, "time"))
+    st.caption(" · ".join(parts))
+    if card is None or card.concept.obsolete:
+        st.markdown(
+            f":orange[{plain(case.line.source)} is no longer in use in {plain(project.source)}. “Suggest anew” under "
+            "Teach takes its line out where nothing is decided; Terminologies asks about what is.]"
+        )
+    if card:
+        names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
+        told = f"Also: {', '.join(names[:6])}. " if names else ""
+        with st.container(key="mappings_source_line"):  # not where the source's card stands
+            st.caption(plain(shortened(told + (card.concept.definition or ""), 260)) or "No other name, no definition.")
