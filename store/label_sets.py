@@ -19,24 +19,29 @@ GIVEN = (  # labels that people gave and did not take back; a roll-back is what 
     "WHERE l.label_set = ? AND l.role IN ('do', 'back') AND coalesce((SELECT u.role FROM history u WHERE u.of = h.id "
     "AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '') != 'undo' ORDER BY l.id"
 )
+NEWEST = (  # the row that counts; labels from before a set was taken away that are in it again bring it back
+    "SELECT max(f.id) FROM label_sets f WHERE f.label_set = {set} AND (f.definition != '{{}}' OR NOT EXISTS (SELECT 1 "
+    "FROM labels l WHERE l.id IN (SELECT max(id) FROM labels WHERE label_set = f.label_set GROUP BY norm) "
+    "AND l.label != '' AND l.at <= f.at))"
+)
 
 
 def define(db: Database, label_set: str, definition: dict[str, Any] | None, who: str) -> None:
-    """Keep what a set asks; the newest definition counts, and None takes the set away."""
+    """Keep what a set asks; the newest definition counts, and None takes the set away until its labels come back."""
     row = {"label_set": label_set, "definition": json.dumps(definition or {}), "who": who, "at": now()}
     db.table("label_sets").insert(row)
 
 
 def definition(db: Database, label_set: str) -> dict[str, Any]:
     """The definition of one set; {} where it has none, or was taken away."""
-    found = value(db, "SELECT definition FROM label_sets WHERE label_set = ? ORDER BY id DESC LIMIT 1", [label_set])
+    found = value(db, f"SELECT definition FROM label_sets WHERE id = ({NEWEST.format(set='?')})", [label_set])
     return dict(json.loads(found or "{}"))
 
 
 def definitions(db: Database) -> dict[str, dict[str, Any]]:
     """Set -> its definition, oldest set first; {} for one that was taken away."""
     rows = db.execute(
-        "SELECT label_set, definition FROM label_sets WHERE id IN (SELECT max(id) FROM label_sets GROUP BY label_set) "
+        f"SELECT label_set, definition FROM label_sets WHERE id = ({NEWEST.format(set='label_sets.label_set')}) "
         "ORDER BY (SELECT min(f.id) FROM label_sets f WHERE f.label_set = label_sets.label_set)"
     )
     return {name: json.loads(definition) for name, definition in rows}

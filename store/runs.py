@@ -142,6 +142,11 @@ def reopen(db: Database, run: int) -> bool:
     )
 
 
+def going_on(db: Database) -> list[TrainingRun]:
+    """The runs that are queued or running, oldest first."""
+    return [_run(row) for row in db.query(f"SELECT * FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}') ORDER BY id")]
+
+
 def _run(row: dict[str, Any]) -> TrainingRun:
     texts = {name: json.loads(row[name]) for name in ("recipe", "metrics", "curve", "result")}
     return record(TrainingRun, row, **texts)

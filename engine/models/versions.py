@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from sqlite_utils import Database
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model
 from engine.workspace import Workspace, written_whole
-from store import models, settings
+from store import models, runs, settings
 from store.database import now
 from store.files import sha256_of
 from store.records.training import ModelVersion
@@ -41,7 +42,12 @@ def save(
         id, id, recipe, parent, fingerprint, metrics, artefact, sha256_of(path), path.stat().st_size, now(), run
     )
     with workspace.writing() as db:
-        models.add(db, model)
+        gone = bool(parent) and models.get(db, parent) is None
+        if not gone:
+            models.add(db, model)
+    if gone:
+        path.unlink()
+        raise NotFound(f"{parent}, which this training started from, was deleted meanwhile; nothing was kept of it.")
     return model
 
 
@@ -75,22 +81,45 @@ def lineage(workspace: Workspace, id: str) -> list[ModelVersion]:
 
 
 def delete(workspace: Workspace, id: str, remove_indexes: Callable[[Workspace, str], None]) -> None:
-    """Delete a version with its weights; BadInput when others build on it or it is current.
+    """Delete a version with its weights; BadInput where something stands on it.
+
+    That is another version, a run that is going on, or every search, where it is the current encoder.
 
     `remove_indexes` deletes what was built with the encoder of a hash (`engine.retrieval.indexes.remove`).
     """
     model = find_model(workspace, id)
-    with workspace.reading() as db:
-        children = [other.id for other in models.all_models(db) if other.parent == id]
-        history = models.current_history(db)
+    try:
+        sha256 = encoder_sha256(workspace, id)
+    except NotFound:  # what it stands on is gone, and with it what was built
+        sha256 = ""
+    with workspace.writing() as db:
+        _check_unused(db, model)
+        models.remove(db, id)
+    if sha256:
+        remove_indexes(workspace, sha256)
+    (workspace.folder / model.artefact).unlink(missing_ok=True)
+
+
+def _check_unused(db: Database, model: ModelVersion) -> None:
+    """BadInput where something stands on a version."""
+    children = [other.id for other in models.all_models(db) if other.parent == model.id]
     if children:
         raise BadInput(f"{model.name} is what {', '.join(children)} was trained on; delete that first.")
-    if history and history[0].model == id:
+    history = models.current_history(db)
+    if history and history[0].model == model.id:
         raise BadInput(f"{model.name} is the current encoder; make another one current first.")
-    remove_indexes(workspace, encoder_sha256(workspace, id))
-    with workspace.writing() as db:
-        models.remove(db, id)
-    (workspace.folder / model.artefact).unlink(missing_ok=True)
+    for run in runs.going_on(db):
+        if _names(run.recipe, model.id):
+            raise BadInput(
+                f"{model.name} is in use by run {run.id}, “{run.title}”; wait until that is done, or cancel it."
+            )
+
+
+def _names(recipe: Any, id: str) -> bool:
+    """Whether an encoder stands anywhere in the recipe of a run."""
+    if isinstance(recipe, dict):
+        recipe = list(recipe.values())
+    return any(_names(one, id) for one in recipe) if isinstance(recipe, list) else bool(recipe == id)
 
 
 def new_id(workspace: Workspace, stem: str) -> str:

@@ -76,5 +76,37 @@ def test_what_is_pasted_counts_before_the_field_is_left(
     expect(field).to_have_value(text)
 
 
+def test_escape_leaves_a_field_with_what_is_typed_in_it(page: Page) -> None:
+    """A search field was emptied and kept the focus, so that the key pressed next was searched for."""
+    page.goto("/rankings")
+    box = page.get_by_role("searchbox")
+    box.press_sequentially("asthma")
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(box).to_have_value("asthma")
+    expect(box).not_to_be_focused()
+    chooser = page.get_by_role("combobox", name="Encoders, side by side")
+    chooser.click()
+    page.keyboard.press("Escape")  # closes the list
+    expect(chooser).to_have_attribute("aria-expanded", "false")
+    expect(chooser).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(chooser).not_to_be_focused()
+    expect(page.get_by_test_id("stMultiSelect").get_by_text("Shipped vectors")).to_be_visible()
+
+
+def test_the_keys_of_buttons_work_while_a_tick_has_the_focus(page: Page) -> None:
+    """A tick, a switch and a radio are inputs, in which Streamlit lets keys rest: after a click on one they were dead."""
+    page.goto("/history")
+    heading(page, "History")
+    page.get_by_text("Compare two moments", exact=True).click()
+    settled(page)
+    assert page.evaluate("document.activeElement.type") == "checkbox"
+    page.keyboard.press("u")
+    expect(page.get_by_text("nothing to undo")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("switch", name="Compare two moments")).not_to_be_checked()
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert (outside, troubles) == ([], [])

@@ -10,6 +10,24 @@ function typing(event) {
   return field.tagName === "INPUT" && !["checkbox", "radio", "range", "button", "submit", "file"].includes(field.type);
 }
 
+// Esc leaves a field of Streamlit's with what is typed in it (a search field would be emptied, a list of several too). A
+// list that is open it closes, and fields that our own scripts draw say themselves what it does.
+function left(field) {
+  if (!field.isConnected || field.getRootNode() !== document || field.closest("dialog, [role=dialog], [role=listbox]")) return false;
+  if (field.getAttribute("aria-expanded") === "true") return false;
+  field.blur();
+  return true;
+}
+
+// Streamlit lets the keys of buttons rest in whatever is an input, a tick or a switch too, where nobody types.
+const TICKS = "input[type=checkbox], input[type=radio]";
+function passOn(event) {
+  const { key, code, keyCode, shiftKey, repeat } = event;
+  if (!event.isTrusted || !event.target.matches?.(TICKS) || !/^([^ ]|F\d+)$/.test(key)) return false;
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, code, keyCode, shiftKey, repeat, bubbles: true, composed: true, cancelable: true }));
+  return true;
+}
+
 function menuLinks() {
   // Each page takes the first letter of its title that no page above it has taken.
   const taken = new Map();
@@ -66,7 +84,13 @@ function install() {
   const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
   tellLines();
   window.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === "Escape" ? typing(event) && left(event.composedPath()[0]) : passOn(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    if (typing(event)) return;
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
     let mine = true;
     if (waiting && /^[A-Z]$/.test(key)) {

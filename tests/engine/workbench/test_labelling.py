@@ -162,6 +162,7 @@ def test_agreement_counts_what_each_said_and_resolving_leaves_it(workbench: Work
 def test_a_deleted_set_is_gone_and_its_labels_come_back_by_undo(workbench: Workbench, began) -> None:
     number = began()
     workbench.label_queue.label(number, "heart attack", "Heart disorders", "ann")
+    asked = workbench.label_sets.definition(SET)
     assert workbench.label_sets.remove(SET, "ann") == 1
     assert workbench.label_sets.definitions() == {}
     with pytest.raises(NotFound, match="any more"):
@@ -169,6 +170,11 @@ def test_a_deleted_set_is_gone_and_its_labels_come_back_by_undo(workbench: Workb
     workbench.labels.undo(SET, "ann")
 
     assert [one.name for one in workbench.labels.in_set(SET)] == ["heart attack"]
+    assert workbench.label_sets.definition(SET) == asked == workbench.label_sets.definitions()[SET]
+    assert len(asked.titles) > 1  # the class without a label too
+    workbench.label_sets.remove(SET, "ann")
+    workbench.labels.add(SET, [("stroke", "urgent"), ("cold", "wait")], "bob")
+    assert workbench.label_sets.definition(SET).titles == ("urgent", "wait")  # a new set of this name
 
 
 def test_pasted_labels_make_a_set_of_their_classes(workbench: Workbench) -> None:

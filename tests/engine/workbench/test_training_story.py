@@ -12,6 +12,7 @@ from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
 from engine.learning.selection import select
+from engine.models import versions
 from engine.models.open import encoder_sha256, open_encoder
 from engine.workbench import SourceFile, Workbench
 from store import imported_names, models
@@ -167,6 +168,33 @@ def test_current_rolls_back_and_guards_deletion(labelled: Workbench) -> None:
     labelled.models.delete(id)
     assert labelled.models.all() == [] and not list((labelled.workspace.folder / "models").iterdir())
     assert _trained(labelled, labels="topics")["version"] == "few-shot-topics-2"  # a number is never used twice
+
+
+def test_a_version_that_a_run_works_with_is_not_deleted(labelled: Workbench) -> None:
+    """A training that went on without what it started from left a version that nothing could open or delete."""
+    first = _trained(labelled, labels="topics")["version"]
+    run = labelled.training.queue(
+        recipe_from("few-shot", SMALL, shots=2, seed=2) | {"labels": "topics", "input": first}
+    )
+    with pytest.raises(BadInput, match=f"in use by run {run}, “.*”; wait until that is done, or cancel it"):
+        labelled.models.delete(first)
+    labelled.jobs.cancel(run)
+    labelled.models.delete(first)
+    assert labelled.models.all() == []
+
+
+def test_a_training_keeps_nothing_on_top_of_what_is_gone_and_such_a_version_can_be_deleted(labelled: Workbench) -> None:
+    first = _trained(labelled, labels="topics")["version"]
+    second = _trained(labelled, labels="topics", input=first)["version"]
+    recipe = labelled.models.get(second).recipe
+    with labelled.workspace.writing() as db:
+        models.remove(db, first)
+    before = sorted((labelled.workspace.folder / "models").iterdir())
+    with pytest.raises(NotFound, match=f"{first}, which this training started from, was deleted meanwhile"):
+        versions.save(labelled.workspace, recipe, {"weights": np.ones(2, dtype=np.float32)}, {}, "data", None)
+    assert sorted((labelled.workspace.folder / "models").iterdir()) == before
+    labelled.models.delete(second)
+    assert labelled.models.all() == []
 
 
 def test_damaged_weights_are_noticed(labelled: Workbench) -> None:
