@@ -91,7 +91,8 @@ def next_names(queue: int, second: bool, who: str) -> dict[str, Any]:
 def give(queue: int, name: str, title: str, second: bool, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     card = _card(workbench, queue, name, who, second)
-    workbench.label_queue.label(queue, card.name, title, who, dict(card.suggestions).get(title), card.best)
+    score, unlabelled = dict(card.suggestions).get(title), not second and not card.mine
+    workbench.label_queue.label(queue, card.name, title, who, score, card.best, unlabelled)
     return {"name": card.name, "class": title, "suggested": card.best}
 
 

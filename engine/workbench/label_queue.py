@@ -40,10 +40,17 @@ class LabelQueues:
         return open_desk(self._drawing, number, who, second, build)
 
     def label(
-        self, number: int, name: str, title: str, who: str, score: float | None = None, suggested: str = ""
+        self,
+        number: int,
+        name: str,
+        title: str,
+        who: str,
+        score: float | None = None,
+        suggested: str = "",
+        unlabelled: bool = False,
     ) -> None:
         """Labels a name of a queue; see `engine.labelling.assigning.label_queued_name`."""
-        label_queued_name(self._workspace, number, name, title, who, score, suggested)
+        label_queued_name(self._workspace, number, name, title, who, score, suggested, unlabelled)
 
     def skip(self, number: int, name: str, who: str) -> None:
         """Passes over a name: it does not come again for this person in this queue, unless they go back to it."""

@@ -96,7 +96,7 @@ def test_escape_leaves_a_field_with_what_is_typed_in_it(page: Page) -> None:
 
 
 def test_the_keys_of_buttons_work_while_a_tick_has_the_focus(page: Page) -> None:
-    """A tick, a switch and a radio are inputs, in which Streamlit lets keys rest: after a click on one they were dead."""
+    """A tick, a switch and a radio are inputs, in which Streamlit lets keys rest: they were dead after a click."""
     page.goto("/history")
     heading(page, "History")
     page.get_by_text("Compare two moments", exact=True).click()

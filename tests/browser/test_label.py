@@ -134,6 +134,20 @@ def test_undo_and_back(page: Page, workspace: Path) -> None:
     assert sorted(kept(workspace)) == sorted(before)
 
 
+def test_what_somebody_else_labelled_since_the_card_was_drawn_stays_and_is_said(page: Page, workspace: Path) -> None:
+    """The key pressed replaced the other person's label, and neither window said so."""
+    bench, before = Workbench(workspace), kept(workspace)
+    name, title = shown(page), page.locator(f"{CARD} .class").nth(1).locator("span").first.inner_text()
+    bench.label_queue.label(1, name, title, "Zoe")
+    press_next(page, "1")
+
+    expect(page.locator(f"{CARD} .said")).to_contain_text(f"“{name}” has been labelled “{title}” by Zoe since")
+    assert sorted(kept(workspace)) == sorted([*before, (name, title)])
+    bench.labels.undo("organ systems", "Zoe")
+    page.reload()
+    expect(page.locator(CARD)).to_have_attribute("data-name", name)
+
+
 def test_the_address_brings_everything_back(page: Page) -> None:
     name, address = shown(page), page.url
     assert "queue=1" in address

@@ -121,9 +121,8 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
     number, person = int(act["queue"]), str(act["who"])
     try:
         if act["do"] == "label":
-            workbench.label_queue.label(
-                number, act["name"], act["title"], person, act.get("score"), act.get("best", "")
-            )
+            said = (act["name"], act["title"], person, act.get("score"), act.get("best", ""))
+            workbench.label_queue.label(number, *said, unlabelled=bool(act.get("unlabelled")))
         elif act["do"] == "skip":
             workbench.label_queue.skip(number, act["name"], person)
         elif act["do"] == "undo":

@@ -159,6 +159,20 @@ def test_agreement_counts_what_each_said_and_resolving_leaves_it(workbench: Work
     assert workbench.label_review.agreement(SET, "ann", "bea").differences[0].settled == ""
 
 
+def test_a_name_that_somebody_else_labelled_meanwhile_keeps_that_label(workbench: Workbench, began) -> None:
+    """Two windows show the same card; the second key replaced the first one's label, and neither window said so."""
+    number, queue = began(), workbench.label_queue
+    queue.label(number, "heart attack", "Heart disorders", "ann", unlabelled=True)
+    with pytest.raises(
+        BadInput, match="“heart attack” has been labelled “Heart disorders” by ann since you were shown it"
+    ):
+        queue.label(number, "heart attack", "Lung disorders", "bea", unlabelled=True)
+    assert [(one.label, one.who) for one in workbench.labels.in_set(SET)] == [("Heart disorders", "ann")]
+    queue.label(number, "heart attack", "Lung disorders", "ann", unlabelled=True)  # her own mind changed
+    queue.label(number, "heart attack", "Heart disorders", "bea")  # as the second annotator
+    assert workbench.label_review.people(SET) == {"ann": 1, "bea": 1}
+
+
 def test_a_deleted_set_is_gone_and_its_labels_come_back_by_undo(workbench: Workbench, began) -> None:
     number = began()
     workbench.label_queue.label(number, "heart attack", "Heart disorders", "ann")
