@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import secrets
@@ -204,8 +205,13 @@ def is_in_workspace(path: Path) -> bool:
 def written_whole(path: Path, within: Within = nullcontext) -> Iterator[Path]:
     """A temporary path to write to; afterwards it is flushed to disk and takes the place of `path`, or vanishes.
 
-    It takes its place inside `within`, such as a transaction of whoever owns it.
+    It takes its place inside `within`, such as a transaction of whoever owns it. OSError, of the path that was asked
+    for, where its folder is not there or where it is a folder itself.
     """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not path.parent.exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
         if is_in_workspace(path):

@@ -74,7 +74,7 @@ class AuditFindings:
         who, case = named(who, *TRACED), self.case(number, name)
         one = case.finding
         if one.state == RESOLVED:
-            raise BadInput(f"{one.who} has resolved it already; “Undo” takes that back.")
+            raise BadInput(_decided_already(one, who))
         if not 0 <= remedy < len(case.remedies):
             raise BadInput("No edit here mends this finding; refuse it, or flag it for somebody else.")
         chosen = case.remedies[remedy]
@@ -99,13 +99,20 @@ class AuditFindings:
     def _decided(self, number: int, decision: str, who: str, comment: str) -> AuditFinding:
         who, one = named(who, *TRACED), self.case(number).finding
         if one.state in (decision, RESOLVED):
-            raise BadInput(f"It is {one.state} already, by {one.who}; “Undo” takes that back.")
+            raise BadInput(_decided_already(one, who))
         with self._workspace.writing() as db:
             findings.decide(db, one, decision, comment.strip(), who, f"{decision.capitalize()} {_in_words(one)}")
         return one
 
     def _card(self, terminology: str, concept: str) -> ConceptCard | None:
         return editing.cards(self._workspace, terminology, [concept]).get(concept)
+
+
+def _decided_already(one: AuditFinding, who: str) -> str:
+    """That a finding is decided, and how `who` takes that back: Undo is of one's own actions."""
+    back = "“Undo”" if one.who == who else "the page History"
+    words = _in_words(one)
+    return f"{words[0].upper()}{words[1:]}: {one.who} has {one.state} that already; {back} takes it back."
 
 
 def _in_words(one: AuditFinding) -> str:

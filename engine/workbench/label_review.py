@@ -83,11 +83,17 @@ class LabelReview:
         return Agreed(figures, "" if figures.kappa is None else in_words(figures.kappa), tuple(differences))
 
     def resolve(self, label_set: str, name: str, title: str, who: str) -> None:
-        """Settles a disagreement with a label of its own, which counts from now on; an undo takes it back."""
+        """Settles a disagreement with a label of its own, which counts from now on; an undo takes it back.
+
+        BadInput for a title that is no class of the set, or a name that people do not differ about.
+        """
         if title not in self._label_sets.definition(label_set).titles:
             raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes.")
         who = named(who, *TRACED)
         with self._workspace.writing() as db:
+            norm, people = normalise(name), label_sets.by_person(db, label_set).values()
+            if len({own[norm].label for own in people if norm in own}) < 2:
+                raise BadInput(f"No two people differ about “{name}” in “{label_set}”; Agreement lists where they do.")
             heading = f"“{name}” resolved as “{title}” in “{label_set}”"
             labels.add(db, label_set, [(name, title)], who, normalise, heading)
             label_sets.add_origins(db, label_set, [name], who, normalise, how=label_sets.RESOLVED)

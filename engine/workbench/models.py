@@ -70,11 +70,14 @@ class Models:
             models.make_current(db, id, who, reason)
 
     def rename(self, id: str, name: str) -> None:
-        """Gives a version another name; its id stays. BadInput for an empty or a long one."""
+        """Gives a version another name; its id stays. BadInput for an empty one, a long one, or that of another."""
         if not name.strip() or len(name) > 100:
             raise BadInput(f"A version's name has 1 to 100 characters; this has {len(name.strip())}.")
         find_model(self._workspace, id)
         with self._workspace.writing() as db:
+            others = [models.TITLES[VECTORS], *(one.name for one in models.all_models(db) if one.id != id)]
+            if name.strip().casefold() in map(str.casefold, others):
+                raise BadInput(f"Another encoder is called “{name.strip()}”; give this one a name of its own.")
             models.update(db, id, name=name.strip())
 
     def export(self, id: str, out: Path | None = None) -> Path:

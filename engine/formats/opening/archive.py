@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.formats.opening.limits import MOST_MEMBERS, TIMES_UNPACKED, refused, unpacked_limit
 
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -16,13 +16,15 @@ ENCRYPTED = 0x1  # in the flags of a member
 class LimitedArchive(zipfile.ZipFile):
     """A zip archive to be read. A member never gives more than it announced, and what all announce is limited.
 
-    BadInput for one that is encrypted, packed in another way than deflate, has two members of one name, or announces
-    more than `unpacked_limit`. `sentence` is said of one that cannot be read.
+    NotFound where there is none. BadInput for one that is encrypted, packed in another way than deflate, has two
+    members of one name, or announces more than `unpacked_limit`. `sentence` is said of one that cannot be read.
     """
 
     def __init__(self, path: Path, sentence: str = "") -> None:
         self.path = path
         self.sentence = sentence or f"{path.name} is no zip archive, or is damaged; save it again."
+        if not path.exists():
+            raise NotFound(f"There is no file at {path}; check the path.")
         with refused(self.sentence):
             super().__init__(path)
         if wrong := _wrong(path, self.infolist()):

@@ -71,7 +71,8 @@ def time_left(run: TrainingRun) -> str:
     steps = run.step / finished_share(run) - run.step if finished_share(run) else 0
     soonest = run.eta * steps / (run.total - run.step)
     if soonest < 0.8 * run.eta:
-        return f"about {duration(soonest)} left, longer while it gets better"
+        about = "a few seconds" if soonest < 5 else f"about {duration(soonest)}"
+        return f"{about} left, longer while it gets better"
     return f"at most {duration(run.eta)} left"
 
 

@@ -99,6 +99,8 @@ def test_two_people_agree_and_a_difference_is_resolved(run, refusal, queue: int)
     assert (found["names"], found["same"], found["called"]) == (3, 2, "fair")
     assert found["kappa"] == pytest.approx(0.4) and found["people"] == {"ann": 3, "bob": 3}
     assert [one["name"] for one in found["differences"]] == [names[1]]
+    for agreed in (names[0], "broken leg"):
+        assert f"differ about “{agreed}”" in refusal("labels", "resolve", "organs", agreed, "Heart disorders")
     run("labels", "resolve", "organs", names[1], "Heart disorders", "--who", "eve")
     assert run("labels", "agreement", "organs")["differences"][0]["settled_by"] == "eve"
     assert "labelled no name" in refusal("labels", "agreement", "organs", "ann", "dan")

@@ -55,8 +55,11 @@ def test_a_far_name_is_moved_and_the_undo_is_one(workbench: Workbench) -> None:
     assert decision.title.startswith("Resolved far synonym “cardiac failure” of H2")
     (change,) = workbench.history.changes(decision.id)
     assert (change.thing, change.about, change.after) == ("far synonym: cardiac failure", "H2", "resolved")
-    with pytest.raises(BadInput, match="resolved it already"):
-        workbench.audit_findings.resolve(one.id, "olu")
+    already = "Far synonym “cardiac failure” of H2: mira has resolved that already; {} takes it back."
+    for who, back in (("olu", "the page History"), ("mira", "“Undo”")):  # Undo is of one's own actions
+        for act in (workbench.audit_findings.resolve, workbench.audit_findings.refuse):
+            with pytest.raises(BadInput, match=already.format(back)):
+                act(one.id, who)
     undone = workbench.history.undo("mira")
     assert undone is not None and undone.kind == "finding"
     assert "cardiac failure" in names(workbench, "H2") and "cardiac failure" not in names(workbench, "L1")
@@ -117,7 +120,7 @@ def test_what_cannot_be_decided_is_one_sentence(workbench: Workbench) -> None:
     with pytest.raises(BadInput, match="No edit here mends"):
         workbench.audit_findings.resolve(one.id, "mira")
     workbench.audit_findings.refuse(one.id, "mira")
-    with pytest.raises(BadInput, match="refused already"):
+    with pytest.raises(BadInput, match="refused that already"):
         workbench.audit_findings.refuse(one.id, "olu")
     assert [entry.title for entry in workbench.history.entries()] == ["Refused cycle “cardiac failure” of H2"]
 

@@ -91,6 +91,7 @@ def test_the_time_left_is_what_is_likely_and_a_bound_only_where_that_is_near() -
 
     assert time_left(running) == "about 3 min left, longer while it gets better"
     assert time_left(replace(running, eta=None)) == ""
+    assert time_left(replace(running, eta=20)) == "a few seconds left, longer while it gets better"
     assert time_left(replace(running, status="done")) == ""
     assert time_left(replace(running, kind="import", eta=40.0)) == "about 40 s left"
     spent = replace(running, recipe={"optimiser": {"patience": 10, "most_epochs": 10}}, total=400, eta=30.0)
