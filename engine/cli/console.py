@@ -55,8 +55,9 @@ def write_tables(answer: dict[str, Any]) -> None:
     """The answer for a person's eyes: a table for each list of rows, a line for each other fact."""
     for key, value in answer.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            columns = [column for column in value[0] if not isinstance(value[0][column], (dict, list))]
-            cells = [columns, *([" ".join(_cell(row.get(column)).splitlines()) for column in columns] for row in value)]
+            rows = [_with_scores(row) for row in value]
+            columns = [column for column in rows[0] if not isinstance(rows[0][column], (dict, list))]
+            cells = [columns, *([" ".join(_cell(row.get(column)).splitlines()) for column in columns] for row in rows)]
             widths = [min(WIDEST, max(len(row[place]) for row in cells)) for place in range(len(columns))]
             for row in cells:
                 print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -64,6 +65,22 @@ def write_tables(answer: dict[str, Any]) -> None:
             print(
                 f"{key}: {json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else _cell(value)}"
             )
+
+
+def _with_scores(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose scores with intervals, encoder by encoder, are columns of their own."""
+    found: dict[str, Any] = {}
+    for column, value in row.items():
+        if isinstance(value, dict) and value and all(map(_is_score, value.values())):
+            for encoder, score in value.items():
+                found |= {encoder: score["value"]} if "value" in score else {f"{encoder} more": score["difference"]}
+        else:
+            found[column] = value
+    return found
+
+
+def _is_score(value: Any) -> bool:
+    return isinstance(value, dict) and bool({"value", "difference"} & value.keys())
 
 
 def _cell(value: Any) -> str:

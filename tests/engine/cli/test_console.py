@@ -43,6 +43,21 @@ def test_a_terminal_gets_one_line_with_the_time_left(monkeypatch: pytest.MonkeyP
     assert " left" in first and " left" not in last and last.endswith("\n")
 
 
+def test_scores_are_columns_encoder_by_encoder(capsys: pytest.CaptureFixture[str]) -> None:
+    """They were left out, so that `compare` printed tasks without a figure."""
+    row = {
+        "task": "retrieval",
+        "values": {"vectors": {"value": 0.3, "low": 0.2}, "mine": {"value": 0.45, "low": 0.4}},
+        "differences": {"mine": {"difference": 0.15, "p": 0.01}},
+        "metrics": {"map": 0.3},
+    }
+    console.write_answer({"tasks": [row]}, as_json=False)
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
+        ["task", "vectors", "mine", "mine", "more"],
+        ["retrieval", "0.300", "0.450", "0.150"],
+    ]
+
+
 def test_work_that_ends_without_a_result_is_a_problem() -> None:
     with pytest.raises(NomenclatorError, match="without a result"):
         console.consume(iter([Progress(1, 2)]))

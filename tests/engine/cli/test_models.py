@@ -1,0 +1,23 @@
+"""`models`: what a version is called, and where it is written to and read from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def test_two_encoders_have_two_names(run, refusal) -> None:
+    """Nothing could tell them apart, and the history said that the other one was made current."""
+    version = run("models", "add-shipped")["model"]["id"]
+    assert "Another encoder is called “shipped vectors”" in refusal("models", "rename", version, "shipped vectors")
+    assert run("models", "rename", version, "Mine")["model"]["name"] == "Mine"
+    assert run("models", "rename", version, "mine")["model"]["name"] == "mine"
+
+
+def test_files_that_are_not_there_are_named_as_they_were_written(run, refusal, tmp_path: Path) -> None:
+    """A file of a moment was named, which nobody had written, and a file that is not there was no exported version."""
+    version = run("models", "add-shipped")["model"]["id"]
+    nowhere, missing = tmp_path / "nowhere", tmp_path / "missing.zip"
+    assert refusal("models", "export", version, str(nowhere / "out.zip")) == f"There is no {nowhere}; check the path."
+    assert refusal("models", "export", version, str(tmp_path)) == f"{tmp_path} is a folder; name a file."
+    assert refusal("models", "import", str(missing)) == f"There is no file at {missing}; check the path."
+    assert Path(run("models", "export", version, str(tmp_path / "out.zip"))["file"]).is_file()
