@@ -29,7 +29,7 @@ SECOND = click.option("--second", is_flag=True, help="you are the second annotat
 @click.option(
     "--order", default="uncertain", help="uncertain (default), diverse, rarest or random, which hides suggestions"
 )
-@options.encoder()
+@options.current_encoder()
 @click.option("--terminology", default="", help="where the names come from (default: the set's own)")
 @click.option("--all", "every", is_flag=True, help="all names of the terminology, not only those below the classes")
 @click.option("--list", "names", type=FILE, metavar="FILE", help="names in a text file, one a line")

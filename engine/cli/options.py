@@ -74,6 +74,11 @@ def encoder(help: str = ENCODERS, default: str = "vectors") -> Decorator:
     return click.option("--encoder", default=default, help=help)
 
 
+def current_encoder() -> Decorator:
+    """`--encoder`, the current one unless another is given: what the window has there."""
+    return encoder("current (default), vectors, vectors:NAME, or a version", "current")
+
+
 def terminology(help: str = "the short name of a terminology") -> Decorator:
     """`--terminology`, which must be given."""
     return click.option("--terminology", required=True, help=help)

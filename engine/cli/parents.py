@@ -39,7 +39,7 @@ parents = Group(
 @PARENT
 @click.option("--concept", default="", help="an existing concept that gets this further parent")
 @click.option("--code", default="", help="the id of the new concept (default: the next free one)")
-@options.encoder()
+@options.current_encoder()
 @click.option("--top", type=int, default=50, help="parents that are scored (50)")
 @options.reason()
 @options.who()
@@ -67,7 +67,7 @@ def accept(
 @options.terminology()
 @PARENT
 @COMMENT
-@options.encoder()
+@options.current_encoder()
 @click.option("--top", type=int, default=50, help="parents that are scored (50)")
 @options.who()
 def refuse(text: str, terminology: str, parent: str, comment: str, encoder: str, top: int, who: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from engine.errors import BadInput
 @command("place", "rank parent concepts for a name, or for a list of names")
 @click.argument("text", required=False, default="")
 @options.terminology()
-@options.encoder()
+@options.current_encoder()
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--concept", default="", help="an existing concept that is to get a further parent")
 @click.option("--list", "names", type=FILE, metavar="FILE", help="names in a CSV, TSV, XLSX or TXT file")
@@ -27,7 +27,8 @@ def place(
     workbench = open_workbench()
     if not names:
         placing = workbench.placement.rank_parents(text, terminology, encoder, top, concept)
-        return {"parents": list(placing.parents), "levels": list(placing.levels), "note": placing.note}
+        found = {"parents": list(placing.parents), "levels": list(placing.levels)}
+        return {"encoder": placing.encoder, **found, "note": placing.note}
     if not out:
         raise BadInput("Say where the proposals are to be written: --out proposals.csv or .xlsx.")
     from engine.jobs import worker

@@ -61,7 +61,7 @@ def branches(terminology: str) -> dict[str, Any]:
     "Its KEY, or the beginning of it, names it elsewhere. With --beside it is laid over another encoder's.",
 )
 @options.terminology()
-@options.encoder()
+@options.current_encoder()
 @click.option("--branch", default="", metavar="CONCEPT", help="only this concept and all below it")
 @click.option("--search", default="", metavar="TEXT", help="only the names nearest to this text")
 @click.option("--label-set", default="", help="the names of this label set")

@@ -39,7 +39,7 @@ proposals = Group(
 @command("make", "propose a parent for each name of a file, and keep the list to decide about")
 @click.argument("file", type=FILE)
 @options.terminology()
-@options.encoder()
+@options.current_encoder()
 @click.option("--title", default="", help="what the list is called (default: the file)")
 @options.who()
 def make(file: Path, terminology: str, encoder: str, title: str, who: str) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.workbench import Workbench
+
 
 def test_two_encoders_have_two_names(run, refusal) -> None:
     """Nothing could tell them apart, and the history said that the other one was made current."""
@@ -21,3 +23,22 @@ def test_files_that_are_not_there_are_named_as_they_were_written(run, refusal, t
     assert refusal("models", "export", version, str(tmp_path)) == f"{tmp_path} is a folder; name a file."
     assert refusal("models", "import", str(missing)) == f"There is no file at {missing}; check the path."
     assert Path(run("models", "export", version, str(tmp_path / "out.zip"))["file"]).is_file()
+
+
+def test_names_are_placed_labelled_and_drawn_by_the_current_encoder_as_in_the_window(
+    run, workbench: Workbench, tmp_path: Path
+) -> None:
+    """They were by the vectors that ship, so that the same question had other answers in the window."""
+    version = run("models", "add-shipped")["model"]["id"]
+    run("models", "current", version, "--who", "ann")
+    assert run("place", "sore heart", "--terminology", "organs")["encoder"] == version
+    assert run("place", "sore heart", "--terminology", "organs", "--encoder", "vectors")["encoder"] == "vectors"
+    (tmp_path / "new.txt").write_text("sore heart\n")
+    run("proposals", "make", str(tmp_path / "new.txt"), "--terminology", "organs")
+    assert [one["encoder"] for one in run("proposals", "list")["lists"]] == [version]
+    run("parents", "refuse", "sore heart", "--terminology", "organs", "--parent", "L", "--who", "ann")
+    run("labels", "define", "sides", "--terminology", "organs")
+    number = run("labels", "queue", "sides")["queue"]
+    assert workbench.label_queue.get(number).settings.encoder == version
+    run("plot", "draw", "--terminology", "organs", "--layout", "pca")
+    assert [one["encoder"] for one in run("plot", "list")["plots"]] == [version]
