@@ -19,7 +19,7 @@ HELPS = (
     "Does again what your last undo took back.",
 )
 
-workbench = opened("History", "Every change by everybody. Nothing is ever deleted, and everything can be taken back.")
+workbench = opened("History", "Every change by everybody: none is ever deleted, and each can be taken back.")
 drawn = workbench.history.last()
 
 

@@ -17,7 +17,7 @@ from engine.errors import BadInput
 @command(
     "agreement",
     "show how far two people agree on the names that both labelled: Cohen's kappa, and where they differ",
-    "Without ONE and OTHER the two who labelled most are compared.",
+    "Without ONE and OTHER the two who labelled most names in common are compared.",
 )
 @SET
 @click.argument("one", required=False, default="")
@@ -26,12 +26,11 @@ def agreement(label_set: str, one: str, other: str) -> dict[str, Any]:
     workbench = open_workbench()
     people = workbench.label_review.people(label_set)
     most = list(people)
-    if not one and len(most) < 2:
-        raise BadInput(f"Fewer than two people labelled names of “{label_set}”; agreement needs two.")
-    one, other = one or most[0], other or next((who for who in most if who != (one or most[0])), "")
-    for who in (one, other):
+    for who in filter(None, (one, other)):
         if who not in people:
-            raise BadInput(f"{who or 'Nobody else'} labelled no name of “{label_set}”; there are {', '.join(most)}.")
+            raise BadInput(f"{who} labelled no name of “{label_set}”; there are {', '.join(most) or 'none'}.")
+    if not other:
+        one, other = workbench.label_review.pair(label_set, one)
     found = workbench.label_review.agreement(label_set, one, other)
     figures = {"names": found.figures.names, "same": found.figures.same, "kappa": found.figures.kappa}
     sides = {"one": one, "other": other}

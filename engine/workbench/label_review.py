@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,20 @@ class LabelReview:
         with self._workspace.reading() as db:
             given = label_sets.by_person(db, label_set)
         return dict(sorted(((who, len(own)) for who, own in given.items()), key=lambda pair: (-pair[1], pair[0])))
+
+    def pair(self, label_set: str, one: str = "") -> tuple[str, str]:
+        """The two people who labelled most names in common, of them `one` where that is somebody; BadInput for fewer.
+
+        Of several pairs the one whose people labelled most; who labelled more is the first.
+        """
+        with self._workspace.reading() as db:
+            given = label_sets.by_person(db, label_set)
+        people = [who for who in self.people(label_set) if who in given]
+        pairs = [pair for pair in combinations(people, 2) if not one or one in pair]
+        if not pairs:
+            raise BadInput(f"Fewer than two people labelled names of “{label_set}”; agreement needs two.")
+        first, second = max(pairs, key=lambda pair: len(given[pair[0]].keys() & given[pair[1]].keys()))
+        return (second, first) if second == one else (first, second)
 
     def agreement(self, label_set: str, one: str, other: str) -> Agreed:
         """How far two people agree on the names of a set that both labelled; resolving changes nothing of it."""

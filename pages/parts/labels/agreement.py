@@ -28,10 +28,10 @@ def label_agreement(workbench: Workbench, definition: Any) -> None:
     if len(people) < 2:
         st.markdown(f"{count(len(people), 'person has', 'people have')} labelled names of this set. {HOW}")
         return
-    for key, at in (("annotator", 0), ("against", 1)):
+    for key, person in zip(("annotator", "against"), workbench.label_review.pair(definition.label_set), strict=True):
         forget_unknown(key, people)
         if key not in st.session_state and key not in st.query_params:
-            st.session_state[key] = list(people)[at]
+            st.session_state[key] = person
     left, right = st.columns(2)
     people_titles = {person: f"{person} ({count(names, 'name')})" for person, names in people.items()}
     one = choose(left, "Annotator", people_titles, "annotator", bind="query-params")

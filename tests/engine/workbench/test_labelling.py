@@ -159,6 +159,19 @@ def test_agreement_counts_what_each_said_and_resolving_leaves_it(workbench: Work
     assert workbench.label_review.agreement(SET, "ann", "bea").differences[0].settled == ""
 
 
+def test_the_pair_that_is_compared_first_is_that_with_most_names_in_common(workbench: Workbench, began) -> None:
+    """The two who labelled most stood there, who may have no name in common, while two others had."""
+    number, heart = began(), "Heart disorders"
+    with pytest.raises(BadInput, match="Fewer than two people"):
+        workbench.label_review.pair(SET)
+    for who, names in (("ann", "a1 a2 a3"), ("bea", "b1 b2"), ("cleo", "b2"), ("dan", "d1")):
+        for name in names.split():
+            workbench.label_queue.label(number, name, heart, who)
+    assert workbench.label_review.pair(SET) == ("bea", "cleo")
+    assert workbench.label_review.pair(SET, "cleo") == ("cleo", "bea")
+    assert workbench.label_review.pair(SET, "dan") == ("dan", "ann")
+
+
 def test_a_name_that_somebody_else_labelled_meanwhile_keeps_that_label(workbench: Workbench, began) -> None:
     """Two windows show the same card; the second key replaced the first one's label, and neither window said so."""
     number, queue = began(), workbench.label_queue
