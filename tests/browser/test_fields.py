@@ -108,5 +108,17 @@ def test_the_keys_of_buttons_work_while_a_tick_has_the_focus(page: Page) -> None
     expect(page.get_by_role("switch", name="Compare two moments")).not_to_be_checked()
 
 
+def test_another_file_is_read_after_a_wrong_one(page: Page, tmp_path: Path) -> None:
+    """The message of the first went as the second came, what stood below moved, and the second was lost on its way."""
+    page.goto("/models")
+    heading(page, "Models")
+    for name in ("first.zip", "second.zip"):
+        file = tmp_path / name
+        file.write_bytes(b"no archive" * (10 if name == "first.zip" else 2_000_000))  # which takes a while to come
+        page.get_by_test_id("stFileUploader").locator("input").set_input_files(file)
+        expect(page.get_by_text(f"{name} is not an exported model version")).to_be_visible()
+        page.wait_for_timeout(2_500)  # as long as a message stays
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert (outside, troubles) == ([], [])

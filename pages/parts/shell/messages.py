@@ -33,7 +33,12 @@ def reported(key: str) -> Iterator[None]:
 
 
 def show_message(key: str) -> None:
-    """Shows what was kept under `key`, as often as the page is drawn within SHOWN seconds of its first drawing."""
+    """Shows what was kept under `key`, as often as the page is drawn within SHOWN seconds of its first drawing.
+
+    Its place is there without a message too: what stands below would be drawn anew when one comes or goes, and a file
+    that is being uploaded there would be lost.
+    """
+    place = st.empty()
     if key not in st.session_state:
         return
     kind, sentence, since = st.session_state[key]
@@ -42,4 +47,4 @@ def show_message(key: str) -> None:
         del st.session_state[key]
         return
     st.session_state[key] = (kind, sentence, since or now)
-    {"success": st.success, "info": st.info, "error": st.error}[kind](sentence)
+    {"success": place.success, "info": place.info, "error": place.error}[kind](sentence)
