@@ -16,6 +16,7 @@ from engine.formats.mention_columns import ABOVE, HeadedTable, headed_table, lik
 from engine.formats.opening.numbers import whole_number
 from engine.formats.opening.tables import separator_of
 from engine.formats.parsed import Problem
+from engine.formats.pubtator import Annotation, Document
 from engine.formats.recognition import head_of
 from engine.formats.registry import ANNOTATED, FORMATS, MENTIONS, Format, readers
 from engine.text import LONGEST_NAME, words
@@ -215,11 +216,18 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
             number += 1
             if sentence := _problem(marked.text, "text"):
                 problems.add(number, sentence)
-            else:
-                yield MentionRow(
-                    number,
-                    Mention(marked.text, document.id, marked.start, marked.end, marked.type, context=context),
-                )
+                continue
+            if context and marked.start >= 0 and context[marked.start : marked.end].split() != marked.text.split():
+                problems.add(number, _elsewhere(marked, document), False)
+            mention = Mention(marked.text, document.id, marked.start, marked.end, marked.type, context=context)
+            yield MentionRow(number, mention)
+
+
+def _elsewhere(marked: Annotation, document: Document) -> str:
+    return (
+        f"“{marked.text[:40]}” does not stand at {marked.start:,} to {marked.end:,} of document {document.id}; correct "
+        "its place, or mark the words on the page. The mention is kept."
+    )
 
 
 def _table_of(path: Path, format: Format, named: Mapping[str, str], wrong: list[Problem] | None = None) -> HeadedTable:

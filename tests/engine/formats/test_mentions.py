@@ -122,6 +122,20 @@ def test_a_row_of_more_cells_than_headings_tells_what_is_not_read(tmp_path: Path
     assert not MentionFile(_file(tmp_path, "gout, acute\ncough\nflu, mild, late\n")).preview().problems
 
 
+def test_a_mention_that_does_not_stand_where_its_file_says_is_told(tmp_path: Path) -> None:
+    """Its place went into every export as it came."""
+    text = "7|t|A case of gout.\n7|a|Gout\u00a0 hurts.\n" + "".join(
+        f"7\t{start}\t{end}\t{words}\tDisease\t-1\n"
+        for start, end, words in ((10, 14, "gout"), (16, 27, "Gout hurts"), (11, 15, "gout"), (90, 94, "gout"))
+    )
+    path = tmp_path / "g.pubtator"
+    path.write_text(text, encoding="utf-8")
+    problems = Problems()
+    assert len(list(MentionFile(path).rows(problems))) == 4
+    assert [(one.row, one.left_out) for one in problems.rows] == [(3, False), (4, False)]
+    assert problems.rows[0].sentence.startswith("“gout” does not stand at 11 to 15 of document 7; correct its place")
+
+
 def test_files_that_cannot_be_read_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="There is no file at"):
         MentionFile(tmp_path / "none.csv")
