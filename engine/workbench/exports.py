@@ -208,9 +208,9 @@ class Exports:
         elif known.needs:
             raise BadInput(f"{known.title}: say which one with its short name.")
         if terminology and known.scope != TERMINOLOGY:
-            raise BadInput(f"{known.title} are not of one terminology; leave it out.")
+            raise BadInput(f"{known.title}: this export is not of one terminology; leave “{terminology}” out.")
         if label_set and known.scope != LABEL_SET:
-            raise BadInput(f"{known.title} are not of one label set; leave it out.")
+            raise BadInput(f"{known.title}: this export is not of one label set; leave “{label_set}” out.")
         if label_set:
             with self._workspace.reading() as db:
                 there = labels.sets(db)

@@ -19,8 +19,9 @@ MOST_SHOWN = 8  # problems
 def load_form(workbench: Workbench) -> None:
     """A field for the file and what it would bring; nothing is changed before the button."""
     formats = workbench.exports.load_formats()
+    titles = ", ".join(format.title for format in formats)
     st.file_uploader(
-        f"A file of labels, edits or decisions that was exported ({', '.join(format.title for format in formats)})",
+        f"A file of labels, edits, decisions or short forms that was exported ({titles})",
         type=[format.written[0].rpartition(".")[2] for format in formats],
         key="load_file",
     )
