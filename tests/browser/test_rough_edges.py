@@ -267,6 +267,20 @@ def test_a_small_laptop_shows_how_a_date_is_written(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+def test_a_small_laptop_shows_when_and_which_entry_of_the_history(page: Page, workspace: Path) -> None:
+    """Beside a mark such as “done again” the list ended in the middle of a time, and had no number."""
+    bench = Workbench(workspace)
+    bench.labels.add("topics", [("inflammation of the wall of the aorta", "vessels of the heart")], "annamaria")
+    bench.history.undo("annamaria")
+    bench.history.redo("annamaria")
+    page.set_viewport_size(LAPTOP)
+    page.goto("/history")
+    table = page.get_by_role("table", name="History")
+    expect(table.get_by_text("done again")).to_be_visible()
+    assert table.evaluate("table => table.parentElement.scrollWidth - table.parentElement.clientWidth") <= 1
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_the_keys_of_the_desk_stand_beside_each_other_in_a_narrow_window(page: Page, left_chest: int) -> None:
     """The nine of them stood below each other and filled half of a telephone."""
     page.set_viewport_size(NARROW)

@@ -39,7 +39,13 @@ ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
 COLUMNS = (
     Col("title", "What"),
     Col("state", "", "mark", spoken="State"),
-    Col("rows", "Things", "number", "How many names, labels or answers it changed; one undo takes all of them back."),
+    Col(
+        "rows",
+        "Things",
+        "number",
+        "How many names, labels or answers it changed; one undo takes all of them back.",
+        spare=True,
+    ),
     Col("who", "Who", "whole", once=True),
     Col("when", "When", "when", "When it was done, or undone or done again since.", True),
     Col("note", "Note", "quiet", "The newest note about it.", True),
