@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -37,21 +38,28 @@ def headings_of(path: Path) -> list[str]:
 def read_labels(path: Path) -> list[tuple[str, str]]:
     """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns.
 
-    BadInput for a missing file, one of a single column, and where a quotation mark is not closed.
+    BadInput for a missing file, one of a single column, a row without a name or a class, and where a quotation mark is
+    not closed.
     """
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; check the path.")
     rows = table_rows(path, report=refusing(path.name))
-    heading = next((row for _, row in rows if any(cell.strip() for cell in row)), [])
+    first, heading = next(((number, row) for number, row in rows if any(cell.strip() for cell in row)), (0, []))
     if len(heading) < 2:
         raise BadInput(f"{path.name} needs two columns, a name and a class, separated by a comma or a tab.")
     plain = [column.strip().lower() for column in heading]
     named = "name" in plain and ("class" in plain or "label" in plain)
     name = plain.index("name") if named else 0
     label = plain.index("class" if "class" in plain else "label") if named else 1
-    body = [row for _, row in rows] if named else [heading, *(row for _, row in rows)]
-    rows_with_text = ([*row, *[""] * len(heading)] for row in body if any(cell.strip() for cell in row))
-    return [(row[name], row[label]) for row in rows_with_text]
+    pairs = []
+    for number, row in rows if named else chain([(first, heading)], rows):
+        if any(cell.strip() for cell in row):
+            whole = [*row, *[""] * len(heading)]
+            pairs.append((whole[name], whole[label]))
+            if not (whole[name].strip() and whole[label].strip()):
+                missing = "class" if whole[name].strip() else "name"
+                raise BadInput(f"{path.name}, row {number:,}, has no {missing}; fill it in, or take the row out.")
+    return pairs
 
 
 def numbered_rows(path: Path, problems: list[Problem] | None = None) -> Iterator[tuple[int, list[str]]]:

@@ -112,8 +112,12 @@ def test_a_row_of_labels_that_is_too_short_has_no_class(tmp_path: Path) -> None:
     from engine.formats.table import read_labels
 
     path = tmp_path / "l.csv"
-    path.write_text("number,name,class\n1,gout,joint\n2\n", encoding="utf-8")
-    assert read_labels(path) == [("gout", "joint"), ("", "")]
+    path.write_text("number,name,class\n1,gout,joint\n\n2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"^l\.csv, row 4, has no name; fill it in"):
+        read_labels(path)
+    path.write_text("gout,joint\nflu,\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"^l\.csv, row 2, has no class; fill it in"):
+        read_labels(path)
 
 
 def test_cells_longer_than_pythons_csv_allows_are_read(tmp_path: Path) -> None:
