@@ -38,8 +38,8 @@ def headings_of(path: Path) -> list[str]:
 def read_labels(path: Path) -> list[tuple[str, str]]:
     """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns.
 
-    BadInput for a missing file, one of a single column, a row without a name or a class, and where a quotation mark is
-    not closed.
+    BadInput for a missing file, one of a single column or of headings alone, a row without a name or a class, a name
+    with two classes, and where a quotation mark is not closed.
     """
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; check the path.")
@@ -52,6 +52,7 @@ def read_labels(path: Path) -> list[tuple[str, str]]:
     name = plain.index("name") if named else 0
     label = plain.index("class" if "class" in plain else "label") if named else 1
     pairs = []
+    classes: dict[str, tuple[int, str]] = {}
     for number, row in rows if named else chain([(first, heading)], rows):
         if any(cell.strip() for cell in row):
             whole = [*row, *[""] * len(heading)]
@@ -59,6 +60,12 @@ def read_labels(path: Path) -> list[tuple[str, str]]:
             if not (whole[name].strip() and whole[label].strip()):
                 missing = "class" if whole[name].strip() else "name"
                 raise BadInput(f"{path.name}, row {number:,}, has no {missing}; fill it in, or take the row out.")
+            above, other = classes.setdefault(whole[name].strip().casefold(), (number, whole[label].strip()))
+            if other != whole[label].strip():
+                said = f"“{whole[name].strip()}” the class “{whole[label].strip()}”, and row {above:,} “{other}”"
+                raise BadInput(f"{path.name}, row {number:,}, gives {said}; keep one of the two rows.")
+    if not pairs:
+        raise BadInput(f"{path.name} has headings and nothing below them; give each name a row with its class.")
     return pairs
 
 

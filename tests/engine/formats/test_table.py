@@ -93,6 +93,23 @@ def test_labels(tmp_path: Path, text: str) -> None:
     assert read_labels(path) == [("gout", "joints"), ("asthma", "lungs")]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("name,class\n", "l.csv has headings and nothing below them"),
+        ("name,class\ngout,joints\n\nGout,feet\n", "l.csv, row 4, gives “Gout” the class “feet”, and row 2 “joints”"),
+    ],
+)
+def test_a_list_of_labels_that_says_two_things_or_nothing_is_refused_with_its_row(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    """The last class of a name was kept without a word."""
+    path = tmp_path / "l.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=sentence):
+        read_labels(path)
+
+
 def test_a_further_row_of_an_id_with_another_name_is_named(tmp_path: Path) -> None:
     """It became one more name without a word, also where two concepts had got the same id."""
     path = tmp_path / "names.csv"
