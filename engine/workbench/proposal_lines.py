@@ -29,6 +29,16 @@ class ProposalLine:
     note: str = ""
 
     @property
+    def score(self) -> float | None:
+        """The score of `parent`; None for one that was not proposed."""
+        return {self.proposal.parent: self.proposal.score, **dict(self.proposal.others)}.get(self.parent)
+
+    @property
+    def probability(self) -> float | None:
+        """How probably `parent` is right, which is known of the first one proposed alone."""
+        return self.proposal.probability if self.parent == self.proposal.parent else None
+
+    @property
     def doubt(self) -> str:
         """Why it is not accepted in bulk, in a few words; "" when nothing speaks against it."""
         one = self.proposal
@@ -71,12 +81,11 @@ def lines_of(
 def export_row(batch: PlacingList, line: ProposalLine) -> dict[str, Any]:
     """Column of an exported list -> its value in the row of a proposal."""
     one = line.proposal
-    scores = {one.parent: one.score, **dict(one.others)}
     return {
-        **{key: getattr(one, key) for key in ("row", "text", "probability", "nearest", "nearest_name")},
+        **{key: getattr(one, key) for key in ("row", "text", "nearest", "nearest_name")},
         **{key: getattr(line, key) for key in ("decision", "code", "parent", "parent_name", "who", "when", "note")},
+        **{key: getattr(line, key) for key in ("score", "probability")},
         "path": " > ".join(line.path),
-        "score": scores.get(line.parent),
         "differs": difference_words(", ".join(one.differs)),
         "against": difference_words(", ".join(one.against)),
         "nearest_score": one.nearest_score,

@@ -80,14 +80,13 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address
 
 def _cells(line: ProposalLine) -> dict[str, object]:
     one = line.proposal
-    score = one.score if line.parent == one.parent else dict(one.others).get(line.parent)
     return {
         "id": str(one.id),
         "name": one.text,
         "parent": line.parent_name,
         "parent_why": " › ".join((*line.path, line.parent_name)),
-        "sure": "" if one.probability is None else percent(one.probability),
-        "score": "" if score is None else f"{score:.2f}",
+        "sure": "" if line.probability is None else percent(line.probability),
+        "score": "" if line.score is None else f"{line.score:.2f}",
         "doubt": shortened(line.doubt, 44),
         "doubt_why": line.doubt,
         "decision": {"undecided": ""}.get(line.decision, f"{line.decision} {line.code}".strip()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,18 @@ def test_sure_proposals_are_accepted_in_bulk(run, placed: str) -> None:
     accepted = [one for one in run("proposals", "show", placed)["proposals"] if one["decision"] == "accepted"]
     assert {one["line"] for one in accepted} == {one["line"] for one in sure["sure"]}
     assert run("proposals", "accept-sure", placed, "--probability", "1.1") == {"sure": [], "accepted": 0}
+
+
+def test_a_proposal_under_another_parent_has_the_score_of_that_one(run, placed: str, tmp_path: Path) -> None:
+    """The score and the probability of the first parent stood beside the one that was chosen."""
+    first, *_ = run("proposals", "show", placed)["proposals"]
+    other, score = first["others"][0]
+    assert first["probability"] is not None and other != first["parent"] and score != first["score"]
+    run("proposals", "accept", placed, str(first["line"]), "--parent", other, "--who", "ann")
+    (now,) = [one for one in run("proposals", "show", placed)["proposals"] if one["line"] == first["line"]]
+    assert (now["parent"], now["score"], now["probability"]) == (other, score, None)
+    out = tmp_path / "out.csv"
+    run("proposals", "export", placed, "--out", str(out))
+    rows = list(csv.DictReader(out.open(encoding="utf-8-sig")))
+    (row,) = [one for one in rows if one["name"] == first["text"]]
+    assert (row["parent"], float(row["score"]), row["probability"]) == (other, score, "")
