@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.alike_ids import alike_ids
-from engine.formats.no_terminology import held_instead
+from engine.formats.no_terminology import mappings_instead
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import chosen_format, head_of
 from engine.formats.registry import FORMATS, TERMINOLOGY
@@ -42,7 +42,7 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
         raise BadInput(f"{path}: there is no such file; check the path.")
     if path.is_file() and path.stat().st_size == 0:
         raise BadInput(f"{path.name} is empty; choose a file with at least one concept.")
-    if not format and not options.get("columns") and (instead := held_instead(head_of(path))):
+    if not format and not options.get("columns") and (instead := mappings_instead(head_of(path))):
         raise BadInput(f"{path.name} {instead}.")
     name = chosen_format(path, format, bool(options.get("columns")))
     read = reader(name)

@@ -25,6 +25,8 @@ def format_of(path: Path, content: str = TERMINOLOGY) -> str:
     ending = path.suffix.lower()
     alike = {name: one for name, one in possible.items() if ending in one.endings}
     head = head_of(path)
+    if content == TERMINOLOGY and (instead := held_instead(head)):
+        raise BadInput(f"{path.name} {instead}.")
     anywhere = {name: one for name, one in possible.items() if one.anywhere or not alike}
     for name, one in (alike | anywhere).items():
         if one.recognises(head, path):
@@ -32,8 +34,6 @@ def format_of(path: Path, content: str = TERMINOLOGY) -> str:
     for name, one in alike.items():
         if len(alike) == 1 or not hasattr(one.load(), "recognises"):
             return name
-    if content == TERMINOLOGY and (instead := held_instead(head)):
-        raise BadInput(f"{path.name} {instead}.")
     if ending in COMPRESSED:
         raise BadInput(
             f"{path.name} is compressed, and what is in it tells no format; unpack it and choose what is in it."

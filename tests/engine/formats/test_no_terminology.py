@@ -22,6 +22,7 @@ SSSOM = "#mapping_set_id: https://example.org\nsubject_id\tpredicate_id\tobject_
         ("v.json", '{"resourceType" : "ValueSet", "compose": {}}', "v.json is a ValueSet of FHIR, .+ choose the CodeS"),
         ("b.json", json.dumps({"resourceType": "Bundle", "entry": [{"resource": SYSTEM}]}), "b.json is a Bundle of"),
         ("b.json", json.dumps({"entry": [{"resource": SYSTEM}], "resourceType": "Bundle"}), "b.json is a Bundle of"),
+        ("v.json", json.dumps({"contained": [SYSTEM], "resourceType": "ValueSet"}), "v.json is a ValueSet of FHIR"),
         ("c.json", json.dumps({"entry": [{"resource": SYSTEM}]}), "c.json is no CodeSystem of FHIR"),
     ],
 )
@@ -33,6 +34,15 @@ def test_what_it_is_and_where_it_belongs(tmp_path: Path, name: str, content: str
     if "ValueSet" in content:  # the page asks for the format first
         with pytest.raises(BadInput, match=says):
             chosen_format(path)
+
+
+@pytest.mark.parametrize(
+    "within", [{"contained": [{"resourceType": "ValueSet"}]}, {"title": 'no "resourceType": "ValueSet" {', "x": [[]]}]
+)
+def test_what_a_code_system_contains_is_not_what_it_is(tmp_path: Path, within: dict[str, object]) -> None:
+    path = tmp_path / "c.json"
+    path.write_text(json.dumps(within | SYSTEM), encoding="utf-8")
+    assert [one.id for one in read_file(path).concepts] == ["a"]
 
 
 def test_columns_that_a_person_names_count(tmp_path: Path) -> None:
