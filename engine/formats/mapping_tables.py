@@ -2,42 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.concept_map import PREDICATES
+from engine.formats.concept_map import DISJOINT, PREDICATES, UNMATCHED
 from engine.formats.opening.tables import titled_rows
-from store.records.mapping import RELATIONS, relation_word
+from store.records.mapping import BROAD, EXACT, NARROW, RELATIONS, relation_word
 
 SOURCE, TARGET = "source_id", "target_id"
 RELATION = ("predicate_id", "predicate", "relation", "relationship", "equivalence")  # headings of the relations
-WORDS = PREDICATES | {relation_word(one): one for one in RELATIONS}
+OF_SKOS = re.compile(r"<?(skos:|https?://www\.w3\.org/2004/02/skos/core#)")
+APART = re.compile(r"[\s_-]")
+WORDS = (
+    PREDICATES
+    | {relation_word(one): one for one in RELATIONS}
+    | {f"{relation_word(one)}match": one for one in RELATIONS}
+    | {"=": EXACT, "broader": BROAD, "sourceisnarrowerthantarget": BROAD, "sourceisbroaderthantarget": NARROW}
+)
+NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto")
+KNOWN = "exact, close, broad, narrow or related, as exactMatch or skos:exactMatch, or a word of FHIR such as equivalent"
+Rows = Iterable[tuple[int, dict[str, str]]]  # the row's number in the file, heading -> cell
 Pair = tuple[str, str, str]  # source id, target ids between “|”, relation, "" where none is said
 
 
-def read_pairs(headings: list[str], rows: Iterator[dict[str, str]] | list[dict[str, str]]) -> Iterator[Pair]:
-    """What the rows of a table say; relations in words (broad) and of FHIR (wider) as those of SKOS, others as written.
+def relation_of(said: str) -> str:
+    """The relation of SKOS that a word says, in any spelling of SKOS or FHIR; "" for a word that says none.
+
+    >>> relation_of("Exact match"), relation_of("skos:broadMatch"), relation_of("source-is-narrower-than-target")
+    ('skos:exactMatch', 'skos:broadMatch', 'skos:broadMatch')
+    """
+    return WORDS.get(_plain(said), "")
+
+
+def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:
+    """What the rows of the table called `name` say; BadInput for a relation that is none.
 
     Ids of the source stand in the column called so, else in the first; those of the target in the one called so, else
-    in the last that is no relation.
+    in the last that is no relation. A row that says in FHIR's words that its two are not related is no mapping.
     """
     called = {heading.strip().lower(): heading for heading in headings}
     relation = next((called[one] for one in RELATION if one in called), "")
     source = called.get(SOURCE, headings[0])
     others = [heading for heading in headings if heading not in (source, relation)]
     target = called.get(TARGET, (others or headings)[-1])
-    for row in rows:
+    for number, row in rows:
         said = row[relation].strip() if relation else ""
-        yield row[source], row[target], WORDS.get(said.lower(), said)
+        if _plain(said) in NO_MAPPING:
+            continue
+        if said and not relation_of(said):
+            raise BadInput(
+                f"{name}, row {number:,}: “{said}” in the column “{relation}” is no known relation; write {KNOWN}, or "
+                "leave it empty, which is exact."
+            )
+        yield row[source], row[target], relation_of(said)
 
 
-def pair_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
-    """The headings and rows of a table of two columns or more; BadInput for one of a single column."""
+def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+    """The headings and numbered rows of a table of two columns or more; BadInput for one of a single column."""
     headings, rows = titled_rows(path)
     if len(headings) < 2:
         raise BadInput(
             f"{path} has one column; a file of mappings needs one of source ids and one of target ids, between commas "
             "or tabs."
         )
-    return headings, [row for _, row in rows]
+    return headings, rows
+
+
+def _plain(said: str) -> str:
+    return APART.sub("", OF_SKOS.sub("", said.strip().lower()).removesuffix(">"))

@@ -10,7 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.formats import concept_map, sssom
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
-from engine.formats.mapping_tables import pair_table, read_pairs
+from engine.formats.mapping_tables import pair_table, read_pairs, relation_of
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
@@ -83,8 +83,8 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
 
     Of a map reference set the active members count, turned round where their concepts are the target's. A TSV has a
     column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
-    without one, or where it is empty, a mapping is EXACT_MATCH. NotFound for a missing file; BadInput for one without
-    mappings.
+    without one, or where it is empty, a mapping is EXACT_MATCH. What SSSOM says in other words than those of SKOS stays
+    as it is. NotFound for a missing file; BadInput for one without mappings, or a relation of a TSV that is none.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
@@ -107,19 +107,20 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
         predicate = heading.index("predicate_id") if "predicate_id" in heading else len(heading)
         for row in lines:
             if len(row) > max(subject, target):
-                yield row[subject], row[target], row[predicate] if len(row) > predicate else ""
+                said = row[predicate] if len(row) > predicate else ""
+                yield row[subject], row[target], relation_of(said) or said
         return
     headings, titled = pair_table(path)
     by_name = {heading.lower(): heading for heading in headings}
     if {"active", *RF2_MAP} <= set(by_name):
         component, code = (by_name[column] for column in RF2_MAP)
-        for row in titled:
+        for _, row in titled:
             if row[by_name["active"]] == "1":
                 ends = row[component], row[code]
                 one, other = ends[::-1] if ends[0] in targets and ends[0] not in sources else ends
                 yield one, other, ""
         return
-    yield from read_pairs(headings, titled)
+    yield from read_pairs(path.name, headings, titled)
 
 
 def _local(id: str, known: KnownIds) -> str:

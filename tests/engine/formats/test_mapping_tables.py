@@ -20,7 +20,15 @@ BROAD, CLOSE, EXACT = "skos:broadMatch", "skos:closeMatch", "skos:exactMatch"
         ("Relation,Source_ID,Target_ID,note\nBroad,A,X|Z,seen\n", {"A": {"X": BROAD, "Z": BROAD}}),
         ("ours,theirs,Predicate\nA,X,broad\n", {"A": {"X": BROAD}}),
         ("ours,name,theirs\nA,gout,X\n", {"A": {"X": EXACT}}),
-        ("source_id,target_id,relation\nA,X,akin to\n", {"A": {"X": "akin to"}}),
+        ("source_id,target_id,relation\nA,X,exactMatch\nB,Y,Exact match\n", {"A": {"X": EXACT}, "B": {"Y": EXACT}}),
+        ("source_id,target_id,relation\nA,X,broader\nB,Y,broadMatch\n", {"A": {"X": BROAD}, "B": {"Y": BROAD}}),
+        (
+            "source_id,target_id,relation\nA,X,=\nB,Y,source-is-narrower-than-target\n",
+            {"A": {"X": EXACT}, "B": {"Y": BROAD}},
+        ),
+        ("source_id,target_id,relation\nA,X,<http://www.w3.org/2004/02/skos/core#closeMatch>\n", {"A": {"X": CLOSE}}),
+        ("source_id,target_id,equivalence\nA,X,equivalent\nB,Y,disjoint\nC,,unmatched\n", {"A": {"X": EXACT}}),
+        ("subject_id\tpredicate_id\tobject_id\nA\texactMatch\tX\nB\ta:b\tY\n", {"A": {"X": EXACT}, "B": {"Y": "a:b"}}),
     ],
 )
 def test_ids_and_relations_are_read_by_their_headings(
@@ -29,6 +37,16 @@ def test_ids_and_relations_are_read_by_their_headings(
     path = tmp_path / "m.csv"
     path.write_text(table, encoding="utf-8")
     assert read_reference(path) == found
+
+
+def test_a_relation_that_is_none_is_refused_with_its_row(tmp_path: Path) -> None:
+    """It became “related” without a word."""
+    path = tmp_path / "m.csv"
+    path.write_text("source_id,target_id,relation\nA,X,exact\n\nB,Y,akin to\n", encoding="utf-8")
+    with pytest.raises(
+        BadInput, match=r"m\.csv, row 4: “akin to” in the column “relation” is no known relation; write ex"
+    ):
+        read_reference(path)
 
 
 def test_a_table_that_fits_nowhere_says_what_it_was_read_as(workbench: Workbench, tmp_path: Path) -> None:
