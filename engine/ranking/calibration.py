@@ -29,11 +29,12 @@ OF_OWN = (
 )
 _, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = OF_OWN
 ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
+OF_SAME_WORDS = (SAME_WORDS, SAME_WORDS_READ)
 ANOTHER_LENT = ", another by names lent"
 KINDS = (
     *OF_OWN,
     *(f"{kind}{ELSEWHERE}" for kind in OF_OWN[1:]),
-    *(f"{kind}{ELSEWHERE}{ANOTHER_LENT}" for kind in (SAME_WORDS, SAME_WORDS_READ)),
+    *(f"{kind}{ELSEWHERE}{ANOTHER_LENT}" for kind in OF_SAME_WORDS),
 )
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.calibration import ANOTHER_LENT, ELSEWHERE, READ_OTHERWISE, SAME_TEXT, SAME_WORDS_READ, kind_of
-from engine.ranking.calibration import SAME_WORDS as WITH_SAME_WORDS
+from engine.ranking.calibration import ANOTHER_LENT, ELSEWHERE, OF_SAME_WORDS, READ_OTHERWISE, SAME_TEXT, kind_of
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BLOCKS, BRIDGE, OWN, Question
 from engine.ranking.relatives import RELATIVES, relatives
@@ -84,12 +83,15 @@ class ConceptEvidence:
 
 def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
     """For each candidate of a question the kind of KINDS whose line its probability goes through."""
-    lent = [one for one in found if one.is_lent]
+    some_lent = any(one.is_lent for one in found)
     kinds = []
     for one in found:
-        elsewhere = one.named_elsewhere and one.kind != SAME_TEXT
-        another = elsewhere and lent and not one.is_lent and one.kind in (WITH_SAME_WORDS, SAME_WORDS_READ)
-        kinds.append(f"{one.kind}{ELSEWHERE * elsewhere}{ANOTHER_LENT * bool(another)}")
+        kind = one.kind
+        if one.named_elsewhere and kind != SAME_TEXT:
+            kind += ELSEWHERE
+            if some_lent and not one.is_lent and one.kind in OF_SAME_WORDS:
+                kind += ANOTHER_LENT
+        kinds.append(kind)
     return kinds
 
 

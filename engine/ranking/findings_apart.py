@@ -9,13 +9,13 @@ from itertools import product
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
+from engine.text.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.qualifiers_alone import only_qualifies
 
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGNORECASE)
 MOST = 3  # findings of one text: more are a letter
 WAYS = 3  # to write a finding out that are looked at
-SAYS_OF_WHAT_KIND = re.compile(r"\w+(?:ic|ed|al|ous|ary|ive|[ea]nt)", re.IGNORECASE)  # chronic, acquired: no finding
 
 
 def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import chain
 
-from engine.ranking.findings_apart import findings_as_one
+from engine.ranking.findings_apart import findings_apart, findings_as_one
 from engine.ranking.rewriting_by_names import with_side, with_trimester, without_age, without_degree, without_side
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
@@ -27,8 +28,8 @@ FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 UP_OR_DOWN = re.compile(
-    r"(.+?)(?:\W+\d+(?:\.\d+)?)?,? (?:is |are |was |still )?(?:(up|too high|very high|through the roof|high|raised)"
-    r"|down|too low|very low|low)",
+    r"(.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
+    r"(?:(up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
     re.IGNORECASE,
 )
 BEYOND_CENTILE = re.compile(
@@ -36,7 +37,8 @@ BEYOND_CENTILE = re.compile(
     r" ?(?:(?:per)?centile|%ile)",
     re.IGNORECASE,
 )
-UP, DOWN = ("high", "raised", "elevated", "large", "increased"), ("low", "decreased", "small", "reduced")
+UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
+LARGE, SMALL = ("large", *UP), ("small", *DOWN)
 Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
 
 
@@ -82,15 +84,23 @@ def _over(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex
 
 
 def _high_or_low(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """The text as the dictionary, else a name, has it where it says that something is high or low, by a number or not:
-    “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
-    found = BEYOND_CENTILE.fullmatch(text.strip()) or UP_OR_DOWN.fullmatch(text.strip())
+    """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
+    beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
+    beyond = BEYOND_CENTILE.fullmatch(text.strip())
+    found = beyond or UP_OR_DOWN.fullmatch(text.strip())
     if found is None or dictionary.find(text.split()):
         return ""
-    ways = [f"{how} {found[1]}" for how in (UP if found[2] else DOWN)]
+    words = (LARGE, SMALL) if beyond else (UP, DOWN)
+    ways = [f"{how} {found[1]}" for how in words[not found[2]]]
     known = (one for one in ways if dictionary.find(one.split()))
     named = (one for one in ways if any(len(index.with_key(one)) for index in indexes))
-    return next(known, next(named, ""))
+    return next(chain(known, named), "")
+
+
+def _in_front(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The text with what says more of a finding before it, unless it joins two."""
+    found = with_qualifier_in_front(text, dictionary)
+    return "" if found and findings_apart(text, dictionary, indexes) else found
 
 
 def _unless_known(rule: Callable[[str], str]) -> Rule:
@@ -101,7 +111,7 @@ def _unless_known(rule: Callable[[str], str]) -> Rule:
 RULES: tuple[Rule, ...] = (
     lambda text, dictionary, indexes: marks_as_words(text),
     _of_the_family,
-    lambda text, dictionary, indexes: with_qualifier_in_front(text, dictionary),
+    _in_front,
     _sure,
     _unless_known(with_verbs_as_nouns),
     _unless_known(as_high_or_low),

@@ -13,13 +13,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.ranking.calibration import SAME_WORDS_READ
+from engine.ranking.calibration import LENT_NAME, SAME_WORDS_READ
 from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.order import FEATURES
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
 
 LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
+FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 NEAR = 10  # candidates among which what the text is read as is looked for
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
@@ -49,15 +50,17 @@ def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
 
 
 def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
-    """The sums of the best exchanged with those of another of the very same words whose name the text is read as to the
-    letter, where the best's is not: “left eye, normal vision right eye”, and “right eye, normal vision left eye”."""
+    """The sums of the best exchanged with those of another whose name the text is read as to the letter, where the
+    best's is not: one of the very same words (“left eye, normal vision right eye”, and “right eye, normal vision left
+    eye”), or any where only a name lent to that reading speaks for the best (“SOB”: R06.0 by HPO's Dyspnea)."""
     first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
     if len(sums) and not found[first][1].features[AS_READ]:
         slug, best = found[first]
-        words = telling_words(best.name.text)
+        words, lent = telling_words(best.name.text), best.kind == LENT_NAME and not best.named_elsewhere
         for at in others[:NEAR]:
             other = found[at][1]
-            if found[at][0] == slug and other.features[AS_READ] and telling_words(other.name.text) == words:
+            read = found[at][0] == slug and other.features[AS_READ]
+            if read and ((lent and other.variant <= FIRST_READING) or telling_words(other.name.text) == words):
                 sums[[first, at]] = sums[[at, first]]
                 break
     return sums

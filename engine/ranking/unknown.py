@@ -15,7 +15,9 @@ from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text
 FRAME = frozenset(["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"])
-NORMAL, TAKES = "normal", re.compile(r"(?:on|takes|taking) \w")
+NORMAL = re.compile(r"normal [^,]+|[^,]+ normal", re.IGNORECASE)  # “ECG normal”, not “chest pain, normal ECG”
+BESIDE = re.compile(r"\b(?:with|but|and)\b", re.IGNORECASE)
+TAKES = re.compile(r"(?:takes|taking|on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
@@ -73,8 +75,10 @@ def _shares_a_frame(one: Candidate, read: Sequence[str]) -> bool:
 
 def _is_no_such_finding(one: Candidate, typed: str) -> bool:
     """Whether something normal was typed, or what somebody takes, and the candidate is merely like that."""
-    normal = NORMAL in telling_words(typed) - telling_words(one.name)
-    return one.evidence.startswith(ALIKE) and (normal or TAKES.match(typed) is not None)
+    if not one.evidence.startswith(ALIKE):
+        return False
+    normal = NORMAL.fullmatch(typed) and not BESIDE.search(typed) and "normal" not in telling_words(one.name)
+    return bool(normal) or TAKES.match(typed) is not None
 
 
 def _guess(one: Candidate) -> Candidate:

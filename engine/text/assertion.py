@@ -57,7 +57,7 @@ FAMILIAL = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?!(?:(?:my|our|her|his) )?{CHILD} (?:has|have)\b)(?!(?:my|our) {CHILD} with\b)"
+        rf"(?!(?:(?:my|our) )?{CHILD} (?:has|have)\b)(?!(?:my|our) {CHILD} with\b)"
         rf"(?:(?:his|her|their|my|the|patient's) )?(?:{RELATIVES}) "
         r"(?:had|has|have|with|(?:was|is) diagnosed with|died (?:of|from)|suffer(?:s|ed) from) (?:an? )?(?P<what>\w.*)",
         re.IGNORECASE,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+NOT_DENIED = r"(?<!not )(?<!no )(?<!never )(?<!non)(?<!non-)(?<!non )"
 DEFAULTS = (  # what a text says, the default in a meaning, and what stands in its place
     (re.compile(r"\btype (?:1|i)\b|\bt1dm?\b|\bdm ?1\b|\biddm\b", re.I), re.compile("type 2 (?=diabetes)"), "type 1 "),
     (
-        re.compile(r"(?<!not )(?<!non)\bintractable\b|\brefractory\b|\b(?:drug|pharmaco)[- ]?resistant\b", re.I),
+        re.compile(rf"{NOT_DENIED}\bintractable\b|\brefractory\b|\b(?:drug|pharmaco)[- ]?resistant\b", re.I),
         re.compile(r"\bnot intractable\b"),
         "intractable",
     ),
@@ -22,11 +23,16 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"\bunspecified site\b"),
         r"\1",
     ),
-    (re.compile(r"\brecurren|\brelaps", re.I), re.compile(r"\bnot specified as recurrent\b"), "recurrent"),
-    (re.compile(r"\bacute\b", re.I), re.compile(r"\bchronic or unspecified\b"), "acute"),
     (
-        re.compile(r"\b(?:non|un|not )-? ?displaced\b|\bhairline\b", re.I),
-        re.compile(r"(?<!non)\bdisplaced\b"),
+        re.compile(rf"{NOT_DENIED}(?:\brecurren|\brelaps)", re.I),
+        re.compile(r"\bnot specified as recurrent\b"),
+        "recurrent",
+    ),
+    (re.compile(rf"{NOT_DENIED}\bacute\b(?! on chronic)", re.I), re.compile(r"\bchronic or unspecified\b"), "acute"),
+    (re.compile(rf"{NOT_DENIED}\b(mild|moderate|severe)\b", re.I), re.compile(r"\bunspecified severity\b"), r"\1"),
+    (
+        re.compile(r"\b(?:non|un|not)[-– ]?displaced\b|\bhairline (?:fracture|fx|crack|#)", re.I),
+        re.compile(r"(?<!non)(?<!non-)(?<!un)(?<!un-)\bdisplaced\b"),
         "nondisplaced",
     ),
     (re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.I), re.compile(r"\bnon-pressure chronic\b"), "pressure"),
@@ -43,6 +49,8 @@ def giving_way(meaning: str, text: str) -> str:
     'epilepsy, unspecified, not intractable'
     >>> giving_way("duodenal ulcer, chronic or unspecified, with hemorrhage", "bleeding duodenal ulcer, acute")
     'duodenal ulcer, acute, with hemorrhage'
+    >>> giving_way("inguinal hernia, not specified as recurrent", "inguinal hernia, not recurrent")
+    'inguinal hernia, not specified as recurrent'
     >>> giving_way("pressure ulcer of unspecified site, unspecified stage", "bed sore on left heel")
     'pressure ulcer of heel, unspecified stage'
     """

@@ -7,8 +7,8 @@ import re
 HANDED = re.compile(r"\W*\b(left|right|l|r)[- ]?(?:handed|hand dominant)\b", re.IGNORECASE)
 PALSY = re.compile(r"\bhemi(?:plegia|paresis)|\bhemiplegic|\bmonoplegia", re.IGNORECASE)
 AFTERWARDS = re.compile(
-    r"\b(?:after|following|since|from|post|sequela\w*|late effects?)\b"
-    r".*\b(?:stroke|cva|cerebr\w+|infarct|ha?emorrhage)",
+    r"\b(?:after|following|since|from|post|old|residual|sequela\w*|late effects?)\b"
+    r".*\b(?:stroke|cva|cerebr(?:al infarct|ovascular)|infarct|ha?emorrhage)",
     re.IGNORECASE,
 )
 SIDE = re.compile(r"\b(left|right)(?:[- ]?sided)?\b|(?<!\S)(L|R|lt|rt)(?=\s)", re.IGNORECASE)

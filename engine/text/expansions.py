@@ -26,7 +26,8 @@ LONGEST = 300  # characters: a longer text is no name that a person types
 MARKS = frozenset("/&+")
 POSITIVE_OR_WORD = re.compile(rf"(?:(?<!\S)\+(?=[^\W\d]))?{WORD.pattern}")  # “+UPT”
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
-JOINED = re.compile(r"[\s.,<>%\-‐–'’]*")  # a comma divides no form (“TCA overdose, suicide attempt”), nor does “>”
+JOINED = re.compile(r"[\s.,%\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
+BEYOND = re.compile(r"\s*[<>]\s*")  # nor does this before a number: “head circumference >99th centile”
 SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
 SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
@@ -121,7 +122,7 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     parts, positive = [word[0] for word in words], words[0][0].startswith("+")
     if OF_ANOTHER.search(text[:start]) and parts[0].lower() in HISTORY:
         return None
-    if all(JOINED.fullmatch(text[one.end() : next.start()]) for one, next in pairwise(words)):
+    if all(_is_joined(text[one.end() : next.start()], next[0]) for one, next in pairwise(words)):
         found = _form(parts, dictionary)
     else:
         cases = dictionary.find([text[start:end]]) if MARKS & set(text[start:end]) else None
@@ -138,6 +139,11 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
         return None
     lay = " " in form and bool(IN_SMALL.search(text[start:end]))
     return Match(start, end, tuple(_sided(meaning, found.side) for meaning in meanings), (text[start:end],) * lay)
+
+
+def _is_joined(between: str, word: str) -> bool:
+    """Whether what stands between two words, of which the second is given, divides no form."""
+    return bool(JOINED.fullmatch(between) or (word[0].isdigit() and BEYOND.fullmatch(between)))
 
 
 def _form(parts: list[str], dictionary: ClinicalDictionary) -> Form | None:

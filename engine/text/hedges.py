@@ -11,11 +11,15 @@ LOOKED_FOR = re.compile(
     r"(?<=\w)\W+(?:\?|(?:r/o|rule out|vs\.?|versus)(?!\w))\s*\w.*", re.IGNORECASE
 )  # not a finding, but why it is asked, or what else it may be
 COMPLAINS = re.compile(
-    r"^(?:(?:my|our|her|his) +)?(?:sons?|daughters?|child(?:ren)?|baby|kids?|toddler|boy|girl) +(?:has|have)(?: got)? +"
-    r"(?:an? +)?(?=\w)|^(?:my|our) +(?:son|daughter|child|baby|toddler) +with +(?:an? +)?(?=\w)"
-    r"|^(?:(?:pt|patient) +)?(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with)) +(?=\w)",
+    r"^(?:(?:pt|patient) +)?(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with)) +(?=\w)",
     re.IGNORECASE,
 )
+OF_A_CHILD = re.compile(
+    r"^(?:(?:my|our) +)?(?:sons?|daughters?|child(?:ren)?|baby|kids?|toddler|boy|girl) +(?:has|have)(?: got)? +"
+    r"(?!(?:no|not|never|been|had|died|left|to|two|three)\b)(?:an? +)?(?=\w)"
+    r"|^(?:my|our) +(?:son|daughter|child|baby|toddler) +with +(?:an? +)?(?=\w)",
+    re.IGNORECASE,
+)  # as a parent asks
 HEDGE = re.compile(
     r"(?:\?|\b(?:poss(?:ible|ibly)?|prob(?:able|ably)?|likely|suspected|suspicion of|query|rule[sd]? out|r/o"
     r"|new[- ]onset|worsening|known)\b(?: for)?) *",
@@ -39,7 +43,7 @@ LASTS = re.compile(
     r"^(?!.*\b(?:loc|loss of consciousness|unconscious)\b)(.*\w)(?<!^ever)\W+"
     r"(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
     rf"(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one|two|three|couple(?: of)?) ?{UNIT}|{SINCE}"
-    r"|(?:[x×] ?|for )?\d+(?:/7|/52|[hd])|(?:[x×] ?|for )\d+/12)(?: now)?$",
+    r"|(?:[x×] ?|for )?\d+(?:/7|/52)|(?<!vitamin )\d{2,}(?-i:[hd])|(?:[x×] ?|for )\d+(?:/12|[hd]))(?: now)?$",
     re.IGNORECASE,
 )
 ACCIDENT = (
@@ -61,9 +65,9 @@ ON = re.compile(r"(?<=\w)\W+(on (?:home )?(\w.*))$", re.IGNORECASE)
 
 
 def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
-    """`text` without its hedges, and without how old somebody is, how a scale grades it, how large it is, how long it
-    lasts, what is to be ruled out, after what accident it came or what it is treated with where a finding stands
-    beside; as it is where nothing else stands in it.
+    """`text` without its hedges, and without whose child has it, how old somebody is, how a scale grades it, how large
+    it is, how long it lasts, what is to be ruled out, after what accident it came or what it is treated with where a
+    finding stands beside; as it is where nothing else stands in it.
 
     Of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
 
@@ -85,7 +89,7 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
     found = CAME_AFTER.sub("", LASTS.sub(r"\1", found))
-    for one in (AGED, COMPLAINS, CAME_FIRST, GRADED, MEASURED, HEDGE):
+    for one in (AGED, OF_A_CHILD, COMPLAINS, CAME_FIRST, GRADED, MEASURED, HEDGE):
         found = " ".join(one.sub(" ", found).split())
     return found or text
 

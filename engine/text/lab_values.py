@@ -1,6 +1,6 @@
 """A value of a laboratory as what it says: “K 2.6” is low potassium, “Hb 65” low haemoglobin.
 
-Only what is counted alike everywhere, haemoglobin in g/l or g/dl; limits of adults.
+Only what is counted alike everywhere, haemoglobin in g/l or g/dl; the limits are of adults.
 """
 
 from __future__ import annotations
@@ -10,25 +10,30 @@ from typing import NamedTuple
 
 
 class Limits(NamedTuple):
-    """How a substance is written, as a pattern, what names call it, and below and above which value it is low and
-    high; values of `tenths` and more are in a unit ten times as small."""
+    """How a substance and its value are written, as patterns, and what names call it; below and above which value it
+    is low and high, and from which to which a value can be. One of `tenths` or more is in a unit ten times as small."""
 
     written: str
+    value: str
     name: str
     low: float
     high: float
+    least: float
+    most: float
     tenths: float = float("inf")
 
 
 SUBSTANCES = (
-    Limits(r"k\+?|potassium", "potassium", 3.5, 5.5),
-    Limits(r"na\+?|sodium", "sodium", 135, 146),
-    Limits(r"hb|hgb|ha?emoglobin", "hemoglobin", 11, 18, 25),
-    Limits(r"plts?|platelets?", "platelets", 150, 450),
+    Limits(r"k\+?|potassium", r"\d{1,2}\.\d\d?", "potassium", 3.5, 5.5, 1, 10),
+    Limits(r"na\+?|sodium", r"1\d\d", "sodium", 135, 146, 100, 199),
+    Limits(r"hb|hgb|ha?emoglobin", r"\d{1,2}\.\d|\d{1,3}", "hemoglobin", 11, 18, 3, 25, 26),
+    Limits(r"plts?|platelets?", r"\d{1,4}", "platelets", 150, 450, 1, 3_000),
 )
-VALUE = r" ?(?:of |is |was |[=:] ?)?(\d{1,4}(?:\.\d+)?)"
 UNIT = r"(?: ?(?:mmol/l|meq/l|g/d?l|k|x ?10\^?9(?:/l)?))?(?: on (?:a |the )?(?:gas|vbg|abg|bloods?))?"
-PATTERNS = [(re.compile(rf"(?:{one.written}){VALUE}{UNIT}", re.IGNORECASE), one) for one in SUBSTANCES]
+PATTERNS = [
+    (re.compile(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value}){UNIT}", re.IGNORECASE), one)
+    for one in SUBSTANCES
+]
 
 
 def as_high_or_low(text: str) -> str:
@@ -40,6 +45,7 @@ def as_high_or_low(text: str) -> str:
     for pattern, limits in PATTERNS:
         if found := pattern.fullmatch(text.strip()):
             value = float(found[1]) / (10 if float(found[1]) >= limits.tenths else 1)
-            how = "low" if value < limits.low else "high" if value > limits.high else ""
-            return f"{how} {limits.name}" if how else ""
+            if limits.least <= value < limits.low:
+                return f"low {limits.name}"
+            return f"high {limits.name}" if limits.high < value <= limits.most else ""
     return ""

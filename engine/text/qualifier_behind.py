@@ -7,6 +7,7 @@ import re
 from engine.text.clinical_dictionary import ClinicalDictionary
 
 COMMA = re.compile(r"\s*[,;]\s*")
+SAYS_OF_WHAT_KIND = re.compile(r"\w+(?:ic|ed|al|ous|ary|ive|[ea]nt)", re.IGNORECASE)  # chronic, acquired: no finding
 MOST = 4  # parts of one text
 LONGEST = 3  # words of what stands behind
 
@@ -26,6 +27,13 @@ def with_qualifier_in_front(text: str, dictionary: ClinicalDictionary) -> str:
         return ""
     for place, one in enumerate(behind):
         turned = f"{one} {first}"
-        if one and len(one.split()) <= LONGEST and dictionary.find(turned.split()) is not None:
+        if not one or len(one.split()) > LONGEST or _is_finding(one, dictionary):
+            continue
+        if dictionary.find(turned.split()) is not None:
             return ", ".join((turned, *behind[:place], *behind[place + 1 :]))
     return ""
+
+
+def _is_finding(text: str, dictionary: ClinicalDictionary) -> bool:
+    """Whether a text is a finding of its own: “depression, anxiety” says two."""
+    return not SAYS_OF_WHAT_KIND.fullmatch(text) and dictionary.find(text.split()) is not None

@@ -35,9 +35,9 @@ def test_what_a_whole_text_stands_for_is_not_written_out_again() -> None:
     assert "anorexia nervosa" not in read("poor appetite")
 
 
-@pytest.mark.parametrize("text", ["possible tonsillitis", "? tonsillitis", "R/O tonsillitis", "new onset tonsillitis"])
+@pytest.mark.parametrize("text", ["possible mastoiditis", "? mastoiditis", "R/O mastoiditis", "new onset mastoiditis"])
 def test_how_sure_a_finding_is_is_no_part_of_it(text: str) -> None:
-    assert "tonsillitis" in read(text)
+    assert "mastoiditis" in read(text)
     assert read("suspected") == ["suspected"]
 
 
