@@ -71,13 +71,16 @@ class LabelReview:
         return dict(sorted(((who, len(own)) for who, own in given.items()), key=lambda pair: (-pair[1], pair[0])))
 
     def pair(self, label_set: str, one: str = "") -> tuple[str, str]:
-        """The two people who labelled most names in common, of them `one` where that is somebody; BadInput for fewer.
+        """The two people who labelled most names in common; of several pairs the one whose people labelled most.
 
-        Of several pairs the one whose people labelled most; who labelled more is the first.
+        Who labelled more is the first. If `one` is given, it is `one` and the partner with most names in common with
+        them. BadInput where fewer than two people labelled names of the set, or `one` did not.
         """
         with self._workspace.reading() as db:
             given = label_sets.by_person(db, label_set)
         people = [who for who in self.people(label_set) if who in given]
+        if one and one not in people:
+            raise BadInput(f"{one} labelled no name of “{label_set}”; there are {', '.join(people) or 'none'}.")
         pairs = [pair for pair in combinations(people, 2) if not one or one in pair]
         if not pairs:
             raise BadInput(f"Fewer than two people labelled names of “{label_set}”; agreement needs two.")

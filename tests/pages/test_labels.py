@@ -175,6 +175,28 @@ def test_two_people_get_kappa_and_their_disagreements(organs: Workbench, open_pa
     ]
 
 
+@pytest.mark.parametrize(
+    ("address", "pair"),
+    [
+        ({}, ("bea", "cleo")),
+        ({"annotator": "cleo"}, ("cleo", "bea")),
+        ({"annotator": "ann"}, ("ann", "bea")),
+        ({"annotator": "cleo (9 names)"}, ("cleo", "bea")),
+        ({"against": "bea"}, ("cleo", "bea")),
+        ({"annotator": "cleo", "against": "ann"}, ("cleo", "ann")),
+        ({"annotator": "nobody"}, ("bea", "cleo")),
+    ],
+)
+def test_whom_the_address_names_is_compared_with_their_likeliest_partner(
+    organs: Workbench, open_page: Opener, address: dict[str, str], pair: tuple[str, str]
+) -> None:
+    """`?annotator=cleo` stood against cleo: “Choose two people”."""
+    for who, names in (("ann", "abcd"), ("bea", "dexy"), ("cleo", "xy")):
+        organs.labels.add("organs", [(f"name {one}", "Heart disorders") for one in names], who)
+    app = open_page("labels", show="Agreement", **address)
+    assert (app.selectbox(key="annotator").value, app.selectbox(key="against").value) == pair
+
+
 def test_what_there_is_to_train_on_in_words() -> None:
     assert in_words([("a", 4), ("b", 4), ("c", 0)], 4) == "Trains on 8 labels in 2 classes; 2 of 3 classes complete."
     assert in_words([("a", 5), ("b", 4)], 30) == "Trains on 9 labels in 2 classes; 30 wanted for each."

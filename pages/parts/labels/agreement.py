@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import streamlit as st
@@ -28,12 +29,9 @@ def label_agreement(workbench: Workbench, definition: Any) -> None:
     if len(people) < 2:
         st.markdown(f"{count(len(people), 'person has', 'people have')} labelled names of this set. {HOW}")
         return
-    for key, person in zip(("annotator", "against"), workbench.label_review.pair(definition.label_set), strict=True):
-        forget_unknown(key, people)
-        if key not in st.session_state and key not in st.query_params:
-            st.session_state[key] = person
-    left, right = st.columns(2)
     people_titles = {person: f"{person} ({count(names, 'name')})" for person, names in people.items()}
+    _begin_with_two(workbench, definition.label_set, people)
+    left, right = st.columns(2)
     one = choose(left, "Annotator", people_titles, "annotator", bind="query-params")
     other = choose(right, "Against", people_titles, "against", bind="query-params")
     if one == other:
@@ -62,6 +60,22 @@ def label_agreement(workbench: Workbench, definition: Any) -> None:
             help=KAPPA,
         )
     _differences(workbench, definition, found)
+
+
+def _begin_with_two(workbench: Workbench, label_set: str, people: Collection[str]) -> None:
+    """Chooses the two whom the address names, as “cleo” or “cleo (2 names)”; for one whom it leaves open the partner of
+    the other, or the two who have most in common."""
+    chosen = {}
+    for key in ("annotator", "against"):
+        forget_unknown(key, people)
+        said = st.session_state.get(key) or st.query_params.get(key, "")
+        chosen[key] = next((one for one in (said, said.rpartition(" (")[0]) if one in people), "")
+    first, second = workbench.label_review.pair(label_set, chosen["annotator"] or chosen["against"])
+    if chosen["against"] and not chosen["annotator"]:
+        first, second = second, first
+    for key, person in (("annotator", first), ("against", second)):
+        if key not in st.session_state:
+            st.session_state[key] = chosen[key] or person
 
 
 def _differences(workbench: Workbench, definition: Any, found: Any) -> None:
