@@ -91,8 +91,8 @@ def next_names(queue: int, second: bool, who: str) -> dict[str, Any]:
 def give(queue: int, name: str, title: str, second: bool, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     card = _card(workbench, queue, name, who, second)
-    score, unlabelled = dict(card.suggestions).get(title), not second and not card.mine
-    workbench.label_queue.label(queue, card.name, title, who, score, card.best, unlabelled)
+    score, first = dict(card.suggestions).get(title), not second and not card.mine
+    workbench.label_queue.label(queue, card.name, title, who, score, card.best, keep_others=first)
     return {"name": card.name, "class": title, "suggested": card.best}
 
 

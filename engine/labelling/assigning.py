@@ -14,8 +14,8 @@ from store.database import transaction
 NOBODY = "Say who you are (the profile name) before labelling, so that the label can be traced."
 
 TAKEN = (
-    "“{name}” has been labelled “{label}” by {who} since you were shown it, and that stays; tick “I am the second "
-    "annotator” under “More” to give it a label of your own."
+    "“{name}” has been labelled “{label}” by {who} since you were shown it, and that stays; to give it a label of "
+    "your own be the second annotator: “More” in the window, or --second in a command."
 )
 
 
@@ -27,13 +27,13 @@ def label_queued_name(
     who: str,
     score: float | None = None,
     suggested: str = "",
-    unlabelled: bool = False,
+    keep_others: bool = False,
 ) -> None:
     """Give a name of queue `number` the class `title`.
 
     What was suggested for it (`suggested`, with its `score`) and by which encoder is stored with the label. BadInput
     for a title that is no class of the set, or for nobody's name; NotFound for a queue or a set that is gone.
-    unlabelled: the name was shown as one that nobody had labelled; BadInput where somebody has since, otherwise.
+    keep_others: BadInput where somebody else has given the name another class, which stays.
     """
     with workspace.reading() as db:
         queue = queue_of(db, number)
@@ -44,7 +44,7 @@ def label_queued_name(
         origin = {"how": label_sets.QUEUED, "queue": number, "encoder": encoder, "score": score, "suggested": suggested}
         origin["sha256"] = open_encoder(workspace, encoder, db).sha256
         with transaction(db):
-            since = labels.standing(db, queue.label_set, normalise(name)) if unlabelled else None
+            since = labels.standing(db, queue.label_set, normalise(name)) if keep_others else None
             if since and since.who != who.strip() and since.label != title:
                 raise BadInput(TAKEN.format(name=name, label=since.label, who=since.who))
             labels.add(db, queue.label_set, [(name, title)], who.strip(), normalise)

@@ -47,10 +47,10 @@ class LabelQueues:
         who: str,
         score: float | None = None,
         suggested: str = "",
-        unlabelled: bool = False,
+        keep_others: bool = False,
     ) -> None:
         """Labels a name of a queue; see `engine.labelling.assigning.label_queued_name`."""
-        label_queued_name(self._workspace, number, name, title, who, score, suggested, unlabelled)
+        label_queued_name(self._workspace, number, name, title, who, score, suggested, keep_others)
 
     def skip(self, number: int, name: str, who: str) -> None:
         """Passes over a name: it does not come again for this person in this queue, unless they go back to it."""

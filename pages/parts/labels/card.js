@@ -50,7 +50,7 @@ function choose(desk, title, score) {
   const card = shown(desk);
   if (!card) return;
   desk.said = { text: `${desk.done + (card.mine ? 0 : 1)} labelled · ${card.name}: ${title}` };
-  act(desk, { do: "label", name: card.name, norm: card.norm, title, score, best: card.best, unlabelled: !desk.data.second && !card.mine });
+  act(desk, { do: "label", name: card.name, norm: card.norm, title, score, best: card.best, keep_others: !desk.data.second && !card.mine });
   if (!card.mine) desk.done += 1;
   onward(desk, { ...card, mine: title, skipped: false });
   draw(desk);

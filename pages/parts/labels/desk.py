@@ -122,7 +122,7 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
     try:
         if act["do"] == "label":
             said = (act["name"], act["title"], person, act.get("score"), act.get("best", ""))
-            workbench.label_queue.label(number, *said, unlabelled=bool(act.get("unlabelled")))
+            workbench.label_queue.label(number, *said, keep_others=bool(act.get("keep_others")))
         elif act["do"] == "skip":
             workbench.label_queue.skip(number, act["name"], person)
         elif act["do"] == "undo":

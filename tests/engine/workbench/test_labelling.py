@@ -170,18 +170,21 @@ def test_the_pair_that_is_compared_first_is_that_with_most_names_in_common(workb
     assert workbench.label_review.pair(SET) == ("bea", "cleo")
     assert workbench.label_review.pair(SET, "cleo") == ("cleo", "bea")
     assert workbench.label_review.pair(SET, "dan") == ("dan", "ann")
+    with pytest.raises(BadInput, match=f"eve labelled no name of “{SET}”; there are ann, bea, cleo, dan"):
+        workbench.label_review.pair(SET, "eve")
 
 
 def test_a_name_that_somebody_else_labelled_meanwhile_keeps_that_label(workbench: Workbench, began) -> None:
     """Two windows show the same card; the second key replaced the first one's label, and neither window said so."""
     number, queue = began(), workbench.label_queue
-    queue.label(number, "heart attack", "Heart disorders", "ann", unlabelled=True)
+    queue.label(number, "heart attack", "Heart disorders", "ann", keep_others=True)
     with pytest.raises(
-        BadInput, match="“heart attack” has been labelled “Heart disorders” by ann since you were shown it"
+        BadInput,
+        match=r"“heart attack” has been labelled “Heart disorders” by ann since.+ in the window, or --second in a",
     ):
-        queue.label(number, "heart attack", "Lung disorders", "bea", unlabelled=True)
+        queue.label(number, "heart attack", "Lung disorders", "bea", keep_others=True)
     assert [(one.label, one.who) for one in workbench.labels.in_set(SET)] == [("Heart disorders", "ann")]
-    queue.label(number, "heart attack", "Lung disorders", "ann", unlabelled=True)  # her own mind changed
+    queue.label(number, "heart attack", "Lung disorders", "ann", keep_others=True)  # her own mind changed
     queue.label(number, "heart attack", "Heart disorders", "bea")  # as the second annotator
     assert workbench.label_review.people(SET) == {"ann": 1, "bea": 1}
 
