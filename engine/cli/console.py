@@ -56,7 +56,7 @@ def write_tables(answer: dict[str, Any]) -> None:
     for key, value in answer.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             rows = [_with_scores(row) for row in value]
-            columns = [column for column in rows[0] if not isinstance(rows[0][column], (dict, list))]
+            columns = _columns(rows)
             cells = [columns, *([" ".join(_cell(row.get(column)).splitlines()) for column in columns] for row in rows)]
             widths = [min(WIDEST, max(len(row[place]) for row in cells)) for place in range(len(columns))]
             for row in cells:
@@ -77,6 +77,15 @@ def _with_scores(row: dict[str, Any]) -> dict[str, Any]:
         else:
             found[column] = value
     return found
+
+
+def _columns(rows: list[dict[str, Any]]) -> list[str]:
+    """The columns of all rows, in the order in which they come first; none that begins with a list or an object."""
+    begins: dict[str, Any] = {}
+    for row in rows:
+        for column, value in row.items():
+            begins.setdefault(column, value)
+    return [column for column, value in begins.items() if not isinstance(value, (dict, list))]
 
 
 def _is_score(value: Any) -> bool:

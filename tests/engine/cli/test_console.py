@@ -58,6 +58,20 @@ def test_scores_are_columns_encoder_by_encoder(capsys: pytest.CaptureFixture[str
     ]
 
 
+def test_the_columns_are_those_of_all_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those of the first row alone were printed: no score where its task had none."""
+    rows = [
+        {"task": "a", "scores": {}},
+        {"task": "b", "scores": {"mine": {"value": 0.5}}, "note": "new"},
+    ]
+    console.write_answer({"tasks": rows}, as_json=False)
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
+        ["task", "mine", "note"],
+        ["a", "–", "–"],
+        ["b", "0.500", "new"],
+    ]
+
+
 def test_work_that_ends_without_a_result_is_a_problem() -> None:
     with pytest.raises(NomenclatorError, match="without a result"):
         console.consume(iter([Progress(1, 2)]))
