@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FILES = sorted(
     path.relative_to(ROOT)
-    for layer in ("engine", "store")
+    for layer in ("engine", "pages", "store")
     for path in (ROOT / layer).rglob("*.py")
     if ">>> " in path.read_text(encoding="utf-8")
 )

@@ -18,7 +18,7 @@ def plain(text: object) -> str:
     A bare address would become a link whatever is escaped, so an invisible word joiner stands in it.
 
     >>> plain("[a](http://b) :red[c]")
-    '\\\\[a\\\\]\\\\(http\\\\:\\\\/\\\\/b\\\\) \\\\:red\\\\[c\\\\]'
+    '\\\\[a\\\\]\\\\(http\\u2060\\\\:\\\\/\\\\/b\\\\) \\\\:red\\\\[c\\\\]'
     """
     return _MARKDOWN.sub(r"\\\1", _ADDRESS.sub("\\1\u2060", " ".join(str(text).split())))
 
