@@ -123,11 +123,12 @@ def _names(recipe: Any, id: str) -> bool:
 
 
 def new_id(workspace: Workspace, stem: str) -> str:
-    """`stem`-1, -2 …: a number is never used twice, even after a deletion."""
+    """`stem`-1, -2 …: a number is never used twice, even after a deletion, nor an id that is the name of a version."""
     stem = "".join(letter if letter.isalnum() else "-" for letter in stem.lower()).strip("-")
     with workspace.writing() as db:
         number = int(settings.get(db, f"last {stem}", "0")) + 1
-        while models.get(db, f"{stem}-{number}") is not None:
+        taken = {text.casefold() for one in models.all_models(db) for text in (one.id, one.name)}
+        while f"{stem}-{number}".casefold() in taken:
             number += 1
         settings.put(db, f"last {stem}", str(number))
     return f"{stem}-{number}"

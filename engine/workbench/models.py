@@ -70,14 +70,18 @@ class Models:
             models.make_current(db, id, who, reason)
 
     def rename(self, id: str, name: str) -> None:
-        """Gives a version another name; its id stays. BadInput for an empty one, a long one, or that of another."""
+        """Gives a version another name; its id stays. BadInput for an empty one, a long one, or what another
+        encoder has as its name or id."""
         if not name.strip() or len(name) > 100:
             raise BadInput(f"A version's name has 1 to 100 characters; this has {len(name.strip())}.")
         find_model(self._workspace, id)
         with self._workspace.writing() as db:
-            others = [models.TITLES[VECTORS], *(one.name for one in models.all_models(db) if one.id != id)]
-            if name.strip().casefold() in map(str.casefold, others):
-                raise BadInput(f"Another encoder is called “{name.strip()}”; give this one a name of its own.")
+            others = [one for one in models.all_models(db) if one.id != id]
+            taken = [VECTORS, models.TITLES[VECTORS], *(text for one in others for text in (one.id, one.name))]
+            if name.strip().casefold() in map(str.casefold, taken):
+                raise BadInput(
+                    f"Another encoder is called “{name.strip()}”, by its name or its id; give this one its own name."
+                )
             models.update(db, id, name=name.strip())
 
     def export(self, id: str, out: Path | None = None) -> Path:
