@@ -202,6 +202,7 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("left hemiparesis after old cerebral infarct, right-handed", "I69.354"),
         ("Mg 0.4, low", "E83.42"),
         ("diarrhoea 5/7", "R19.7"),
+        ("SOB", "R06.02"),  # HPO lends “Dyspnea” to it
         ("K 2.6", "E87.6"),  # was taken for the id K26
         ("my daughter has chickenpox", "B01.9"),  # was taken for a family's history
     ],
