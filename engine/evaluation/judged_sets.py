@@ -21,6 +21,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_lists_icd10cm",
     "everyday_practice_icd10cm",
     "everyday_wards_icd10cm",
+    "everyday_mixed_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",

@@ -46,14 +46,20 @@ def is_manifestation(row: Mapping[str, Any]) -> bool:
 
 
 def _of_id(db: Database, code: str, slugs: Sequence[str], shelves: Shelves) -> list[Candidate]:
-    """The concepts with this id, in whatever case, and those that replace them; people's own concepts first."""
+    """The concepts with this id, those of a terminology that has it in this very case, else in whatever case, and those
+    that replace them; people's own concepts first."""
     found = []
     for slug in slugs:
         delta = shelves.delta(db, slug)
-        own = next((known for known in delta.concepts if known.casefold() == code.casefold()), None)
+        alike = (known for known in delta.concepts if known.casefold() == code.casefold())
+        own = code if code in delta.concepts else next(alike, None)
         if own is not None:
             found.append(replace(candidate_of_added(delta.concepts[own], delta.preferred, 1.0), source=CONCEPT_ID))
-    for row in terminologies.by_code(db, slugs, code):
+    rows = terminologies.by_code(db, slugs, code)
+    as_typed = {row["slug"] for row in rows if row["code"] == code}
+    for row in rows:
+        if row["slug"] in as_typed and row["code"] != code:
+            continue
         gone = shelves.delta(db, row["slug"]).without
         if row["code"] in gone:
             continue

@@ -7,6 +7,7 @@ import lzma
 import os
 import zipfile
 import zlib
+from codecs import BOM_UTF16, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from io import BufferedIOBase, BytesIO
 from pathlib import Path
@@ -44,9 +45,12 @@ def share_read(stream: IO[Any] | BufferedIOBase) -> float | None:
 def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> Iterator[str]:
     """The lines of a UTF-8 text with their ends, as they stand; a mark of byte order at the start is passed over.
 
-    BadInput, with the line, where it is not UTF-8 or a line is longer than LONGEST_LINE.
+    A text with the mark of UTF-16 is read as that: Excel's “Unicode text”. BadInput, with the line, where it is neither
+    or a line is longer than LONGEST_LINE.
     """
-    with open(path, encoding="utf-8-sig", newline="") as file:
+    with open(path, "rb") as start:
+        wide = start.read(len(BOM_UTF16)) in (BOM_UTF16_LE, BOM_UTF16_BE)
+    with open(path, encoding="utf-16" if wide else "utf-8-sig", newline="") as file:
         yield from decoded_lines(file, path.name, remedy)
 
 

@@ -135,3 +135,11 @@ def test_a_table_with_a_line_a_name_says_so_once(tmp_path: Path) -> None:
     assert problem.sentence.startswith(
         "Rows with an id that stands above already, and another name: 101, as this one. 1 "
     )
+
+
+def test_a_table_that_excel_saves_as_unicode_text_is_read(tmp_path: Path) -> None:
+    """UTF-16 with its mark, cells between tabs: it was refused as no UTF-8."""
+    path = tmp_path / "organs.txt"
+    path.write_bytes("id\tname\tsynonyms\r\nA\tSjögren syndrome\tsicca\r\n".encode("utf-16"))
+    concept = read_file(path).concepts[0]
+    assert [name.text for name in concept.names] == ["Sjögren syndrome", "sicca"]

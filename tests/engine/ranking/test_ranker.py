@@ -12,6 +12,7 @@ from engine.ranking import ENCODER
 from engine.retrieval.index import Index, best
 from engine.workbench import SourceFile, Workbench
 from store.edits import CONCEPT, WITHDRAW, Change
+from tests.tables import with_table
 
 
 def _ids(bench: Workbench, text: str, **options) -> list[str]:
@@ -352,6 +353,13 @@ def test_an_obsolete_id_says_what_replaced_it(sample: Workbench) -> None:
     first, second, *_ = sample.rankings.rank("hp:0000057").candidates
     assert (first.concept_id, first.obsolete, first.replaced_by) == ("HP:0000057", True, "HP:0008665")
     assert (second.concept_id, second.obsolete) == ("HP:0008665", False)
+
+
+def test_of_two_ids_that_differ_in_capitals_the_one_typed_is_meant(workbench: Workbench, tmp_path: Path) -> None:
+    with_table(workbench, tmp_path, "twins", "id,name\nh5,heart failure\nH5,hearing loss\n")
+    for typed, name in (("h5", "heart failure"), ("H5", "hearing loss")):
+        ranking = workbench.rankings.rank(typed, "twins")
+        assert ranking.candidates[0].concept_id == typed and f"ranked for “{name}”" in ranking.note
 
 
 def test_a_replacement_that_a_person_took_out_is_no_answer(workbench: Workbench, tmp_path: Path) -> None:
