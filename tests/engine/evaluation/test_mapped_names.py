@@ -121,5 +121,24 @@ def test_halves_are_of_sources() -> None:
 def test_the_shipped_sets_are_whole() -> None:
     assert [len(read_pairs(SHIPPED / f"{name}.tsv")) for name in PAIRS] == [101, 587, 566]
     sets = [{one.name.lower() for one in read_names(names_file(Path(name)), name.split("_")[-1])} for name in NAMES]
-    assert [len(names) for names in sets] == [686, 142, 133, 111, 228, 125, 1664, 202, 140, 298, 260, 260, 220, 260, 260, 160, 150, 177]
+    assert [len(names) for names in sets] == [
+        686,
+        142,
+        133,
+        111,
+        228,
+        125,
+        1664,
+        202,
+        140,
+        298,
+        260,
+        260,
+        220,
+        260,
+        260,
+        160,
+        150,
+        177,
+    ]
     assert len(set().union(*sets[:4])) == 686 + 142 + 133 + 111
