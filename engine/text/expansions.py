@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from engine.text.clinical_dictionary import (
     unpointed,
 )
 from engine.text.defaults import giving_way
+from engine.text.form_words import SIDES, between_sides, ways
 from engine.text.unspecified_side import of_side
 
 MOST = 8  # readings of one text
@@ -28,15 +28,9 @@ POSITIVE_OR_WORD = re.compile(rf"(?:(?<!\S)\+(?=[^\W\d]))?{WORD.pattern}")  # �
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
 JOINED = re.compile(r"[\s.,%\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
 BEYOND = re.compile(r"\s*[<>]\s*")  # nor does this before a number: “head circumference >99th centile”
-SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
-SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
 OF_ANOTHER, HISTORY = re.compile(r"\bfam(?:ily|ilial)? $", re.I), frozenset(["history", "hx"])  # a family's is no own
-LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
-BETWEEN = frozenset(["of", "in", "on", "the", "my", "his", "her", "your"])  # two words of a form that is turned round
 WITHIN = 3  # words that may stand inside a form and are no part of it: “of the left”
-SHORTEST_TURNED = 3  # letters of each of these
-ORDINALS = frozenset(["first", "second", "third"])  # “pregnancy, third trimester” is no third pregnancy
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
 REPEATED = re.compile(r"\b(\w{4,}|type \d)((?: of)?) \1\b", re.I)
 
@@ -147,41 +141,14 @@ def _is_joined(between: str, word: str) -> bool:
 
 
 def _form(parts: list[str], dictionary: ClinicalDictionary) -> Form | None:
-    """The form that these words are, as they stand or as `_ways` has them; between sides only one without a side."""
-    for words, side in _ways(parts):
+    """The form that these words are, as they stand or as `ways` has them; between sides only one without a side."""
+    for words, side in ways(parts):
         if cases := dictionary.find(words):
             return Form(words, cases, side)
-    rest = _between_sides(parts)
+    rest = between_sides(parts)
     cases = dictionary.find(rest) if rest else None
     every = [meaning for meanings in (cases or {}).values() for meaning in meanings]
     return Form(rest, cases) if cases and all(map(UNSIDED.search, every)) else None
-
-
-def _ways(parts: list[str]) -> Iterator[tuple[list[str], str]]:
-    """The words as they stand, without a side inside (and which), then turned round, or without “the” and “my”."""
-    yield parts, ""
-    side = ""
-    inside = [place for place in range(1, len(parts) - 1) if parts[place].lower() in SIDES]
-    if len(inside) == 1:
-        side = SIDES[parts[inside[0]].lower()]
-        parts = [*parts[: inside[0]], *parts[inside[0] + 1 :]]
-        yield parts, side
-    if turned := _turned(parts):
-        yield turned, side
-    if LEFT_OUT & {part.lower() for part in parts[1:-1]}:
-        yield [parts[0], *(part for part in parts[1:] if part.lower() not in LEFT_OUT)], side
-
-
-def _turned(parts: list[str]) -> list[str]:
-    """Two words the other way round, “leg swelling” of “swelling legs” and “swelling in the legs”; [] of others."""
-    turned = [parts[-1], parts[0]] if len(parts) > 1 and {one.lower() for one in parts[1:-1]} <= BETWEEN else []
-    return turned if all(len(word) >= SHORTEST_TURNED and word.lower() not in ORDINALS for word in turned) else []
-
-
-def _between_sides(parts: list[str]) -> list[str]:
-    """The words without a side before or behind them; [] where there is none."""
-    first, last = (parts[place].lower() in SIDES for place in (0, -1))
-    return parts[first : len(parts) - last] if first or last else []
 
 
 def _in_case(text: str, start: int, end: int, case: str) -> bool:
