@@ -27,7 +27,7 @@ SERVICES = {
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
-    "decisions": "accept_above comment count_acceptable decide newest redo sample_acceptable undo",
+    "decisions": "accept_above comment count_acceptable decide last_number newest redo sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
     "experiments": "archive kinds queue results start",
@@ -39,7 +39,7 @@ SERVICES = {
     "roll_back steps take_back undo",
     "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
     "label_queue": "desk get label newest ready skip",
-    "label_review": "agreement changes people resolve",
+    "label_review": "agreement changes pair people resolve",
     "label_sets": "counts define definition definitions levels proposed_classes remove",
     "labels": "add count_relabelled in_set progress queue relabel remove undo",
     "learnt_orders": "decisions in_force least queue run_of start",
