@@ -17,7 +17,7 @@ OF_LETTERS = 0.1  # what is left of a probability where names have no word of th
 FRAME = frozenset(["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"])
 NORMAL = re.compile(r"normal [^,]+|[^,]+ normal", re.IGNORECASE)  # “ECG normal”, not “chest pain, normal ECG”
 BESIDE = re.compile(r"\b(?:with|but|and)\b", re.IGNORECASE)
-TAKES = re.compile(r"(?:takes|taking|on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
+TAKES = re.compile(r"(?:takes |taking |on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "

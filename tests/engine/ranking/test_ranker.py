@@ -332,8 +332,12 @@ def test_a_word_that_no_name_has_gets_no_confident_answer(sample: Workbench) -> 
     assert "guess from its letters" in ranking.note and (ranking.candidates[0].probability or 1) < 0.5
 
 
-@pytest.mark.parametrize(("terminology", "text"), [("hpo", "ECG normal"), ("icd10cm", "normal hearing")])
-def test_what_is_merely_like_something_normal_is_a_guess(sample: Workbench, terminology: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("terminology", "text"), [("hpo", "ECG normal"), ("icd10cm", "normal hearing"), ("mondo", "takes warfarin")]
+)
+def test_what_is_merely_like_something_normal_or_taken_is_a_guess(
+    sample: Workbench, terminology: str, text: str
+) -> None:
     """They gave an abnormal ECG and a hearing loss as likely; what has the word “normal” in its name stays sure."""
     assert (sample.rankings.rank(text, terminology, "current", 3).candidates[0].probability or 1) < 0.5
     named = sample.rankings.rank("normal pressure hydrocephalus", "icd10cm", "current", 3).candidates[0]
