@@ -53,7 +53,7 @@ def in_set(db: Database, label_set: str, upto: int = 0) -> list[Label]:
     return [Label(*row) for row in db.execute(sql, [label_set, upto] if upto else [label_set])]
 
 
-def standing(db: Database, label_set: str, norm: str) -> Label | None:
+def current_label(db: Database, label_set: str, norm: str) -> Label | None:
     """What the set says now of the name that is `norm` normalised, or None."""
     sql = "SELECT label_set, name, label, who, at FROM labels WHERE label_set = ? AND norm = ? ORDER BY id DESC LIMIT 1"
     row = db.execute(sql, [label_set, norm]).fetchone()

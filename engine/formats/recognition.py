@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import codecs
 import zlib
 from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.no_terminology import COMPRESSED, held_instead
-from engine.formats.opening.lines import GZIP
+from engine.formats.opening.lines import GZIP, encoding_of
 from engine.formats.registry import FORMATS, TERMINOLOGY, readers, writers
 
 HEAD = 65_536  # characters by which a file is recognised
@@ -61,8 +60,7 @@ def head_of(path: Path) -> str:
     if start.startswith(GZIP):
         with suppress(zlib.error):
             start = zlib.decompressobj(wbits=31).decompress(start, 4 * HEAD)
-    wide = start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    return start.decode("utf-16" if wide else "utf-8-sig", errors="replace")[:HEAD]
+    return start.decode(encoding_of(start), errors="replace")[:HEAD]
 
 
 def chosen_format(path: Path, format: str | None = None, columns: bool = False) -> str:

@@ -44,7 +44,7 @@ def label_queued_name(
         origin = {"how": label_sets.QUEUED, "queue": number, "encoder": encoder, "score": score, "suggested": suggested}
         origin["sha256"] = open_encoder(workspace, encoder, db).sha256
         with transaction(db):
-            since = labels.standing(db, queue.label_set, normalise(name)) if keep_others else None
+            since = labels.current_label(db, queue.label_set, normalise(name)) if keep_others else None
             if since and since.who != who.strip() and since.label != title:
                 raise BadInput(TAKEN.format(name=name, label=since.label, who=since.who))
             labels.add(db, queue.label_set, [(name, title)], who.strip(), normalise)

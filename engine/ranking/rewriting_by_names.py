@@ -75,11 +75,11 @@ def with_trimester(text: str, dictionary: ClinicalDictionary, indexes: Sequence[
     if dictionary.find(text.split()):
         return ""
     found = in_trimester(text)
-    said, in_pregnancy, trimester = found.partition(IN_PREGNANCY)
+    said, _, trimester = found.partition(IN_PREGNANCY)
     if not found:
         said, trimester = at_bare_weeks(text)
     obstetric = OBSTETRIC if found else IN_A_PREGNANCY
-    for one in expansions(said, dictionary) if in_pregnancy or trimester else ():
+    for one in expansions(said, dictionary) if trimester else ():
         if obstetric.search(one):
             both = f"{one}, {trimester}"
             return both if any(index.has_all_words(both) for index in indexes) else said

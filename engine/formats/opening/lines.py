@@ -42,6 +42,12 @@ def share_read(stream: IO[Any] | BufferedIOBase) -> float | None:
         return None
 
 
+def encoding_of(start: bytes) -> str:
+    """The encoding of a text that begins with these bytes: UTF-16 where they are its mark, else UTF-8, with a mark or
+    without."""
+    return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+
+
 def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> Iterator[str]:
     """The lines of a UTF-8 text with their ends, as they stand; a mark of byte order at the start is passed over.
 
@@ -49,8 +55,8 @@ def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> It
     or a line is longer than LONGEST_LINE.
     """
     with open(path, "rb") as start:
-        wide = start.read(len(BOM_UTF16)) in (BOM_UTF16_LE, BOM_UTF16_BE)
-    with open(path, encoding="utf-16" if wide else "utf-8-sig", newline="") as file:
+        encoding = encoding_of(start.read(len(BOM_UTF16)))
+    with open(path, encoding=encoding, newline="") as file:
         yield from decoded_lines(file, path.name, remedy)
 
 

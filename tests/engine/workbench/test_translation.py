@@ -87,12 +87,12 @@ def test_who_confirmed_a_mapping_is_not_its_author(workbench: Workbench, tmp_pat
     bench = with_others(workbench, tmp_path)
     number = started(bench)
 
-    def told() -> tuple[str, str]:
+    def translated() -> tuple[str, str]:
         (found,) = bench.translations.of_concept("organs", "H1", "others", "vectors")
         return found.equivalence, found.who
 
     bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T2": EXACT})
     bench.mapping_decisions.confirm(number, ["H1"], "ben")
-    assert told() == ("equivalent", "ann")
+    assert translated() == ("equivalent", "ann")
     bench.mapping_decisions.decide(number, ["H1"], "mapped", "cas", targets={"T2": BROAD})
-    assert told() == ("wider", "cas")  # who contradicts comes last
+    assert translated() == ("wider", "cas")  # who contradicts comes last
