@@ -66,7 +66,10 @@ def remove_form(form: str, reason: str, who: str) -> dict[str, Any]:
     return {"removed": open_workbench().abbreviations.remove(form, who, reason)}
 
 
-@command("import", "add the forms of a CSV or TSV file with the columns form, meanings (“|” between) and case")
+@command(
+    "import",
+    "add the forms of a CSV or TSV with the columns form (“(big|large) toe” is two), meanings (“|” between) and case",
+)
 @click.argument("file", type=FILE)
 @options.who()
 def import_forms(file: Path, who: str) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from engine.text.clinical_dictionary import (
     WORDINGS,
     ClinicalDictionary,
     Entry,
-    shipped_entries,
 )
+from engine.text.written_forms import first_form, forms_of, number_of_forms
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
@@ -37,6 +37,7 @@ HEADINGS = {  # of a file of one's own, in any case -> what the column holds
     "case": "case",
 }
 MOST_MEANINGS = 10
+MOST_FORMS = 1_000  # that are written as one
 OF_DISEASES = re.compile(r"(?:MONDO|MESH|OMIM|DOID|ORPHA(?:NET)?):|[CD]\d{6,9}$", re.IGNORECASE)  # how their ids begin
 
 
@@ -83,22 +84,27 @@ def in_force(db: Database, forms: Iterable[str]) -> list[Abbreviation]:
     return [*shipped, *(own[norm] for norm in norms & own.keys() if not own[norm].removed)]
 
 
-def every_form(db: Database) -> list[Abbreviation]:
-    """Every form that stands for something, by form, and the forms that people took out."""
+def as_written(db: Database) -> list[Abbreviation]:
+    """The dictionary in few rows: what ships as it is written, several forms of one meaning as one, as long as nobody
+    said anything of one of them, and every form of which people said something, those that they took out too; by form.
+    """
     own = {normalise(one.form): one for one in abbreviations.changed(db)}
-    shipped = (_of_entry(one) for one in shipped_entries() if normalise(one.form) not in own)
-    return sorted([*shipped, *own.values()], key=lambda one: one.form.casefold())
-
-
-def number_of_forms(db: Database) -> int:
-    """How many `every_form` gives."""
-    changed = abbreviations.changed(db)
-    return shipped_forms.number_of_forms() - len(_shipped_with(changed)) + len(changed)
+    return sorted(
+        [*map(_of_entry, shipped_forms.as_written(own)), *own.values()], key=lambda one: normalise(first_form(one.form))
+    )
 
 
 def definition_of(one: Abbreviation) -> tuple[str, tuple[str, ...], str, bool]:
     """What is said of a form, by whomever: its normal form, meanings and case, and whether it is taken out."""
     return normalise(one.form), one.meanings, one.case, one.removed
+
+
+def checked_each(form: str, meanings: Iterable[str], case: str = "") -> list[Abbreviation]:
+    """`checked` of each form, several being written as one: “(big|enlarged) prostate” is two."""
+    if (number := number_of_forms(form)) > MOST_FORMS:
+        raise BadInput(f"“{form[:60]}” is {number:,} forms; write {MOST_FORMS:,} at most as one.")
+    every = [*meanings]
+    return [checked(one, every, case) for one in forms_of(form)]
 
 
 def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
@@ -123,6 +129,7 @@ def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
 def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
     """The forms of a CSV or TSV file with the columns form, meanings (“|” between) and perhaps case, and what is wrong.
 
+    Several forms of one meaning may be written as one: “(big|enlarged) prostate”.
     The second list is (line, sentence) of rows that cannot be kept. NotFound for a missing file, BadInput for one
     without these columns.
     """
@@ -138,7 +145,7 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
         if any(cell.strip() for cell in cells.values()):
             try:
                 meanings = cells["meanings"].split(abbreviations.BETWEEN)
-                good.append(checked(cells["form"], meanings, cells.get("case", "").strip()))
+                good += checked_each(cells["form"], meanings, cells.get("case", "").strip())
             except BadInput as problem:
                 wrong.append((line, str(problem)))
     return good, wrong

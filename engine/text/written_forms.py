@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise, product
+from math import prod
 from pathlib import Path
 
 CHOICE = re.compile(r"\(([^()]*\|[^()]*)\)")
@@ -28,6 +29,16 @@ def forms_of(written: str) -> list[str]:
     ['vitamin D (25-OH)']
     """
     return [" ".join("".join(chosen).split()) for chosen in product(*_choices(written))]
+
+
+def first_form(written: str) -> str:
+    """The first of `forms_of`."""
+    return " ".join("".join(some[0] for some in _choices(written)).split())
+
+
+def number_of_forms(written: str) -> int:
+    """How many `forms_of` gives."""
+    return prod(map(len, _choices(written)))
 
 
 def keys_of(written: str, key: Callable[[str], str]) -> list[str]:

@@ -13,7 +13,8 @@ from engine.formats.registry import ROWS
 from engine.terminology import abbreviations as dictionary
 from engine.terminology.exporting import Kind, Scope
 from engine.terminology.exporting.notes import cells_of
-from engine.text import normalise
+from engine.text import normalise, shipped_forms
+from engine.text.written_forms import forms_of
 from engine.workspace import Workspace
 from store import abbreviations, history
 from store.records.terminology import Abbreviation
@@ -21,7 +22,8 @@ from store.records.terminology import Abbreviation
 KIND = Kind(
     "abbreviations",
     "Short forms and lay words",
-    "Every short form and lay word with what it stands for, the shipped ones too, and those that were taken out.",
+    "Every short form and lay word with what it stands for, and those that were taken out; of those that ship, several "
+    "forms of one meaning are written as one, as in “(big|enlarged) prostate”.",
     ("short form", "stands for", "case", "state", "by", "at", "notes"),
     contents=(ROWS,),
     sssom="a short form is no concept that could be mapped.",
@@ -32,22 +34,24 @@ IN_FORCE, TAKEN_OUT = "in force", "taken out"
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
     """The forms by form; those that ship and that nobody changed are by nobody."""
     noted, batches = cells_of(db, [history.ABBREVIATION]), abbreviations.batches(db)
-    for one in dictionary.every_form(db):
+    for one in dictionary.as_written(db):
         meanings = abbreviations.BETWEEN.join(one.meanings)
         note = noted.get(batches.get(normalise(one.form), 0), "") if one.who else ""
         yield one.form, meanings, one.case, TAKEN_OUT if one.removed else IN_FORCE, one.who, one.when, note
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
-    """How many forms the export has."""
-    return dictionary.number_of_forms(db)
+    """How many rows the export has."""
+    return len(dictionary.as_written(db))
 
 
 def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """For each row what is wrong with it, in a sentence, or ""."""
+    shipped = _shipped()
     for row in rows:
         try:
-            _entry(row)
+            if _said(row) not in shipped:
+                _entries(row)
             yield ""
         except BadInput as problem:
             yield str(problem)
@@ -55,20 +59,53 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Say of forms what the rows say, where it is not so already; one batch, one undo. How many."""
-    known = set(map(dictionary.definition_of, dictionary.every_form(db)))
+    shipped, changed = _shipped(), abbreviations.changed(db)
+    own = {normalise(one.form) for one in changed}
+    entries = [
+        one
+        for row in rows
+        if _said(row) not in shipped or not own.isdisjoint(map(normalise, forms_of(row[0])))
+        for one in _entries(row)
+    ]
+    there = [*dictionary.in_force(db, (one.form for one in entries)), *changed]
+    known = set(map(dictionary.definition_of, there))
     forms = {form for form, *_ in known}
     new = [
         one
-        for one in map(_entry, rows)
+        for one in entries
         if dictionary.definition_of(one) not in known and not (one.removed and normalise(one.form) not in forms)
     ]
-    return abbreviations.add(db, new, who, normalise)
+    return abbreviations.add(db, _joined(new), who, normalise)
 
 
-def _entry(row: Sequence[Any]) -> Abbreviation:
+def _joined(entries: list[Abbreviation]) -> list[Abbreviation]:
+    """A form in several rows as one, with the meanings of all: what is said of it last is all that is said."""
+    joined: dict[str, Abbreviation] = {}
+    for one in entries:
+        first = joined.setdefault(normalise(one.form), one)
+        if not (first.removed or one.removed):
+            meanings = tuple(dict.fromkeys((*first.meanings, *one.meanings)))
+            joined[normalise(one.form)] = replace(first, meanings=meanings)
+    return [*joined.values()]
+
+
+def _shipped() -> set[tuple[Any, ...]]:
+    """What the rows say that ship as they are."""
+    return {
+        (one.form, abbreviations.BETWEEN.join(one.meanings), one.case, IN_FORCE) for one in shipped_forms.as_written()
+    }
+
+
+def _said(row: Sequence[Any]) -> tuple[Any, ...]:
+    """What a row says, by whomever and whenever."""
+    return tuple(row[:4])
+
+
+def _entries(row: Sequence[Any]) -> list[Abbreviation]:
     form, meanings, case, state, who, at = row[:6]
     if state == TAKEN_OUT:
-        entry = replace(dictionary.checked(form, ["what it stood for"]), meanings=(), case=case, removed=True)
+        out = dictionary.checked_each(form, ["what it stood for"])
+        entries = [replace(one, meanings=(), case=case, removed=True) for one in out]
     else:
-        entry = dictionary.checked(form, meanings.split(abbreviations.BETWEEN), case)
-    return replace(entry, who=who, when=at)
+        entries = dictionary.checked_each(form, meanings.split(abbreviations.BETWEEN), case)
+    return [replace(one, who=who, when=at) for one in entries]

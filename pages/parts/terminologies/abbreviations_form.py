@@ -74,7 +74,7 @@ def abbreviations_form(workbench: Workbench) -> None:
         right.selectbox("Counts", list(CASES), key="form_case", format_func=CASES.__getitem__)
         st.form_submit_button("Keep", type="primary", on_click=_add, args=(workbench,))
     st.file_uploader(
-        "Or a file (CSV or TSV) with the columns form, meanings (| between) and case",
+        "Or a file (CSV or TSV) with the columns form (“(big|large) toe” is two), meanings (| between) and case",
         type=["csv", "tsv", "txt"],
         key="forms_file",
         on_change=_load,

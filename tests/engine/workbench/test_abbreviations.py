@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput, NotFound
-from engine.terminology.abbreviations import workspace_dictionary
-from engine.text.clinical_dictionary import shipped_entries
+from engine.terminology.abbreviations import in_force, workspace_dictionary
+from engine.text import normalise
+from engine.text.clinical_dictionary import shipped_entries, written_entries
 from engine.text.expansions import expansions
+from engine.text.written_forms import forms_of
 from engine.workbench import Workbench
 from store.records.terminology import HistoryFilter
 
@@ -89,15 +91,53 @@ def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbe
     forms.add("QQX", ["one", "two"], "mira", case="capitals")
     forms.remove("TIA", "mira")
     out = tmp_path / "forms.csv"
-    there = [one.form for one in shipped_entries()]
-    assert workbench.exports.write("abbreviations", out) == len(there) - there.count("TIA") + 2
+    there = {form for one in shipped_entries() for form in [normalise(one.form)]}
+    number = workbench.exports.write("abbreviations", out)
+    assert number == workbench.exports.preview("abbreviations").rows < len(there) / 5
     with out.open(encoding="utf-8-sig", newline="") as file:
         rows = {row["short form"]: row for row in csv.DictReader(file)}
     assert (rows["QQX"]["stands for"], rows["QQX"]["case"], rows["QQX"]["by"]) == ("one|two", "capitals", "mira")
     assert rows["TIA"]["state"] == "taken out" and rows["CKD"]["by"] == ""
+    assert {normalise(form) for written in rows for form in forms_of(written)} == there | {"qqx"}
     other = Workbench(tmp_path / "other")
     found = other.exports.preview_load(out)
     assert (found.kind.key, found.wrong) == ("abbreviations", 0)
     assert other.exports.load(out, "cleo")["loaded"] == 2
     assert readings(other, "QQX") == ["one", "two"] and readings(other, "TIA") == []
     assert [one.who for one in other.abbreviations.search(own=True)[0]] == ["mira"]
+
+
+def test_a_form_of_several_written_as_one_that_somebody_changed_stands_by_itself(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    written = next(one.form for one in written_entries() if len(forms_of(one.form)) == 3)
+    first, *others = forms_of(written)
+    rows_before = workbench.exports.preview("abbreviations").rows
+    workbench.abbreviations.remove(first, "mira")
+    out = tmp_path / "forms.csv"
+    assert workbench.exports.write("abbreviations", out) > rows_before
+    with out.open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["short form"]: row["state"] for row in csv.DictReader(file)}
+    assert written not in rows and rows[first] == "taken out" and {rows[one] for one in others} == {"in force"}
+    other = Workbench(tmp_path / "other")
+    assert other.exports.load(out, "cleo")["loaded"] == 1
+    with other.workspace.reading() as db:
+        assert {one.form for one in in_force(db, [first, others[0]])} == {others[0]}
+
+
+def test_what_ships_is_loaded_where_somebody_said_otherwise(workbench: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "forms.csv"
+    workbench.exports.write("abbreviations", out)
+    other = Workbench(tmp_path / "other")
+    other.abbreviations.remove("TIA", "cleo")
+    assert other.exports.load(out, "cleo")["loaded"] == 1
+    assert readings(other, "TIA") == readings(workbench, "TIA") != []
+
+
+def test_several_forms_of_a_file_are_written_as_one(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "forms.csv"
+    file.write_text("form,meanings\nQQ(X|Y) (ward|),one\n" + "(A|B)" * 12 + ",two\n", encoding="utf-8")
+    answer = workbench.abbreviations.load(file, "mira")
+    assert answer["added"] == 4
+    assert answer["problems"][0][1] == f"“{'(A|B)' * 12}” is 4,096 forms; write 1,000 at most as one."
+    assert readings(workbench, "QQY ward") == readings(workbench, "QQX") == ["one"]

@@ -47,8 +47,11 @@ def test_a_circle_that_nobody_holds_is_collected(monkeypatch: pytest.MonkeyPatch
     assert left() is None
 
 
-def test_no_run_of_a_script_waits_for_a_collection() -> None:
-    assert tomllib.loads(SETTINGS.read_text(encoding="utf-8"))["runner"] == {"postScriptGC": False}
+def test_no_run_of_a_script_waits_for_a_collection_or_goes_through_a_tree_of_python() -> None:
+    assert tomllib.loads(SETTINGS.read_text(encoding="utf-8"))["runner"] == {
+        "postScriptGC": False,
+        "magicEnabled": False,
+    }
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="how much memory is held is read as on Linux")
