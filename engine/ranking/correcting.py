@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from math import log10
 
-from engine.retrieval.word_index import SHORTEST, WordIndex, undoubled
+from engine.retrieval.spelt_words import SHORTEST, undoubled
+from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.spelling_distance import distance
 from engine.text.word_variants import content_words

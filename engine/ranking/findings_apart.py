@@ -28,7 +28,7 @@ def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[
     parts = [one for one in BETWEEN.split(text.strip()) if one]
     if not 1 < len(parts) <= MOST or dictionary.find(text.split()) is not None:
         return []
-    known = _known_by_itself if COMMA.search(text) else _known
+    known = _known_by_itself if COMMA.search(text) else is_finding
     if not all(_is_thing(one) and known(one, dictionary, indexes) for one in parts):
         return []
     whole = (text, *expansions(text, dictionary)[:WAYS])
@@ -70,7 +70,7 @@ def _known_by_itself(text: str, dictionary: ClinicalDictionary, indexes: Sequenc
     return any(len(index.with_key(text)) for index in indexes)
 
 
-def _known(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+def is_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
     """Whether a name has the words of a text and no others, as it stands or written out, or the dictionary has it."""
     if dictionary.find(text.split()) is not None:
         return True

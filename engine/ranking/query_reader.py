@@ -41,7 +41,8 @@ class QueryReader:
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
             same = exact_candidates(db, text, self._shelves.at_hand(db), self._shelves)
             text = text if same else asked
-        indexes = [self._shelves.words(db, one) for one in every]
+        own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
+        indexes = [self._shelves.words(db, one) for one in own_first]
         return tuple(readings(text, indexes, dictionary, self.learnt_by(encoder) or frozenset()))
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:

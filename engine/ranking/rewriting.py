@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from engine.ranking.findings_apart import findings_apart, findings_as_one
+from engine.ranking.findings_apart import findings_apart, findings_as_one, is_finding
+from engine.ranking.narrowing import narrowed
 from engine.ranking.rewriting_by_names import with_side, with_trimester, without_age, without_degree, without_side
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
@@ -16,12 +17,13 @@ from engine.text.combinations import combined
 from engine.text.dominance import with_dominance
 from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
-from engine.text.lab_values import as_high_or_low
+from engine.text.lab_values import as_high_or_low, beside_value
 from engine.text.lay_verbs import with_verbs_as_nouns
 from engine.text.marks_as_words import marks_as_words
 from engine.text.past import HISTORY, congenital, past_of
 from engine.text.pregnancy import in_pregnancy
 from engine.text.qualifier_behind import with_qualifier_in_front
+from engine.text.qualifiers_alone import only_qualifies
 from engine.text.spread import spread_of
 
 FAMILY = "family history of "
@@ -97,6 +99,17 @@ def _high_or_low(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Wo
     return next(chain(known, named), "")
 
 
+def _beside_value(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """What stands beside a value, “CRP 300 pneumonia”, with what the value says where these are two findings."""
+    rest, both, said = beside_value(text)
+    if not rest or only_qualifies(rest) or dictionary.find(text.split()) is not None:
+        return ""
+    if both and findings_apart(both, dictionary, indexes):
+        return both
+    behind = not both.startswith(said)
+    return rest if not said or (behind and is_finding(rest, dictionary, indexes)) else said
+
+
 def _in_front(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text with what says more of a finding before it, unless it joins two."""
     found = with_qualifier_in_front(text, dictionary)
@@ -116,6 +129,7 @@ RULES: tuple[Rule, ...] = (
     _unless_known(with_verbs_as_nouns),
     _unless_known(as_high_or_low),
     _high_or_low,
+    _beside_value,
     without_age,
     _without,
     _over,
@@ -129,4 +143,5 @@ RULES: tuple[Rule, ...] = (
     without_degree,
     with_side,
     without_side,
+    narrowed,
 )

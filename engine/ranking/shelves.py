@@ -91,7 +91,14 @@ class Shelves:
         with self._lock:  # made by one of those who ask at once
             if slug not in self._words:
                 self._words[slug] = words_of(self.workspace, db, terminology)
+                self._words[slug].texts = partial(self._texts, self._names[slug].first)
             return self._words[slug]
+
+    def _texts(self, first: int, rows: np.ndarray) -> list[str]:
+        """The names at these rows of a terminology whose first name has this number."""
+        with self.workspace.reading() as db:
+            found = imported_names.by_id(db, (first + rows).tolist())
+        return [name["text"] for name in found.values()]
 
     def at_hand(self, db: Database) -> list[Terminology]:
         """The terminologies that help to read any query: not those whose words an import is still reading."""

@@ -1,4 +1,4 @@
-"""The words of the names of one terminology version: which names have a word, how rare it is, how it may be misspelt.
+"""The words of the names of one terminology version: which names have a word, and how rare it is.
 
 A name is the set of its content words (`engine.text.word_variants.content_words`): one spelling, one number, one word
 for one thing. The file is made once for a version and read whole; it says nothing of any encoder.
@@ -7,8 +7,7 @@ for one thing. The file is made once for a version and read whole; it says nothi
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -17,19 +16,15 @@ import numpy as np
 from engine.retrieval.index import best
 from engine.retrieval.name_words import different, read_words, without_added
 from engine.retrieval.postings import Postings, summed
-from engine.text.sounds import BySound
-from engine.text.spelling_distance import another, block, distance, with_swapped
+from engine.retrieval.spelt_words import SpeltWords
+from engine.text.word_forms import SHARED, alike
 from engine.text.word_variants import read_content_words
 
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
 WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
 UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
-SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
 COMMON = 0.2  # share of the names from which a word is too common to find any
-DOUBLED = re.compile(r"([^\W\d_])\1")
-COMMON_TRIGRAMS = 0.45  # share of a misspelt word's trigrams that a correction has
-SWAPPED, FEWEST = 4, 2  # trigrams that two swapped letters change, in words that keep this many others
 
 
 @lru_cache(maxsize=30_000)
@@ -58,24 +53,16 @@ def _hash(word: str) -> int:
     return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "little")
 
 
-def trigrams(word: str) -> list[str]:
-    """The runs of three characters of a word with its two ends marked, each once."""
-    padded = f"^{word}$"
-    return list(dict.fromkeys(padded[place : place + 3] for place in range(len(padded) - 2)))
-
-
-def undoubled(word: str) -> str:
-    """A word with each doubled letter once and i for y: “tonsillitis” is “tonsilitis”, “dysfunction” “disfunction”."""
-    return DOUBLED.sub(r"\1", word).replace("y", "i")
-
-
-class WordIndex:
+class WordIndex(SpeltWords):
     """Words of names; row i is the i-th name.
 
     `vocabulary` are the content words, `rarity` float32 of each: ln of families / families with a name that has it,
     where a family is the names of concepts under one parent, so that “fracture” with its thousand kinds stays a word
-    that says something. `surface` are the words as names have them, with how often.
+    that says something. `surface` are the words as names have them, with how often. `texts` reads the names of rows,
+    where they are at hand.
     """
+
+    texts: Callable[[np.ndarray], list[str]] = staticmethod(lambda rows: [])
 
     def __init__(self, arrays: dict[str, np.ndarray]) -> None:
         self.arrays = arrays
@@ -197,72 +184,49 @@ class WordIndex:
     def has_all_words(self, text: str) -> bool:
         """Whether a name has every telling word of a text, perhaps beside others."""
         words = telling_words(text)
-        if not words or not words <= self.vocabulary.keys():
-            return False
+        return len(self.rows_with_all(words)) > 0
+
+    def rows_with_all(self, words: Collection[str]) -> np.ndarray:
+        """The rows whose names have each of these telling words; none where there are no words."""
+        if not words or not all(word in self.vocabulary for word in words):
+            return np.empty(0, np.int64)
         first, *others = sorted((self.rows_with.of_number(self.vocabulary[word]) for word in words), key=len)
         for other in others:
             at = np.searchsorted(other, first)
             first = first[other[np.minimum(at, len(other) - 1)] == first]
-        return len(first) > 0
+        return first
+
+    def rows_with_any(self, words: Iterable[str]) -> np.ndarray:
+        """The rows whose names have one of these telling words, sorted."""
+        found = [self.rows_with.of_number(self.vocabulary[word]) for word in words if word in self.vocabulary]
+        return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+
+    def shared(self, rows: np.ndarray, words: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
+        """How many telling words of the name of each row are among these, and how many are not, both int64 [rows]."""
+        places = np.array([self.vocabulary[word] for word in words if word in self.vocabulary], np.int64)
+        flat, ends = self.words_of.flat(rows)
+        running = np.append(0, np.cumsum(np.isin(flat, places)))
+        starts = np.append(0, ends)[:-1]
+        found = running[ends] - running[starts]
+        return found, ends - starts - found
+
+    def forms_of(self, word: str) -> list[str]:
+        """The telling words of names that are this word in any form: “obstruction” for “obstructed”."""
+        return [one for one in self._by_beginning.get(word[:SHARED], ()) if alike(word, one)] or [word]
 
     @cached_property
-    def surface(self) -> dict[str, int]:
-        """The words as names have them, with how often."""
-        counts = self.arrays["surface_counts"].tolist()
-        return dict(zip(_lines(self.arrays["surface"]), counts, strict=True))
-
-    @cached_property
-    def spellings(self) -> dict[str, list[str]]:
-        """`undoubled` -> the words as names have them that are it but for doubled letters and y."""
+    def _by_beginning(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        plain = undoubled("\n".join(self.surface)).split("\n")  # in one go, which takes a tenth of the time
-        for one, word in zip(plain, self.surface, strict=True):
-            found.setdefault(one, []).append(word)
+        for word in self.vocabulary:
+            if len(word) >= SHARED:
+                found.setdefault(word[:SHARED], []).append(word)
         return found
 
     @cached_property
-    def by_sound(self) -> BySound:
-        """The words as names have them, by their sound."""
-        return BySound(self.surface)
-
-    def nearest_word(self, word: str, unfinished: bool = True) -> tuple[int, int, str] | None:
-        """(edits, minus how often, word): the other word here that a misspelt one is likeliest to be, or None.
-
-        Where it may be `unfinished`, a word that goes on as it begins counts as one edit: somebody is still typing.
-        """
-        if len(word) < SHORTEST:
-            return None
-        listed, by_trigram, count = self._trigrams
-        shared = np.zeros(len(listed), np.int32)
-        own = trigrams(word)
-        for trigram in own:
-            if (number := by_trigram.get(trigram)) is not None:
-                shared[count.of_number(number)] += 1
-        swapped = [other for other in with_swapped(word) if other in self.surface and not another(word, other)]
-        best = min(((1, -self.surface[other], other) for other in swapped), default=None)
-        allowed = 2 if len(word) >= LONG else 1
-        for place in np.flatnonzero(shared >= min(COMMON_TRIGRAMS * len(own), max(FEWEST, len(own) - SWAPPED))):
-            other = listed[place]
-            if other == word:
-                continue
-            if unfinished and other.startswith(word):
-                edits = 1
-            elif abs(len(other) - len(word)) > allowed or len(other) < SHORTEST:
-                continue
-            else:
-                edits = distance(word, other, allowed)
-                if edits > allowed or another(word, other) or block(word, other):
-                    continue
-            key = (edits, -self.surface[other], other)
-            best = key if best is None or key < best else best
-        return best
-
-    @cached_property
-    def _trigrams(self) -> tuple[list[str], dict[str, int], Postings]:
-        listed = list(self.surface)
-        numbers: dict[str, int] = {}
-        rows = [[numbers.setdefault(trigram, len(numbers)) for trigram in trigrams(word)] for word in listed]
-        return listed, numbers, Postings.of(rows).inverted(len(numbers))
+    def surface(self) -> dict[str, int]:  # type: ignore[override]
+        """The words as names have them, with how often."""
+        counts = self.arrays["surface_counts"].tolist()
+        return dict(zip(_lines(self.arrays["surface"]), counts, strict=True))
 
 
 def _keys(words_of: Postings, vocabulary: Sequence[str]) -> np.ndarray:

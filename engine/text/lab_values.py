@@ -1,6 +1,7 @@
 """A value of a laboratory as what it says: “K 2.6” is low potassium, “Hb 65” low haemoglobin.
 
-Only what is counted alike everywhere, haemoglobin in g/l or g/dl; the limits are of adults.
+Only what is counted alike everywhere, haemoglobin in g/l or g/dl; the limits are of adults. Of other measurements
+(“CRP 300”, “SpO2 84%”) no more is known than that they are some: they leave a finding beside them what it is.
 """
 
 from __future__ import annotations
@@ -34,6 +35,42 @@ PATTERNS = [
     (re.compile(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value}){UNIT}", re.IGNORECASE), one)
     for one in SUBSTANCES
 ]
+
+
+OTHERS = (
+    r"crp|esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
+    r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer|w[bc]c"
+)
+ANY_UNIT = (
+    r"(?: ?(?:%|bpm|/min|°? ?[cf]\b|[mµu]?mol/l|m?g/d?l|m?iu/l|u/l|k?pa|mmhg|ng/m?l|pg/ml|k\b|x ?10\^?9(?:/l)?))?"
+)
+VALUE = "|".join(
+    [
+        *(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )(?:{one.value}){UNIT}" for one in SUBSTANCES),
+        rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )\d+(?:[.,]\d+)?{ANY_UNIT}",
+        r"ph ?[67]\.\d+",
+    ]
+)
+BESIDE = re.compile(
+    rf"(?P<first>{VALUE})(?:,| with| and|:)? (?!(?:on|after|despite|mg|mcg|ml|units?|days?)\b)(?P<behind>[^\W\d].*)"
+    rf"|(?P<before>.*?\w),? (?:with |\()?(?P<last>{VALUE})\)?",
+    re.IGNORECASE,
+)
+
+
+def beside_value(text: str) -> tuple[str, str, str]:
+    """What a text says beside a value of a laboratory or the bedside, the two joined by “and”, and what the value says:
+    the last two are "" where it says nothing of its own, all three where there is no such value.
+
+    >>> beside_value("CRP 300 pneumonia"), beside_value("menorrhagia, Hb 62"), beside_value("CKD stage 3")
+    (('pneumonia', '', ''), ('menorrhagia', 'menorrhagia and low hemoglobin', 'low hemoglobin'), ('', '', ''))
+    """
+    found = BESIDE.fullmatch(text.strip())
+    if found is None:
+        return "", "", ""
+    said, rest = as_high_or_low(found["first"] or found["last"]), found["behind"] or found["before"]
+    both = (said, rest) if found["first"] else (rest, said)
+    return rest, " and ".join(both) if said else "", said
 
 
 def as_high_or_low(text: str) -> str:

@@ -10,6 +10,8 @@ MARKS = (
     (re.compile(r"(?<=[^\W_])\s*\bpos\b(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
     (re.compile(r"(?<=[^\W\d_])\s*-ve\b", re.IGNORECASE), " negative"),
     (re.compile(r"#(?!\s*\d)\s*"), " fracture "),
+    (re.compile(r"(?<=,) (?:on |of )?(?:just |only )?one side(?: only)?$", re.IGNORECASE), " unilateral"),
+    (re.compile(r"(?<=,) (?:on |of )?both sides$", re.IGNORECASE), " bilateral"),
 )
 
 

@@ -9,7 +9,7 @@ from engine.text.clinical_dictionary import shipped
 from engine.text.codes import code_readings
 from engine.text.defaults import giving_way
 from engine.text.hedges import unhedged
-from engine.text.lab_values import as_high_or_low
+from engine.text.lab_values import as_high_or_low, beside_value
 from engine.text.qualifier_behind import with_qualifier_in_front
 
 
@@ -69,3 +69,10 @@ def test_what_a_child_has_that_somebody_else_tells_of_is_of_the_family(text: str
 
 def test_a_point_behind_one_digit_makes_no_code() -> None:
     assert code_readings("K 2.6") == [] and code_readings("m54.5")[-1] == "M54.5"
+
+
+@pytest.mark.parametrize(
+    "text", ["HR 20 mg", "BM 3x a day loose", "INR 9 on warfarin", "T 4 low", "CK", "hep B 2", "S1 2"]
+)
+def test_what_says_nothing_beside_a_value(text: str) -> None:
+    assert beside_value(text) == ("", "", "")

@@ -1,0 +1,116 @@
+"""A finding and what more is said of it, as the name that says just that: “Crohn's, obstructed”, “stroke, embolic”."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.ranking.finding_alone import are_known, finding_alone, say_little
+from engine.ranking.findings_apart import is_finding
+from engine.ranking.typed_parts import (
+    BY_MARKS,
+    BY_WORDS,
+    Part,
+    absent_in,
+    is_denied,
+    read_part,
+    says,
+    there_in,
+    ways_of,
+    without_default,
+)
+from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
+from engine.text import normalise
+from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.word_forms import alike
+
+OTHER = "other"
+MOST_PARTS = 5
+MOST_BESIDE, MOST_BESIDE_WORDS = 3, 1  # words of a name of which nothing is typed, where marks and where words part
+MOST_ABSENT = 4  # words of what a name says that there is not
+MOST_NAMES, MOST_READ = 400, 30  # with the words of a finding, more being several findings'; and read of these
+
+
+class Name(NamedTuple):
+    """Which parts a name says (1), whether the finding stands for just that name, less the words of it of which nothing
+    is typed; and its text."""
+
+    says: tuple[int, ...]
+    meant: bool
+    beside: int
+    text: str
+
+
+def narrowed(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The name that says of a finding what a text says in parts, “stroke, L MCA, embolic”; the finding alone where no
+    name says any of it, “gallstones, silent”; "" where the text is known as a whole, or is no such.
+
+    The names of the first index that has the finding are looked at. A name may say nothing against a part, and nothing
+    beyond a few words of which nothing is typed. Parts between words (“with”, “in”) have to be said all.
+    """
+    if is_finding(text, dictionary, indexes):
+        return ""
+    by_marks, by_words = ([one for one in apart.split(text) if one.strip()] for apart in (BY_MARKS, BY_WORDS))
+    spelt = all(word in dictionary.words or are_known(word, indexes) for word in normalise(text).split())
+    return (
+        _name(by_marks, False, dictionary, indexes)
+        or (_name(by_words, True, dictionary, indexes) if spelt else "")
+        or finding_alone(by_marks, dictionary, indexes)
+    )
+
+
+def _name(parts: Sequence[str], every: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """The name that says one part as a finding and the others of it; of the first part also one that says some, unless
+    `every` one has to be said, where the rest says little."""
+    most_beside = MOST_BESIDE_WORDS if every else MOST_BESIDE
+    for place, one in enumerate(parts if 1 < len(parts) <= MOST_PARTS else ()):
+        for finding, *more in [] if is_denied(one) else _beginnings(one, dictionary):
+            others = [*more, *parts[:place], *parts[place + 1 :]]
+            further, ways = [read_part(other, dictionary) for other in others], ways_of(finding, dictionary)
+            for index in indexes:
+                names = [name for way in ways for name in _names(way, further, index, most_beside)]
+                if not names:
+                    continue
+                best = max(names, key=lambda name: (sum(name.says), name.meant, name.beside, -len(name.text)))
+                left = [other for other, said in zip(others, best.says, strict=True) if not said]
+                if not left or not (every or place or more or not say_little(left, ways, dictionary, indexes)):
+                    return best.text
+    return ""
+
+
+def _beginnings(part: str, dictionary: ClinicalDictionary) -> Iterator[list[str]]:
+    """A part as it is, then what the dictionary has of it at its beginning or end, the longest first, and the rest."""
+    yield [part]
+    words = part.split()
+    for length in range(len(words) - 1, 0, -1):
+        for finding, rest in ((words[:length], words[length:]), (words[-length:], words[:-length])):
+            if dictionary.find(finding) is not None:
+                yield [" ".join(finding), " ".join(rest)]
+
+
+def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int) -> Iterator[Name]:
+    """The names that say a finding and some of what is said further, and nothing against the rest."""
+    if not len(index.with_key(way)):
+        return
+    base, whole = telling_words(without_default(way)) - EMPTY, telling_words(way)
+    rows = index.rows_with_all(base)
+    if not 0 < len(rows) <= MOST_NAMES:  # without its default it says nothing: “toxic effect of unspecified venom”
+        base = whole - EMPTY
+        rows = index.rows_with_all(base)
+    if len(rows) > MOST_NAMES:
+        return
+    typed = base | {word for part in further for words in part.ways for word in words}
+    forms = {word: index.forms_of(word) for word in typed}
+    rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in typed - base))[0] > 0]
+    _, others = index.shared(rows, {*EMPTY, *chain.from_iterable(forms.values())})
+    nearest = np.argsort(others, kind="stable")[: min(MOST_READ, int((others <= most_beside + MOST_ABSENT).sum()))]
+    for name in (way, *(index.texts(rows[nearest]) if len(nearest) else ())):
+        there, absent = there_in(name), absent_in(name)
+        said = tuple(says(part, there, absent) for part in further)
+        beside = [word for word in there - EMPTY if not any(alike(word, one) for one in typed)]
+        adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or OTHER in there - whole
+        if min(said) >= 0 < sum(said) and not adds:
+            yield Name(said, name == way, -len(beside), name)
