@@ -12,6 +12,7 @@ from engine.models.protocol import Encode
 from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
 from engine.placement.audit.missing import same_concepts
 from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.retrieval.word_index import content_key
 
 SPLIT, AGAIN = "SPLIT:", "AGAIN:"  # what the ids of planted concepts begin with
 MOST_NAMES = 3  # of a concept entered again
@@ -103,7 +104,10 @@ class _Planter:
             rows[self.encoded] = self.encode([self.texts[name] for name in self.encoded])
         left = [name for name in range(len(self.texts)) if name not in self.removed]
         codes, texts = [self.codes[name] for name in left], [self.texts[name] for name in left]
-        return PlantedTerminology(Audited(self.titles, self.parents, codes, texts, rows[left]), self.faults)
+        known = dict(zip(self.before.texts, self.before.keys, strict=True))
+        keys = np.array([known[text] if text in known else content_key(text) for text in texts], np.int64)
+        audited = Audited(self.titles, self.parents, codes, texts, rows[left], known_keys=keys)
+        return PlantedTerminology(audited, self.faults)
 
     def _concepts(self, least_names: int = 1) -> Iterator[tuple[str, list[int]]]:
         """Concepts that no fault stands at, with their names, in random order; those taken now are marked."""

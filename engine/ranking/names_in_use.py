@@ -9,6 +9,7 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.shelves import Shelves
+from engine.retrieval.word_index import content_key
 from engine.terminology.edited_view import edited_view_in
 from store import imported_names
 from store.records.terminology import EXACT, Terminology
@@ -18,8 +19,8 @@ from store.records.terminology import EXACT, Terminology
 class NamesInUse:
     """Concepts by id with their preferred names and parents; name i is `texts[i]` of `codes[i]`, with `rows[i]`.
 
-    rows: float32 unit rows [names, dim]. `exact[i]` tells whether a name denotes its concept exactly. `as_imported`: no
-    name was left out and none added.
+    rows: float32 unit rows [names, dim]. keys: the `content_key` of each name, int64 [names]. `exact[i]` tells whether
+    a name denotes its concept exactly. `as_imported`: no name was left out and none added.
     """
 
     titles: dict[str, str]
@@ -28,6 +29,7 @@ class NamesInUse:
     texts: list[str]
     exact: list[bool]
     rows: np.ndarray
+    keys: np.ndarray
     as_imported: bool
 
 
@@ -51,11 +53,13 @@ def read_names_in_use(
     codes, texts = [rows[place][2] for place in chosen], [rows[place][3] for place in chosen]
     denotes = [rows[place][5] == EXACT for place in chosen]
     vectors = shelves.indexes.get(terminology, encoder, db).take(chosen)
+    keys = shelves.words(db, terminology).keys[np.array(chosen, np.int64)]
     added = [edit for edit in delta.added if edit.concept_id in titles]
     if added:
         codes += [edit.concept_id for edit in added]
         texts += [edit.name for edit in added]
         denotes += [True] * len(added)
+        keys = np.append(keys, [content_key(edit.name) for edit in added])
         vectors = np.concatenate([vectors, shelves.added_rows.of([edit.name for edit in added], encoder)])
     whole = not added and len(chosen) == len(rows)
-    return NamesInUse(titles, view.parents, codes, texts, denotes, vectors, whole)
+    return NamesInUse(titles, view.parents, codes, texts, denotes, vectors, keys, whole)

@@ -18,7 +18,7 @@ def missing_synonyms(audited: Audited) -> Iterator[Finding]:
 
     A concept elsewhere is the same when they share names that denote one concept on either side.
     """
-    here = _denoted(audited)
+    here = audited.denoted
     listed: set[tuple[str, int]] = set()
     for elsewhere in audited.others:
         for same in same_concepts(audited, elsewhere.audited):
@@ -30,7 +30,7 @@ def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, 
 
     They share names that denote one concept on either side, and the concept there shares such a name with no other.
     """
-    here, there = _denoted(audited), _denoted(other)
+    here, there = audited.denoted, other.denoted
     shared: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # there -> here -> names shared
     for key, owners in there.items():
         if len(owners) == 1 and len(found := here.get(key, ())) == 1:
@@ -39,14 +39,6 @@ def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, 
         if len(counts) == 1:  # else it is two concepts here, and nobody knows whose the name would be
             ((concept, count),) = counts.items()
             yield concept, number, count
-
-
-def _denoted(audited: Audited) -> dict[int, set[int]]:
-    """Key of a name -> the concepts that have it."""
-    found: dict[int, set[int]] = defaultdict(set)
-    for key, owner in zip(audited.keys, audited.owners.tolist(), strict=True):
-        found[key].add(owner)
-    return found
 
 
 def _lacking(

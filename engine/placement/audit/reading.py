@@ -19,4 +19,4 @@ def read_audited(
     With `exact` only names that denote the concept exactly.
     """
     names = read_names_in_use(db, shelves, terminology, encoder, exact)
-    return Audited(names.titles, names.parents, names.codes, names.texts, names.rows)
+    return Audited(names.titles, names.parents, names.codes, names.texts, names.rows, known_keys=names.keys)

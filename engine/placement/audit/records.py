@@ -50,6 +50,7 @@ class Audited:
     texts: Sequence[str]
     rows: np.ndarray
     others: Sequence[Elsewhere] = ()  # whose names may be missing here
+    known_keys: np.ndarray | None = None  # `keys`, where they are known
 
     @cached_property
     def family(self) -> Family:
@@ -88,7 +89,18 @@ class Audited:
     @cached_property
     def keys(self) -> list[int]:
         """A number for each name that those with the same content words share."""
+        if self.known_keys is not None:
+            keys: list[int] = self.known_keys.tolist()
+            return keys
         return [content_key(text) for text in self.texts]
+
+    @cached_property
+    def denoted(self) -> dict[int, set[int]]:
+        """Each of `keys` -> the places in `concept_codes` of the concepts with such a name."""
+        found: dict[int, set[int]] = {}
+        for key, owner in zip(self.keys, self.owners.tolist(), strict=True):
+            found.setdefault(key, set()).add(owner)
+        return found
 
     @cached_property
     def same_words(self) -> list[int]:
