@@ -147,7 +147,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
     """The tests of files with browsers and with slow tests by turns, then all others.
 
-    So the last process to end has short files left, and two browsers seldom share the machine.
+    So the last process to end has short files left, and two browsers seldom share the machine. Slow ones that do
+    without the sample workspace go first: one process makes it for all.
     """
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
@@ -158,5 +159,6 @@ def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
         for file, own in files.items()
         if file not in browser and any(one.get_closest_marker("slow") for one in own)
     ]
+    slow.sort(key=lambda file: any("sample_folder" in getattr(one, "fixturenames", ()) for one in files[file]))
     by_turns = [file for pair in zip_longest(browser, slow) for file in pair if file]
     return [item for file in dict.fromkeys([*by_turns, *files]) for item in files[file]]

@@ -8,7 +8,7 @@ import pytest
 
 from engine.terminology import dictionary_file
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text.clinical_dictionary import shipped
+from engine.text.clinical_dictionary import DISEASES, shipped
 from engine.workspace import Workspace
 
 
@@ -38,14 +38,14 @@ def test_what_the_file_holds_is_the_dictionary(workspace: Workspace, monkeypatch
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"forms": {"x": 7}, "stands for": []}', b"\xff"])
 def test_a_damaged_file_is_made_again(workspace: Workspace, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    shipped_dictionary(workspace)
+    shipped_dictionary(workspace, DISEASES)
     path = file_of(workspace)
     whole = path.read_bytes()
     path.write_bytes(content)
     monkeypatch.setattr(dictionary_file, "_shared", {})
-    assert shipped_dictionary(workspace).forms == shipped().forms and path.read_bytes() == whole
+    assert shipped_dictionary(workspace, DISEASES).forms == shipped(DISEASES).forms and path.read_bytes() == whole
 
 
 def test_a_workspace_that_is_only_read_gets_no_file(workspace: Workspace) -> None:
-    assert shipped_dictionary(Workspace(workspace.folder, create=False, read_only=True)).find(["T2DM"])
+    assert shipped_dictionary(Workspace(workspace.folder, create=False, read_only=True), DISEASES).find(["T2DM"])
     assert not list((workspace.folder / "indexes").glob("dictionary-*.json"))
