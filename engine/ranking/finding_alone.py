@@ -16,9 +16,12 @@ def finding_alone(parts: Sequence[str], dictionary: ClinicalDictionary, indexes:
         return ""
     first, *behind = parts
     ways = ways_of(first, dictionary)
-    if not any(len(index.with_key(way)) for index in indexes for way in ways):
-        return ""
-    return first if say_little(behind, ways, dictionary, indexes) else ""
+    return first if index_with(ways, indexes) and say_little(behind, ways, dictionary, indexes) else ""
+
+
+def index_with(ways: Sequence[str], indexes: Sequence[WordIndex]) -> WordIndex | None:
+    """The first index with a name that has the words of one of these and no others."""
+    return next((index for index in indexes if any(len(index.with_key(way)) for way in ways)), None)
 
 
 def say_little(
@@ -26,13 +29,14 @@ def say_little(
 ) -> bool:
     """Whether each part is denied, or no finding and in words that no name has beside one of a finding, which is
     written in several `ways`. What is in capitals or in words that no name has may say anything."""
+    index = index_with(ways, indexes)
     own = {word for way in ways for word in telling_words(way) - EMPTY}
     for one in parts:
         if is_denied(one):
             continue
         if any(len(word) > 1 and word.isupper() for word in one.split()) or is_finding(one, dictionary, indexes):
             return False
-        if not are_known(one, indexes) or any(_have_both(index, own, telling_words(one)) for index in indexes):
+        if not are_known(one, indexes) or index is None or _have_both(index, own, telling_words(one)):
             return False
     return True
 

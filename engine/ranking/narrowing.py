@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.ranking.finding_alone import are_known, finding_alone, say_little
+from engine.ranking.finding_alone import are_known, finding_alone, index_with, say_little
 from engine.ranking.findings_apart import is_finding
 from engine.ranking.typed_parts import (
     BY_MARKS,
@@ -36,11 +36,12 @@ MOST_NAMES, MOST_READ = 400, 30  # with the words of a finding, more being sever
 
 class Name(NamedTuple):
     """Which parts a name says (1), whether the finding stands for just that name, less the words of it of which nothing
-    is typed; and its text."""
+    is typed, how much of what the finding says there is not it says too; and its text."""
 
     says: tuple[int, ...]
     meant: bool
     beside: int
+    default: int
     text: str
 
 
@@ -70,11 +71,10 @@ def _name(parts: Sequence[str], every: bool, dictionary: ClinicalDictionary, ind
         for finding, *more in [] if is_denied(one) else _beginnings(one, dictionary):
             others = [*more, *parts[:place], *parts[place + 1 :]]
             further, ways = [read_part(other, dictionary) for other in others], ways_of(finding, dictionary)
-            for index in indexes:
-                names = [name for way in ways for name in _names(way, further, index, most_beside)]
-                if not names:
-                    continue
-                best = max(names, key=lambda name: (sum(name.says), name.meant, name.beside, -len(name.text)))
+            index = index_with(ways, indexes)
+            names = [name for way in ways for name in _names(way, further, index, most_beside)] if index else []
+            if names:
+                best = max(names, key=lambda name: (sum(name.says), *name[1:4], -len(name.text)))
                 left = [other for other, said in zip(others, best.says, strict=True) if not said]
                 if not left or not (every or place or more or not say_little(left, ways, dictionary, indexes)):
                     return best.text
@@ -102,6 +102,7 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
         rows = index.rows_with_all(base)
     if len(rows) > MOST_NAMES:
         return
+    default = absent_in(way)
     typed = base | {word for part in further for words in part.ways for word in words}
     forms = {word: index.forms_of(word) for word in typed}
     rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in typed - base))[0] > 0]
@@ -113,4 +114,4 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
         beside = [word for word in there - EMPTY if not any(alike(word, one) for one in typed)]
         adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or OTHER in there - whole
         if min(said) >= 0 < sum(said) and not adds:
-            yield Name(said, name == way, -len(beside), name)
+            yield Name(said, name == way, -len(beside), len(absent & default), name)

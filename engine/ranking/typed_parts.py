@@ -10,7 +10,7 @@ from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
 from engine.text.word_forms import alike
 
-MARK = r"\s*[,;()+?]+\s*|\s+[-–]\s+"
+MARK = r"\s*[,;()?]+\s*|\s+\+\s+|\s+[-–]\s+"
 BY_MARKS = re.compile(MARK)
 BY_WORDS = re.compile(rf"{MARK}|\s+(?:with|in|but)\s+", re.IGNORECASE)
 DENIED = re.compile(r"(?:no|not|without|w/o|never|non)\b[- ]*(?:any |yet )?(?P<what>\w.*)", re.IGNORECASE)

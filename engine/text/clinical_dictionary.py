@@ -121,7 +121,7 @@ class ClinicalDictionary:
 
     def _followed(self, cases: Cases) -> Cases:
         """What a form stands for, with what that stands for."""
-        alone = (*self._meant_by(cases.get(ANY, ()), ALONE), *cases.get(ALONE, ()))
+        alone = (*cases.get(ALONE, ()), *self._meant_by(cases.get(ANY, ()), ALONE))
         every = {**cases, ALONE: alone} if alone else cases
         return {
             case: tuple(dict.fromkeys((*meanings, *self._meant_by(meanings, ANY)))) for case, meanings in every.items()

@@ -69,9 +69,11 @@ def expansions(text: str, dictionary: ClinicalDictionary) -> list[str]:
     text = " ".join(text.split())
     if not text or len(text) > LONGEST:
         return []
-    unique = {reading.casefold(): reading for reading in reversed(_readings(text, dictionary))}
+    unique: dict[str, str] = {}
+    for reading in _readings(text, dictionary):
+        unique.setdefault(reading.casefold(), reading)
     unique.pop(text.casefold(), None)
-    return [*reversed(unique.values())]
+    return [*unique.values()]
 
 
 def _readings(text: str, dictionary: ClinicalDictionary) -> list[str]:
