@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -9,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.ranking.finding_alone import are_known, finding_alone, index_with, say_little
-from engine.ranking.findings_apart import is_finding
 from engine.ranking.typed_parts import (
     BY_MARKS,
     BY_WORDS,
@@ -28,6 +28,7 @@ from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.word_forms import alike
 
 OTHER = "other"
+LEAVES_OPEN = re.compile(r"\bwithout\b|\bunspecified (?:as to|whether|degree|severity|type|stage)\b", re.IGNORECASE)
 MOST_PARTS = 5
 MOST_BESIDE, MOST_BESIDE_WORDS = 3, 1  # words of a name of which nothing is typed, where marks and where words part
 MOST_ABSENT = 4  # words of what a name says that there is not
@@ -52,7 +53,7 @@ def narrowed(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIn
     The names of the first index that has the finding are looked at. A name may say nothing against a part, and nothing
     beyond a few words of which nothing is typed. Parts between words (“with”, “in”) have to be said all.
     """
-    if is_finding(text, dictionary, indexes):
+    if dictionary.find(text.split()) is not None or any(_is_name(way, indexes) for way in ways_of(text, dictionary)):
         return ""
     by_marks, by_words = ([one for one in apart.split(text) if one.strip()] for apart in (BY_MARKS, BY_WORDS))
     spelt = all(word in dictionary.words or are_known(word, indexes) for word in normalise(text).split())
@@ -61,6 +62,12 @@ def narrowed(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIn
         or (_name(by_words, True, dictionary, indexes) if spelt else "")
         or finding_alone(by_marks, dictionary, indexes)
     )
+
+
+def _is_name(way: str, indexes: Sequence[WordIndex]) -> bool:
+    """Whether a way to write a text out has the words of a name, and says nothing that it may deny at once: “prostate
+    enlarged (enlarged prostate without symptoms) with symptoms”."""
+    return not LEAVES_OPEN.search(way) and any(len(index.with_key(way)) for index in indexes)
 
 
 def _name(parts: Sequence[str], every: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
@@ -103,9 +110,10 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
     if len(rows) > MOST_NAMES:
         return
     default = absent_in(way)
-    typed = base | {word for part in further for words in part.ways for word in words}
+    wanted = {word for part in further for words in part.ways for word in words}
+    typed = whole | wanted
     forms = {word: index.forms_of(word) for word in typed}
-    rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in typed - base))[0] > 0]
+    rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in wanted))[0] > 0]
     _, others = index.shared(rows, {*EMPTY, *chain.from_iterable(forms.values())})
     nearest = np.argsort(others, kind="stable")[: min(MOST_READ, int((others <= most_beside + MOST_ABSENT).sum()))]
     for name in (way, *(index.texts(rows[nearest]) if len(nearest) else ())):

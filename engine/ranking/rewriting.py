@@ -140,8 +140,8 @@ RULES: tuple[Rule, ...] = (
     _unless_known(spread_of),
     with_trimester,
     _unless_known(lambda text: str(in_pregnancy(text) or "")),
-    without_degree,
     with_side,
-    without_side,
     narrowed,
+    without_degree,
+    without_side,
 )
