@@ -68,7 +68,7 @@ def remove_form(form: str, reason: str, who: str) -> dict[str, Any]:
 
 @command(
     "import",
-    "add the forms of a CSV or TSV with the columns form (“(big|large) toe” is two), meanings (“|” between) and case",
+    "add the forms of a CSV or TSV with columns form (“(big|large) toe” is two), meanings (“|” between) and case",
 )
 @click.argument("file", type=FILE)
 @options.who()

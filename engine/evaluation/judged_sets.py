@@ -22,6 +22,8 @@ NAMES = (  # names with the codes that they belong to
     "everyday_practice_icd10cm",
     "everyday_wards_icd10cm",
     "everyday_mixed_icd10cm",
+    "everyday_month_icd10cm",
+    "everyday_departments_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",

@@ -9,6 +9,7 @@ from itertools import chain
 from engine.ranking.findings_apart import findings_apart, findings_as_one, is_finding
 from engine.ranking.narrowing import narrowed
 from engine.ranking.rewriting_by_names import with_side, with_trimester, without_age, without_degree, without_side
+from engine.ranking.typed_parts import is_denied
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
@@ -20,6 +21,7 @@ from engine.text.hedges import unhedged
 from engine.text.lab_values import as_high_or_low, beside_value
 from engine.text.lay_verbs import with_verbs_as_nouns
 from engine.text.marks_as_words import marks_as_words
+from engine.text.newborns import newborn
 from engine.text.past import HISTORY, congenital, past_of
 from engine.text.pregnancy import in_pregnancy
 from engine.text.qualifier_behind import with_qualifier_in_front
@@ -100,10 +102,12 @@ def _high_or_low(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Wo
 
 
 def _beside_value(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """What stands beside a value, “CRP 300 pneumonia”, with what the value says where these are two findings."""
+    """What stands beside a value, “ESR 80, anaemia”, with what the value says where these are two findings."""
     rest, both, said = beside_value(text)
     if not rest or only_qualifies(rest) or dictionary.find(text.split()) is not None:
         return ""
+    if is_denied(rest):
+        return said
     if both and findings_apart(both, dictionary, indexes):
         return both
     behind = not both.startswith(said)
@@ -135,6 +139,7 @@ RULES: tuple[Rule, ...] = (
     _over,
     lambda text, dictionary, indexes: combined(text, dictionary),
     findings_as_one,
+    _unless_known(newborn),
     _unless_known(congenital),
     _unless_known(with_dominance),
     _unless_known(spread_of),

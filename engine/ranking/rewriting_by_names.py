@@ -13,8 +13,10 @@ from engine.text.unspecified_side import of_side
 from engine.text.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
 
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
-OBSTETRIC = re.compile(r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth", re.IGNORECASE)
-IN_A_PREGNANCY = re.compile(r"pregnan|membranes|fet(?:us|al)|\blabor\b", re.IGNORECASE)
+OBSTETRIC = re.compile(
+    r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth|eclampsia|abortion", re.IGNORECASE
+)
+IN_A_PREGNANCY = re.compile(r"pregnan|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 NOT_DENIED = r"(?<!not )(?<!no )(?<!never )(?<!non)(?<!non-)(?<!non )"
+TAKEN_RIGHT = re.compile(r"\b(?:as prescribed|correctly|(?:correct|prescribed) dose|side[- ]effects?|adverse)\b", re.I)
 DEFAULTS = (  # what a text says, the default in a meaning, and what stands in its place
     (re.compile(r"\btype (?:1|i)\b|\bt1dm?\b|\bdm ?1\b|\biddm\b", re.I), re.compile("type 2 (?=diabetes)"), "type 1 "),
     (
@@ -35,6 +36,8 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"(?<!non)(?<!non-)(?<!un)(?<!un-)\bdisplaced\b"),
         "nondisplaced",
     ),
+    (TAKEN_RIGHT, re.compile(r"^poisoning by ", re.I), "adverse effect of "),
+    (TAKEN_RIGHT, re.compile(r", (?:accidental \(unintentional\)|undetermined)$", re.I), ""),
     (re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.I), re.compile(r"\bnon-pressure chronic\b"), "pressure"),
     (re.compile(r"\bremission\b|\bsober\b|\bin recovery\b", re.I), re.compile(r"\buncomplicated\b"), "in remission"),
 )

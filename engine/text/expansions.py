@@ -26,7 +26,7 @@ LONGEST = 300  # characters: a longer text is no name that a person types
 MARKS = frozenset("/&+")
 POSITIVE_OR_WORD = re.compile(rf"(?:(?<!\S)\+(?=[^\W\d]))?{WORD.pattern}")  # “+UPT”
 IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a short form
-JOINED = re.compile(r"[\s.,%\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
+JOINED = re.compile(r"[\s.,%?\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
 BEYOND = re.compile(r"\s*[<>]\s*")  # nor does this before a number: “head circumference >99th centile”
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
 OF_ANOTHER, HISTORY = re.compile(r"\bfam(?:ily|ilial)? $", re.I), frozenset(["history", "hx"])  # a family's is no own

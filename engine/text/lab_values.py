@@ -1,7 +1,7 @@
 """A value of a laboratory as what it says: “K 2.6” is low potassium, “Hb 65” low haemoglobin.
 
 Only what is counted alike everywhere, haemoglobin in g/l or g/dl; the limits are of adults. Of other measurements
-(“CRP 300”, “SpO2 84%”) no more is known than that they are some: they leave a finding beside them what it is.
+(“ESR 80”, “SpO2 84%”) no more is known than that they are some: they leave a finding beside them what it is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 class Limits(NamedTuple):
     """How a substance and its value are written, as patterns, and what names call it; below and above which value it
-    is low and high, and from which to which a value can be. One of `tenths` or more is in a unit ten times as small."""
+    is low and high, and from which to which a value can be. One of `tenths` or more is in a unit ten times as small.
+    Beside a finding it is one by itself, or a mere `sign` of that."""
 
     written: str
     value: str
@@ -22,15 +23,20 @@ class Limits(NamedTuple):
     least: float
     most: float
     tenths: float = float("inf")
+    sign: bool = False
 
 
 SUBSTANCES = (
     Limits(r"k\+?|potassium", r"\d{1,2}\.\d\d?", "potassium", 3.5, 5.5, 1, 10),
     Limits(r"na\+?|sodium", r"1\d\d", "sodium", 135, 146, 100, 199),
     Limits(r"hb|hgb|ha?emoglobin", r"\d{1,2}\.\d|\d{1,3}", "hemoglobin", 11, 18, 3, 25, 26),
+    Limits(r"w[bc]c", r"\d{1,3}\.\d|\d{1,3}", "white cell count", 4, 11, 0.1, 400, sign=True),
+    Limits(r"ca|calcium", r"[1-5]\.\d\d?", "calcium", 2.1, 2.65, 1, 5.9, sign=True),
+    Limits(r"ca|calcium", r"(?:[6-9]|1[0-9])\.\d", "calcium", 8.3, 10.5, 6, 20, sign=True),
+    Limits(r"crp", r"\d{2,3}", "CRP", 0, 10, 1, 999, sign=True),
     Limits(r"plts?|platelets?", r"\d{1,4}", "platelets", 150, 450, 1, 3_000),
 )
-UNIT = r"(?: ?(?:mmol/l|meq/l|g/d?l|k|x ?10\^?9(?:/l)?))?(?: on (?:a |the )?(?:gas|vbg|abg|bloods?))?"
+UNIT = r"(?: ?(?:mmol/l|meq/l|g/d?l|k|x ?10\^?9(?:/l)?))?(?: on (?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?))?"
 PATTERNS = [
     (re.compile(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value}){UNIT}", re.IGNORECASE), one)
     for one in SUBSTANCES
@@ -38,8 +44,8 @@ PATTERNS = [
 
 
 OTHERS = (
-    r"crp|esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
-    r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer|w[bc]c"
+    r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
+    r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
 )
 ANY_UNIT = (
     r"(?: ?(?:%|bpm|/min|°? ?[cf]\b|[mµu]?mol/l|m?g/d?l|m?iu/l|u/l|k?pa|mmhg|ng/m?l|pg/ml|k\b|x ?10\^?9(?:/l)?))?"
@@ -52,7 +58,8 @@ VALUE = "|".join(
     ]
 )
 BESIDE = re.compile(
-    rf"(?P<first>{VALUE})(?:,| with| and|:)? (?!(?:on|after|despite|mg|mcg|ml|units?|days?)\b)(?P<behind>[^\W\d].*)"
+    rf"(?P<first>{VALUE})(?:,| with| and|:)? (?!(?:on|after|despite|mg|mcg|ml|units?|days?)\b)"
+    r"(?P<behind>[^\W\d].*)"
     rf"|(?P<before>.*?\w),? (?:with |\()?(?P<last>{VALUE})\)?",
     re.IGNORECASE,
 )
@@ -62,15 +69,22 @@ def beside_value(text: str) -> tuple[str, str, str]:
     """What a text says beside a value of a laboratory or the bedside, the two joined by “and”, and what the value says:
     the last two are "" where it says nothing of its own, all three where there is no such value.
 
-    >>> beside_value("CRP 300 pneumonia"), beside_value("menorrhagia, Hb 62"), beside_value("CKD stage 3")
-    (('pneumonia', '', ''), ('menorrhagia', 'menorrhagia and low hemoglobin', 'low hemoglobin'), ('', '', ''))
+    >>> beside_value("trop 90 chest pain"), beside_value("menorrhagia, Hb 62"), beside_value("CKD stage 3")
+    (('chest pain', '', ''), ('menorrhagia', 'menorrhagia and low hemoglobin', 'low hemoglobin'), ('', '', ''))
     """
     found = BESIDE.fullmatch(text.strip())
     if found is None:
         return "", "", ""
-    said, rest = as_high_or_low(found["first"] or found["last"]), found["behind"] or found["before"]
+    said, rest = _finding(found["first"] or found["last"]), found["behind"] or found["before"]
     both = (said, rest) if found["first"] else (rest, said)
     return rest, " and ".join(both) if said else "", said
+
+
+def _finding(value: str) -> str:
+    """What a value says that is a finding by itself; "" for others."""
+    return (
+        "" if any(limits.sign and pattern.fullmatch(value) for pattern, limits in PATTERNS) else as_high_or_low(value)
+    )
 
 
 def as_high_or_low(text: str) -> str:
@@ -78,6 +92,8 @@ def as_high_or_low(text: str) -> str:
 
     >>> as_high_or_low("K 2.6"), as_high_or_low("K+ 6.9 on gas"), as_high_or_low("Hb 65 g/L"), as_high_or_low("Na 140")
     ('low potassium', 'high potassium', 'low hemoglobin', '')
+    >>> as_high_or_low("WCC 22 on FBC"), as_high_or_low("Ca 3.1"), as_high_or_low("CRP 140"), as_high_or_low("Ca 2.4")
+    ('high white cell count', 'high calcium', 'high CRP', '')
     """
     for pattern, limits in PATTERNS:
         if found := pattern.fullmatch(text.strip()):

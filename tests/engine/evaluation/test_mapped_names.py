@@ -135,6 +135,8 @@ def test_the_shipped_sets_are_whole() -> None:
         260,
         260,
         220,
+        443,
+        451,
         260,
         260,
         160,

@@ -1,0 +1,50 @@
+"""A newborn by its weeks or its weight: “born at 29 wks” is preterm, “birth weight 1620 g” low."""
+
+from __future__ import annotations
+
+import re
+
+BABY = r"(?:newborn|neonate|baby|infant|prem(?:ature|mie|emie)?|preemie|preterm)(?: (?:baby|infant|newborn|neonate))?"
+WEEKS = r"(\d\d)(?: ?\+ ?\d)?[ -]?(?:weeks?|wks?|/40)(?: (?:gestation|ga))?"
+BORN = re.compile(
+    rf"{BABY},? (?:born )?(?:at )?{WEEKS}|(?:{BABY} )?(?:born|delivered) at {WEEKS}|{WEEKS} {BABY}", re.IGNORECASE
+)
+WEIGHT = re.compile(
+    r"(?:(?:birth ?weight|bw|[ev]?lbw|low birth ?weight)(?: of)?|(?:newborn|baby) (?:weighs|weighing)),? ?(\d{3,4}) ?"
+    r"g(?:rams?|ms?)?",
+    re.IGNORECASE,
+)
+PRETERM, EXTREME, LEAST = 37, 28, 23  # weeks below which a newborn is so, and below which no week is told
+CLASSES = (500, 750, 1000, 1250, 1500, 1750, 2000, 2500)  # grams at which those of a low weight begin
+EXTREMELY_LOW, HEAVY, VERY_HEAVY = 1_000, 4_000, 4_500
+
+
+def newborn(text: str) -> str:
+    """What ICD-10-CM calls a newborn of these weeks or this weight; "" for other texts, and for the usual.
+
+    >>> newborn("born at 29 wks")
+    'preterm newborn, gestational age 29 completed weeks'
+    >>> newborn("newborn 26/40")
+    'extreme immaturity of newborn, gestational age 26 completed weeks'
+    >>> newborn("birth weight 1620 g"), newborn("birth weight 3200 g"), newborn("baby 12 weeks")
+    ('other low birth weight newborn, 1500-1749 grams', '', '')
+    """
+    if found := BORN.fullmatch(text.strip()):
+        weeks = int(next(filter(None, found.groups())))
+        if LEAST <= weeks < PRETERM:
+            kind = "extreme immaturity of newborn" if weeks < EXTREME else "preterm newborn"
+            return f"{kind}, gestational age {weeks} completed weeks"
+    if found := WEIGHT.fullmatch(text.strip()):
+        return _of_weight(int(found[1]))
+    return ""
+
+
+def _of_weight(grams: int) -> str:
+    if grams >= HEAVY:
+        return "exceptionally large newborn baby" if grams >= VERY_HEAVY else "other heavy for gestational age newborn"
+    low = "extremely low birth weight newborn" if grams < EXTREMELY_LOW else "other low birth weight newborn"
+    begins = max((one for one in CLASSES if one <= grams), default=0)
+    ends = next((one for one in CLASSES if one > grams), 0)
+    if not ends:
+        return ""
+    return f"{low}, {begins}-{ends - 1} grams" if begins else f"{low}, less than {ends} grams"
