@@ -8,15 +8,20 @@ from engine.ranking.findings_apart import is_finding
 from engine.ranking.typed_parts import is_denied, ways_of
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.defaults import giving_way
 
 
 def finding_alone(parts: Sequence[str], dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """What stands first of the parts of a text, where it is a finding and the rest says little; "" where not."""
+    """What stands first of the parts of a text, where it is a finding and the rest says little, else ""; what it stands
+    for, where a default of that gives way to the rest: “C. diff colitis, relapsed”."""
     if len(parts) < 2:
         return ""
     first, *behind = parts
     ways = ways_of(first, dictionary)
-    return first if index_with(ways, indexes) and say_little(behind, ways, dictionary, indexes) else ""
+    if not index_with(ways, indexes) or not say_little(behind, ways, dictionary, indexes):
+        return ""
+    given_way = ((way, giving_way(way, ", ".join(behind))) for way in ways)
+    return next((other for way, other in given_way if other != way), first)
 
 
 def index_with(ways: Sequence[str], indexes: Sequence[WordIndex]) -> WordIndex | None:
