@@ -74,6 +74,8 @@ def _measured(
 
 def _first_concepts(audited: Audited, most: int | None) -> Audited:
     """The first `most` concepts of a terminology; all of it with None."""
+    if most is None:
+        return audited
     kept = dict.fromkeys(audited.concept_codes[:most])
     names = [name for name, code in enumerate(audited.codes) if code in kept]
     parents = {code: [one for one in audited.parents.get(code, ()) if one in kept] for code in kept}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.ranking.findings_apart import is_finding
-from engine.ranking.typed_parts import is_denied, ways_of
+from engine.ranking.typed_parts import index_with, is_denied, ways_of
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.defaults import giving_way
@@ -18,30 +18,29 @@ def finding_alone(parts: Sequence[str], dictionary: ClinicalDictionary, indexes:
         return ""
     first, *behind = parts
     ways = ways_of(first, dictionary)
-    if not index_with(ways, indexes) or not say_little(behind, ways, dictionary, indexes):
+    index = index_with(ways, indexes)
+    if index is None or not say_little(behind, ways, index, dictionary, indexes):
         return ""
     given_way = ((way, giving_way(way, ", ".join(behind))) for way in ways)
     return next((other for way, other in given_way if other != way), first)
 
 
-def index_with(ways: Sequence[str], indexes: Sequence[WordIndex]) -> WordIndex | None:
-    """The first index with a name that has the words of one of these and no others."""
-    return next((index for index in indexes if any(len(index.with_key(way)) for way in ways)), None)
-
-
 def say_little(
-    parts: Sequence[str], ways: Sequence[str], dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]
+    parts: Sequence[str],
+    ways: Sequence[str],
+    index: WordIndex,
+    dictionary: ClinicalDictionary,
+    indexes: Sequence[WordIndex],
 ) -> bool:
-    """Whether each part is denied, or no finding and in words that no name has beside one of a finding, which is
-    written in several `ways`. What is in capitals or in words that no name has may say anything."""
-    index = index_with(ways, indexes)
+    """Whether each part is denied, or no finding and in words that no name of `index` has beside one of a finding,
+    which is written in several `ways`. What is in capitals or in words that no name has may say anything."""
     own = {word for way in ways for word in telling_words(way) - EMPTY}
     for one in parts:
         if is_denied(one):
             continue
         if any(len(word) > 1 and word.isupper() for word in one.split()) or is_finding(one, dictionary, indexes):
             return False
-        if not are_known(one, indexes) or index is None or _have_both(index, own, telling_words(one)):
+        if not are_known(one, indexes) or _have_both(index, own, telling_words(one)):
             return False
     return True
 

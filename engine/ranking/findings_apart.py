@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import product
 
+from engine.ranking.typed_parts import WAYS, index_with, ways_of
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
@@ -15,7 +16,6 @@ from engine.text.qualifiers_alone import only_qualifies
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGNORECASE)
 MOST = 3  # findings of one text: more are a letter
-WAYS = 3  # to write a finding out that are looked at
 
 
 def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> list[str]:
@@ -31,8 +31,8 @@ def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[
     known = _known_by_itself if COMMA.search(text) else is_finding
     if not all(_is_thing(one) and known(one, dictionary, indexes) for one in parts):
         return []
-    whole = (text, *expansions(text, dictionary)[:WAYS])
-    return [] if any(index.has_all_words(one) for index in indexes for one in whole) else parts
+    ways = ways_of(text, dictionary)
+    return [] if any(index.has_all_words(way) for index in indexes for way in ways) else parts
 
 
 def findings_as_one(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
@@ -74,5 +74,4 @@ def is_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Word
     """Whether a name has the words of a text and no others, as it stands or written out, or the dictionary has it."""
     if dictionary.find(text.split()) is not None:
         return True
-    ways = (text, *expansions(text, dictionary)[:WAYS])
-    return any(len(index.with_key(one)) for index in indexes for one in ways)
+    return index_with(ways_of(text, dictionary), indexes) is not None

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.ranking.finding_alone import are_known, finding_alone, index_with, say_little
+from engine.ranking.finding_alone import are_known, finding_alone, say_little
 from engine.ranking.typed_parts import (
     BY_MARKS,
     BY_WORDS,
     Part,
     absent_in,
+    index_with,
     is_denied,
     read_part,
     says,
@@ -67,7 +68,7 @@ def narrowed(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIn
 def _is_name(way: str, indexes: Sequence[WordIndex]) -> bool:
     """Whether a way to write a text out has the words of a name, and says nothing that it may deny at once: “prostate
     enlarged (enlarged prostate without symptoms) with symptoms”."""
-    return not LEAVES_OPEN.search(way) and any(len(index.with_key(way)) for index in indexes)
+    return not LEAVES_OPEN.search(way) and index_with([way], indexes) is not None
 
 
 def _name(parts: Sequence[str], every: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
@@ -79,11 +80,13 @@ def _name(parts: Sequence[str], every: bool, dictionary: ClinicalDictionary, ind
             others = [*more, *parts[:place], *parts[place + 1 :]]
             further, ways = [read_part(other, dictionary) for other in others], ways_of(finding, dictionary)
             index = index_with(ways, indexes)
-            names = [name for way in ways for name in _names(way, further, index, most_beside)] if index else []
+            if index is None:
+                continue
+            names = [name for way in ways for name in _names(way, further, index, most_beside)]
             if names:
                 best = max(names, key=lambda name: (sum(name.says), *name[1:4], -len(name.text)))
                 left = [other for other, said in zip(others, best.says, strict=True) if not said]
-                if not left or not (every or place or more or not say_little(left, ways, dictionary, indexes)):
+                if not left or not (every or place or more or not say_little(left, ways, index, dictionary, indexes)):
                     return best.text
     return ""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.retrieval.word_index import EMPTY, telling_words
+from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
 from engine.text.word_forms import alike
@@ -48,6 +49,11 @@ def is_denied(text: str) -> bool:
 def ways_of(text: str, dictionary: ClinicalDictionary) -> list[str]:
     """A text as it stands, and written out."""
     return [text, *expansions(text, dictionary)[:WAYS]]
+
+
+def index_with(ways: Sequence[str], indexes: Sequence[WordIndex]) -> WordIndex | None:
+    """The first index with a name that has the words of one of these and no others."""
+    return next((index for index in indexes if any(len(index.with_key(way)) for way in ways)), None)
 
 
 def without_default(name: str) -> str:

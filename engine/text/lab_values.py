@@ -7,6 +7,7 @@ Only what is counted alike everywhere, haemoglobin in g/l or g/dl; the limits ar
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -41,8 +42,7 @@ PATTERNS = [
     (re.compile(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value}){UNIT}", re.IGNORECASE), one)
     for one in SUBSTANCES
 ]
-
-
+FINDINGS = [(pattern, limits) for pattern, limits in PATTERNS if not limits.sign]
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
     r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
@@ -52,7 +52,7 @@ ANY_UNIT = (
 )
 VALUE = "|".join(
     [
-        *(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )(?:{one.value}){UNIT}" for one in SUBSTANCES),
+        *(pattern.pattern for pattern, _ in PATTERNS),
         rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )\d+(?:[.,]\d+)?{ANY_UNIT}",
         r"ph ?[67]\.\d+",
     ]
@@ -75,16 +75,9 @@ def beside_value(text: str) -> tuple[str, str, str]:
     found = BESIDE.fullmatch(text.strip())
     if found is None:
         return "", "", ""
-    said, rest = _finding(found["first"] or found["last"]), found["behind"] or found["before"]
+    said, rest = _said(found["first"] or found["last"], FINDINGS), found["behind"] or found["before"]
     both = (said, rest) if found["first"] else (rest, said)
     return rest, " and ".join(both) if said else "", said
-
-
-def _finding(value: str) -> str:
-    """What a value says that is a finding by itself; "" for others."""
-    return (
-        "" if any(limits.sign and pattern.fullmatch(value) for pattern, limits in PATTERNS) else as_high_or_low(value)
-    )
 
 
 def as_high_or_low(text: str) -> str:
@@ -95,7 +88,12 @@ def as_high_or_low(text: str) -> str:
     >>> as_high_or_low("WCC 22 on FBC"), as_high_or_low("Ca 3.1"), as_high_or_low("CRP 140"), as_high_or_low("Ca 2.4")
     ('high white cell count', 'high calcium', 'high CRP', '')
     """
-    for pattern, limits in PATTERNS:
+    return _said(text, PATTERNS)
+
+
+def _said(text: str, patterns: Sequence[tuple[re.Pattern[str], Limits]]) -> str:
+    """The same, of the substances of these patterns alone."""
+    for pattern, limits in patterns:
         if found := pattern.fullmatch(text.strip()):
             value = float(found[1]) / (10 if float(found[1]) >= limits.tenths else 1)
             if limits.least <= value < limits.low:

@@ -45,16 +45,17 @@ def with_normal_forms(normal: Collection[str]) -> Iterator[Entry]:
 
 
 def as_written(but: Collection[str] = ()) -> list[Entry]:
-    """The entries as they are written, several forms of one meaning as one, by their first form; where one of the forms
-    has a normal form among `but`, the others of its entry each by itself."""
-    left_out, found = set(but), []
+    """The entries as they are written, several forms of one meaning as one; where one of the forms has a normal form
+    among `but`, the others of its entry each by itself."""
+    left_out: set[str] = set(but)
+    found: list[Entry] = []
     for place, one in enumerate(_written()):
         forms = one.forms.split("\n")
         if left_out.isdisjoint(forms):
-            found.append((forms[0], one.entry))
+            found.append(one.entry)
         else:
-            found += [(form, _entry(place, which)) for which, form in enumerate(forms) if form not in left_out]
-    return [entry for _, entry in sorted(found, key=lambda one: one[0])]
+            found += [_entry(place, which) for which, form in enumerate(forms) if form not in left_out]
+    return found
 
 
 def _entry(place: int, which: int) -> Entry:

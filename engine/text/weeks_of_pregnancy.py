@@ -10,7 +10,8 @@ WEEKS = re.compile(
     re.IGNORECASE,
 )
 OF_PREGNANCY = re.compile(
-    r"(?=.*\b(?:pre-?eclampsia|PET|miscarriage|abortion|eclampsia|hellp|placenta|abruption|hyperemesis|gestational|breech|pprom|oligohydramnios"
+    r"(?=.*\b(?:pre-?eclampsia|PET|miscarriage|abortion|eclampsia|hellp|placenta|abruption|hyperemesis|gestational"
+    r"|breech|pprom|oligohydramnios"
     r"|polyhydramnios|iugr|twins?|triplets?|pih|gdm|fetus|fetal|foetal)\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|/40)$",
     re.IGNORECASE,
 )

@@ -82,10 +82,11 @@ def _joined(entries: list[Abbreviation]) -> list[Abbreviation]:
     """A form in several rows as one, with the meanings of all: what is said of it last is all that is said."""
     joined: dict[str, Abbreviation] = {}
     for one in entries:
-        first = joined.setdefault(normalise(one.form), one)
-        if not (first.removed or one.removed):
-            meanings = tuple(dict.fromkeys((*first.meanings, *one.meanings)))
-            joined[normalise(one.form)] = replace(first, meanings=meanings)
+        first = joined.get(norm := normalise(one.form), one)
+        if first.removed or one.removed:
+            joined[norm] = one
+        else:
+            joined[norm] = replace(first, meanings=tuple(dict.fromkeys((*first.meanings, *one.meanings))))
     return [*joined.values()]
 
 
