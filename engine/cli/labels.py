@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.group import Group
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import file_text
+
+if TYPE_CHECKING:
+    from engine.workbench import Workbench
 
 SET = click.argument("label_set", metavar="SET")
 labels = Group(
@@ -151,16 +154,29 @@ def remove_set(label_set: str, who: str) -> dict[str, Any]:
     return {"removed": label_set, "labels": workbench.label_sets.remove(label_set, who)}
 
 
+def known_class(workbench: Workbench, label_set: str, title: str) -> None:
+    """BadInput for a title that is no class of a set, NotFound for a set that is not there: a slip would make one."""
+    try:
+        workbench.label_sets.check_class(label_set, title)
+    except (BadInput, NotFound) as wrong:
+        raise type(wrong)(f"{wrong} --new-class adds it.") from None
+
+
 @command("relabel", "give names of a set a class, whatever they had: one undo")
 @SET
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
-@click.option("--class", "title", required=True, help="the class")
+@click.option("--class", "title", required=True, help="the class, one of the set's")
+@click.option("--new-class", is_flag=True, help="a class that the set has not yet")
 @click.option("--dry-run", is_flag=True, help="only say how many names would change their class")
 @options.who()
-def relabel(label_set: str, names: tuple[str, ...], title: str, dry_run: bool, who: str) -> dict[str, Any]:
+def relabel(
+    label_set: str, names: tuple[str, ...], title: str, new_class: bool, dry_run: bool, who: str
+) -> dict[str, Any]:
     workbench = open_workbench()
     if not title.strip():
         raise BadInput("Name the class with --class; “labels unlabel” takes names out of the set.")
+    if not new_class:
+        known_class(workbench, label_set, title.strip())
     pairs = [(name, title) for name in names]
     changing = workbench.labels.count_relabelled(label_set, pairs)
     return {"changing": changing} | ({} if dry_run else {"labelled": workbench.labels.relabel(label_set, pairs, who)})

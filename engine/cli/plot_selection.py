@@ -11,6 +11,7 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.labels import known_class
 from engine.cli.plot import KEY, opened_plot
 from engine.errors import BadInput
 
@@ -100,9 +101,12 @@ def export_names(key: str, label_set: str, out: Path, **chosen: Any) -> dict[str
 @_selected
 @click.option("--set", "label_set", required=True, help="the label set")
 @click.option("--class", "title", required=True, help="the class; “” takes the names out")
+@click.option("--new-class", is_flag=True, help="a class that the set has not yet, or a set that is not there yet")
 @options.who()
-def label_names(key: str, label_set: str, title: str, who: str, **chosen: Any) -> dict[str, Any]:
+def label_names(key: str, label_set: str, title: str, new_class: bool, who: str, **chosen: Any) -> dict[str, Any]:
     workbench = open_workbench()
+    if title and not new_class:
+        known_class(workbench, label_set, title)
     opened = opened_plot(workbench, key)
     names = workbench.map_points.names(opened, _points(workbench, opened, chosen))
     return {"labelled": workbench.labels.relabel(label_set, [(one.name, title) for one in names], who)}

@@ -12,6 +12,8 @@ from engine.errors import BadInput, NotFound
 from engine.labelling.sets import Definition, LabelClass
 from store import label_sets, labels
 
+MOST_NAMED = 8  # classes that a sentence names
+
 
 def every_definition(db: Database) -> dict[str, Definition]:
     """Set -> what it asks; a set of pasted labels asks for the classes that its labels have."""
@@ -36,8 +38,11 @@ def definition_of(db: Database, label_set: str, used: Iterable[str] | None = Non
 def check_class(db: Database, label_set: str, title: str) -> None:
     """BadInput for a title that is no class of the set; NotFound when there is no such set."""
     defined = {one["title"] for one in label_sets.definition(db, label_set).get("classes", ())}
-    if title not in defined and title not in definition_of(db, label_set).titles:
-        raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes.")
+    if title in defined or title in (titles := definition_of(db, label_set).titles):
+        return
+    named = ", ".join(f"“{one}”" for one in titles[:MOST_NAMED])
+    more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
+    raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes: {named}{more}.")
 
 
 def _definition(label_set: str, stored: dict[str, Any], used: Iterable[str]) -> Definition:

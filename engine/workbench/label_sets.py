@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.labelling import sets
-from engine.labelling.definitions import definition_of, every_definition
+from engine.labelling.definitions import check_class, definition_of, every_definition
 from engine.labelling.sets import Definition, LabelClass
 from engine.terminology.edited_view import edited_view
 from engine.text import normalise
@@ -46,6 +46,11 @@ class LabelSets:
         """The question and classes of one set; NotFound when there is no such set."""
         with self._workspace.reading() as db:
             return definition_of(db, label_set)
+
+    def check_class(self, label_set: str, title: str) -> None:
+        """BadInput for a title that is no class of a set, with those that are; NotFound when there is no such set."""
+        with self._workspace.reading() as db:
+            check_class(db, label_set, title)
 
     def define(self, definition: Definition, who: str) -> None:
         """Defines a new set, or one that is there anew; BadInput when nothing could be labelled with it."""

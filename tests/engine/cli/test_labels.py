@@ -37,6 +37,10 @@ def test_a_set_is_defined_listed_relabelled_and_removed(run, refusal, tmp_path: 
     }
     assert run("labels", "relabel", "sides", "left leg", "--class", "right", "--dry-run") == {"changing": 1}
     run("labels", "relabel", "sides", "left leg", "--class", "right", "--who", "ann")
+    slip = refusal("labels", "relabel", "sides", "left leg", "--class", "rihgt")
+    assert "“left”, “right”, “both”" in slip and "--new-class" in slip
+    new = ("--class", "middle", "--new-class", "--dry-run")
+    assert run("labels", "relabel", "sides", "left leg", *new) == {"changing": 1}
     seen = run("labels", "show", "sides")
     assert [row["names"] for row in seen["progress"]] == [1, 1, 0]
     assert {(one["name"], one["label"]) for one in seen["labels"]} == {("left arm", "left"), ("left leg", "right")}
@@ -116,8 +120,8 @@ def test_what_another_encoder_changes(run, queue: int) -> None:
 
 @pytest.mark.slow
 def test_a_set_is_trained_on(run, tmp_path: Path) -> None:
-    words = [f"{what} of hand" for what in ("pain", "rash", "burn", "cut")]
-    run("labels", "relabel", "sides", *words, "--class", "hand")
-    run("labels", "relabel", "sides", *(word.replace("hand", "foot") for word in words), "--class", "foot")
+    for place in ("hand", "foot"):
+        names = [f"{what} of {place}" for what in ("pain", "rash", "burn", "cut")]
+        run("labels", "relabel", "sides", *names, "--class", place, "--new-class")
     version = run("labels", "train", "sides", "--set", "encoder.hidden=16")["version"]
     assert [one["id"] for one in run("models")["models"]] == [version]

@@ -56,9 +56,12 @@ def test_a_selection_is_listed_and_exported(run, refusal, key: str, tmp_path: Pa
     assert "csv or xlsx" in refusal("plot", "export", key, "--text", "heart", "--out", str(tmp_path / "x.pdf"))
 
 
-def test_a_selection_is_labelled_placed_and_withdrawn(run, key: str) -> None:
+def test_a_selection_is_labelled_placed_and_withdrawn(run, refusal, key: str) -> None:
     chosen = ("--names", "heart attack", "chest pain of the heart")
-    assert run("plot", "label", key, *chosen, "--set", "mine", "--class", "urgent", "--who", "ann") == {"labelled": 2}
+    to_set = ("--set", "mine", "--who", "ann")
+    assert "--new-class" in refusal("plot", "label", key, *chosen, *to_set, "--class", "urgent")
+    assert run("plot", "label", key, *chosen, *to_set, "--class", "urgent", "--new-class") == {"labelled": 2}
+    assert run("plot", "label", key, *chosen, *to_set, "--class", "urgent") == {"labelled": 2}
     assert {one["label"] for one in run("plot", "select", key, *chosen, "--label-set", "mine")["names"]} == {"urgent"}
     assert len(run("labels", "show", "mine")["labels"]) == 2
     assert run("plot", "withdraw", key, *chosen, "--reason", "plain", "--who", "ann") == {"withdrawn": 2}

@@ -40,7 +40,7 @@ SERVICES = {
     "jobs": "cancel mark_interrupted queue reopen resume run running runs spawn start",
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes pair people resolve",
-    "label_sets": "counts define definition definitions levels proposed_classes remove",
+    "label_sets": "check_class counts define definition definitions levels proposed_classes remove",
     "labels": "add count_relabelled in_set progress queue relabel remove undo",
     "learnt_orders": "decisions in_force least queue run_of start",
     "leftovers": "find sweep",
