@@ -26,6 +26,7 @@ LIKENESS_ENDS = LIKENESS + 1 + len(ALONE) + len(RELATIVES)  # where the features
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
 CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
 OF_SEVERAL = 20  # of each where several terminologies are ranked together
+UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
 WEIGHT = {OWN: 1.0, BRIDGE: 0.9, "parent": 0.5}  # of a variant's block, where the likest variant of a name is sought
 
 
@@ -124,13 +125,8 @@ def gather(
             here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
         every = Likeness.of([every, like])
-    likely = grouped(question, named, every, parents, by_name)
-    if weights is None:
-        likely.sort(key=lambda one: -one.likeness[LIKENESS])
-    else:
-        likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
     most = max(TO_LEARN_FROM if weights is None else closely, 2 * top)
-    return [looked_at(question, one, shown) for one in likely[:most]]
+    return looked_at(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
 
 
 def _around(
@@ -168,14 +164,17 @@ def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.n
     return np.concatenate([places, new]), Likeness.of([every, shelf.compare(question, new)])
 
 
-def grouped(
+def likeliest(
     question: Question,
     named: Sequence[NamedRow],
     every: Likeness,
     parents: Mapping[str, Sequence[str]],
-    by_name: bool,
+    most: int,
+    weights: np.ndarray | None = None,
+    by_name: bool = False,
 ) -> list[Likely]:
-    """The candidates with what likeness says of each."""
+    """The candidates among these names with what likeness says of each, `most` at most, likeliest first: by the part of
+    an order's sum that likeness makes, without `weights` by the rough likeness."""
     blocks = {name: question.block(name) for name in BLOCKS}
     weighted = every.total() * np.array([WEIGHT[variant.block] for variant in question.variants], np.float32)
     likest, highest = weighted.argmax(axis=1), weighted.max(axis=1)
@@ -194,28 +193,39 @@ def grouped(
     bests = [max(members, key=lambda place: (told[place], liked[place])) for members in groups.values()]
     order = [place for members in groups.values() for place in members]
     starts = np.cumsum([0, *map(len, groups.values())])[:-1]
-    most = np.maximum.reduceat(similar[order], starts, axis=0).astype(np.float64)
+    best_of_each = np.maximum.reduceat(similar[order], starts, axis=0).astype(np.float64)
     total, any_same = highest[bests, None], np.logical_or.reduceat(same[order], starts)[:, None]
-    alone = np.hstack([most[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
-    said = np.hstack([most, any_same, total, alone])
+    alone = np.hstack([best_of_each[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
+    said = np.hstack([best_of_each, any_same, total, alone])
     beside = relatives(
         [named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3], said[:, 1]
     )
-    nearest = np.maximum.reduceat(cosines[order], starts).tolist()
+    rows, nearest = np.hstack([said, beside]), np.maximum.reduceat(cosines[order], starts)
+    sums = rows[:, LIKENESS] if weights is None else np.einsum("ij,j->i", rows, weights[: rows.shape[1]])
     return [
-        Likely(named[best], int(likest[best]), cosine, row)
-        for best, cosine, row in zip(bests, nearest, np.hstack([said, beside]), strict=True)
+        Likely(named[bests[place]], int(likest[bests[place]]), float(nearest[place]), rows[place])
+        for place in np.argsort(-sums, kind="stable")[:most].tolist()
     ]
 
 
-def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, bool]]) -> ConceptEvidence:
-    """A candidate with all its features; `shown` says of a concept whether it is a leaf and whether it is on top."""
-    leaf, on_top = shown.get(one.name.concept, (True, False))
-    variant = question.variants[one.variant]
-    described = Described(one.name.concept, one.name.preferred, one.name.text, variant.text, leaf, on_top)
-    features = np.concatenate([one.likeness, properties(question.typed, described)])
+def looked_at(
+    question: Question, likely: Sequence[Likely], shown: Mapping[str, tuple[bool, bool]]
+) -> list[ConceptEvidence]:
+    """Candidates with all their features; `shown` says of a concept whether it is a leaf and whether it is on top."""
+    if not likely:
+        return []
+    readings = [question.variants[one.variant].text for one in likely]
+    described = [
+        Described(one.name.concept, one.name.preferred, one.name.text, reading, *shown.get(one.name.concept, UNSHOWN))
+        for one, reading in zip(likely, readings, strict=True)
+    ]
+    features = np.hstack([np.array([one.likeness for one in likely]), properties(question.typed, described)])
+    return [_evidence(question, one, row) for one, row in zip(likely, features, strict=True)]
+
+
+def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptEvidence:
     same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
-    kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, variant)
+    kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, question.variants[one.variant])
     return ConceptEvidence(
         one.name,
         one.variant,
@@ -223,7 +233,7 @@ def looked_at(question: Question, one: Likely, shown: Mapping[str, tuple[bool, b
         features,
         kind,
         in_other_words=kind in READ_OTHERWISE and question.in_other_words,
-        lacks_side=not question.sides <= sides_of((one.name.text, one.name.preferred)),
+        lacks_side=bool(question.sides) and not question.sides <= sides_of((one.name.text, one.name.preferred)),
         named_elsewhere=question.named_elsewhere,
     )
 

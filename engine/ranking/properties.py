@@ -7,8 +7,12 @@ and the concept lacks is another, and the learnt order says what it costs.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+
+import numpy as np
 
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
@@ -101,18 +105,22 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
 }
 
 
-def _by_reach(said: str) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
-    """The alternatives of a pattern that one word decides, and those that need more of the name."""
-    alternatives = re.split(r"\|(?![^()]*\))", said)
-    phrases = [one for one in alternatives if " " in one or r"\s" in one]
+Reach = tuple[re.Pattern[str] | None, re.Pattern[str] | None]
+
+
+def _by_reach(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Reach:
+    """The alternatives of a pattern that one word decides, and those that need more of the text."""
+    alternatives = re.split(r"\|(?![^()]*\))", pattern)
+    phrases = [one for one in alternatives if " " in one or r"\s" in one or "." in one]
     words = [one for one in alternatives if one not in phrases]
-    return tuple(re.compile("|".join(some)) if some else None for some in (words, phrases))  # type: ignore[return-value]
+    return tuple(re.compile("|".join(some), flags) if some else None for some in (words, phrases))  # type: ignore[return-value]
 
 
 ICD = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?")
 BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
-_ASKED_FOR = [re.compile(asked_for, re.I) for _, asked_for in PLAIN.values()]
+_ASKED_FOR = [_by_reach(asked_for, re.I) for _, asked_for in PLAIN.values()]
 _SAID = [_by_reach(said.lower()) for said, _ in PLAIN.values()]
+NONE_ASKED = np.zeros(len(PLAIN), bool)
 SHAPES = ("chapter", "block", "block of one category", *(f"{length} characters" for length in range(3, 8)))
 PROPERTIES = (
     *PLAIN,
@@ -147,25 +155,52 @@ class Described:
     obsolete: bool = False
 
 
-def properties(typed: tuple[str, ...], one: Described) -> list[float]:
-    """PROPERTIES of a candidate; `typed` are the query's own readings, whose words ask for a property."""
-    asks, has = _asked_for(typed), said_of(one.preferred)
-    found = [float(said and not asked) for said, asked in zip(has, asks, strict=True)]
-    lacks = [float(asked and not said) for said, asked in zip(has, asks, strict=True)]
-    found += _shape(one.id)
-    found += [float(one.leaf), float(one.top), float(one.name == one.preferred), float(one.obsolete)]
+def properties(typed: tuple[str, ...], every: Sequence[Described]) -> np.ndarray:
+    """PROPERTIES of candidates, float64 [candidates, PROPERTIES]; `typed` are the query's own readings, whose words ask
+    for a property."""
+    if not every:
+        return np.empty((0, len(PROPERTIES)))
+    asks, says = _asked_for(typed), np.array([said_of(one.preferred) for one in every])
+    asked, whole = [telling_words(text) for text in typed], _normalised(typed)
+    beside = np.array([_beside_plain(asked, whole, one) for one in every])
+    lacks = np.array([_flags(_lacking_all(typed, {one.name, one.preferred})) for one in every])
+    return np.hstack([says & ~asks, beside, asks & ~says, lacks])
+
+
+def _beside_plain(asked: Sequence[frozenset[str]], whole: frozenset[str], one: Described) -> list[float]:
+    """Those between what is said in so many words and what is lacking; `asked` are the telling words of the query's own
+    readings, `whole` their texts, normalised."""
     of_name = of_required(one.reading, one.name)
     of_preferred = of_name if one.preferred == one.name else of_required(one.reading, one.preferred)
-    found += [float(kind in of_name) for kind in KINDS] + [float(kind in of_preferred) for kind in KINDS]
     reading = telling_words(one.reading)
     name, preferred = (telling_words(necessary(one.reading, text)) for text in (one.name, one.preferred))
-    missing = min((len(telling_words(text) - name - preferred) for text in typed), default=0)
-    found += [len(name - reading), len(preferred - reading), len(reading - name), missing, float(not missing)]
-    whole = _normalised(typed)
-    found += [float(normalise(text) in whole) for text in (one.preferred, one.name)]
-    names = {one.name, one.preferred}
-    unmet = [lacking(text, name) for text in typed for name in names]
-    return [*found, *lacks, *(float(bool(unmet) and all(kind in some for some in unmet)) for kind in KINDS)]
+    known = name | preferred
+    missing = min((len(words - known) for words in asked), default=0)
+    return [
+        *_shape(one.id),
+        *(float(flag) for flag in (one.leaf, one.top, one.name == one.preferred, one.obsolete)),
+        *_flags(of_name),
+        *_flags(of_preferred),
+        *(len(name - reading), len(preferred - reading), len(reading - name), missing, float(not missing)),
+        *(float(normalise(text) in whole) for text in (one.preferred, one.name)),
+    ]
+
+
+def _lacking_all(typed: tuple[str, ...], names: Iterable[str]) -> frozenset[str]:
+    """The kinds of KINDS that each of the names lacks of each of the readings."""
+    found: frozenset[str] = frozenset()
+    for place, (text, name) in enumerate(product(typed, names)):
+        here = lacking(text, name)
+        found = found & here if place else here
+        if not found:
+            break
+    return found
+
+
+@lru_cache(maxsize=1_000)
+def _flags(found: Collection[str]) -> tuple[float, ...]:
+    """1 for each of KINDS that was found."""
+    return tuple(float(kind in found) for kind in KINDS)
 
 
 @lru_cache(maxsize=1_000)
@@ -174,30 +209,48 @@ def _normalised(typed: tuple[str, ...]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=30_000)
-def said_of(preferred: str) -> tuple[bool, ...]:
-    """Which of PLAIN a preferred name says."""
-    lowered = preferred.lower()
-    said = 0
-    for word in lowered.split():
-        said |= _said_by_word(word)
-    return tuple(
-        bool(said >> place & 1) or (phrases is not None and bool(phrases.search(lowered)))
-        for place, (_, phrases) in enumerate(_SAID)
+def said_of(preferred: str) -> np.ndarray:
+    """Which of PLAIN a preferred name says, bool [PLAIN]."""
+    return _matched(preferred.lower(), _SAID, _said_by_word)
+
+
+@lru_cache(maxsize=1_000)
+def _asked_for(typed: tuple[str, ...]) -> np.ndarray:
+    """Which of PLAIN any of the readings asks for, bool [PLAIN]."""
+    return np.logical_or.reduce([_matched(text, _ASKED_FOR, _asked_by_word) for text in typed] or [NONE_ASKED])
+
+
+def _matched(text: str, patterns: Sequence[Reach], by_word: Callable[[str], int]) -> np.ndarray:
+    """Which of the patterns a text matches: a word of it, or more of it."""
+    found = 0
+    for word in text.split():
+        found |= by_word(word)
+    return np.array(
+        [
+            bool(found >> place & 1) or (phrases is not None and bool(phrases.search(text)))
+            for place, (_, phrases) in enumerate(patterns)
+        ]
     )
 
 
 @lru_cache(maxsize=100_000)
 def _said_by_word(word: str) -> int:
     """A bit for each of PLAIN that this one word says, whatever stands around it."""
-    return sum(1 << place for place, (words, _) in enumerate(_SAID) if words is not None and words.search(word))
+    return _bits(word, _SAID)
 
 
-@lru_cache(maxsize=1_000)
-def _asked_for(typed: tuple[str, ...]) -> tuple[bool, ...]:
-    return tuple(any(asked.search(text) for text in typed) for asked in _ASKED_FOR)
+@lru_cache(maxsize=30_000)
+def _asked_by_word(word: str) -> int:
+    """A bit for each of PLAIN that this one word asks for."""
+    return _bits(word, _ASKED_FOR)
 
 
-def _shape(id: str) -> list[float]:
+def _bits(word: str, patterns: Sequence[Reach]) -> int:
+    return sum(1 << place for place, (words, _) in enumerate(patterns) if words is not None and words.search(word))
+
+
+@lru_cache(maxsize=30_000)
+def _shape(id: str) -> tuple[float, ...]:
     """SHAPES of an id of ICD-10; all 0 for any other."""
     found = [0.0] * len(SHAPES)
     if CHAPTER.fullmatch(id):
@@ -207,4 +260,4 @@ def _shape(id: str) -> list[float]:
         found[2 if first == last else 1] = 1.0
     elif ICD.fullmatch(id):
         found[min(len(id.replace(".", "")), 7)] = 1.0
-    return found
+    return tuple(found)

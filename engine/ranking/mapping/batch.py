@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.evidence import ConceptEvidence, NamedRow, grouped, looked_at
+from engine.ranking.evidence import ConceptEvidence, NamedRow, likeliest, looked_at
 from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
@@ -71,10 +71,9 @@ class MappingBatch:
             NamedRow(target.codes[place], target.titles[target.codes[place]], target.texts[place], "", "exact")
             for place in places.tolist()
         ]
-        likely = grouped(question, named, target.shelf.compare(question, places), target.parents, False)
-        weights = self.order.weights
-        likely.sort(key=lambda one: -float(one.likeness @ weights[: len(one.likeness)]))
-        return question, [looked_at(question, one, self._shown) for one in likely[:closely]]
+        like = target.shelf.compare(question, places)
+        likely = likeliest(question, named, like, target.parents, closely, self.order.weights)
+        return question, looked_at(question, likely, self._shown)
 
     def answered(self, code: str) -> MappingAnswer | None:
         """The likeliest targets of a source concept; None where it has no candidate."""

@@ -9,7 +9,7 @@ from engine.ranking.properties import PROPERTIES, Described, properties
 
 def described(id: str, name: str, reading: str) -> dict[str, float]:
     one = Described(id=id, name=name, preferred=name, reading=reading, leaf=True, top=False, obsolete=False)
-    return dict(zip(PROPERTIES, properties((reading,), one), strict=True))
+    return dict(zip(PROPERTIES, properties((reading,), [one])[0], strict=True))
 
 
 @pytest.mark.parametrize(
