@@ -10,8 +10,9 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.ranking.each_finding import ONE_OF_SEVERAL, Gathered, each_first
-from engine.ranking.evidence import ConceptEvidence, NamedRow, calibrated_as
+from engine.ranking.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.exact import candidate_of_added
+from engine.ranking.likely import NamedRow
 from engine.ranking.order import LearntOrder
 from engine.ranking.question import Question
 from engine.ranking.same_name import leaves_first

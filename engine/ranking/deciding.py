@@ -13,7 +13,7 @@ from engine.events import Event, Finished, Progress, result_of
 from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.ranking.adapting import adapt
-from engine.ranking.evidence import CLOSELY
+from engine.ranking.candidates import CLOSELY
 from engine.ranking.learning import Example, JudgedName, example_of, gathered
 from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.bridges import lenders, lent_names

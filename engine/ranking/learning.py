@@ -15,7 +15,9 @@ import numpy as np
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
 from engine.ranking.calibration import ALIKE, SAME_TEXT, First, fit_calibration
-from engine.ranking.evidence import CLOSELY, LIKENESS_ENDS, ConceptEvidence, calibrated_as
+from engine.ranking.candidates import CLOSELY
+from engine.ranking.evidence import ConceptEvidence, calibrated_as
+from engine.ranking.likely import LIKENESS_ENDS
 from engine.ranking.order import FEATURES, LearntOrder
 from engine.ranking.ranker import Ranker
 from store.records.terminology import Terminology

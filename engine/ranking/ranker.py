@@ -11,10 +11,11 @@ from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.by_cosine import by_cosine
 from engine.ranking.by_evidence import by_evidence
+from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
 from engine.ranking.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.default_codes import default_codes
 from engine.ranking.differing import as_shown
-from engine.ranking.evidence import CLOSELY, OF_SEVERAL, ConceptEvidence, gather
+from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.exact import CONCEPT_ID, exact_candidates
 from engine.ranking.lenders import Lenders
 from engine.ranking.merging import merged

@@ -10,7 +10,7 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
-from engine.ranking.evidence import AddedNames
+from engine.ranking.candidates import AddedNames
 from engine.ranking.histories import FamilyHeading, family_histories
 from engine.ranking.included import included_terms
 from engine.ranking.pregnancies import PregnancyHeading, pregnancy_headings

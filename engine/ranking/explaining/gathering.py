@@ -11,7 +11,8 @@ from sqlite_utils import Database
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
 from engine.ranking.by_evidence import ordered_sums
-from engine.ranking.evidence import ConceptEvidence, gather
+from engine.ranking.candidates import gather
+from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
 from engine.ranking.shelf import Shelf

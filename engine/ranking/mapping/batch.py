@@ -12,7 +12,8 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.evidence import ConceptEvidence, NamedRow, likeliest, looked_at
+from engine.ranking.evidence import ConceptEvidence, looked_at
+from engine.ranking.likely import NamedRow, likeliest
 from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide

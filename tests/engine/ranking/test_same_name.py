@@ -10,7 +10,8 @@ import pytest
 
 from engine.models.open import VECTORS, open_encoder
 from engine.ranking.calibration import SAME_WORDS
-from engine.ranking.evidence import ConceptEvidence, NamedRow
+from engine.ranking.evidence import ConceptEvidence
+from engine.ranking.likely import NamedRow
 from engine.ranking.order import FEATURES
 from engine.ranking.same_name import leaves_first
 from engine.workbench import Workbench

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.ranking.evidence import as_likely
+from engine.ranking.candidates import as_likely
 from engine.ranking.shelf import Likeness
 
 

@@ -1,0 +1,106 @@
+"""The candidates of one terminology for a question: names found by vectors and words, with concepts around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.ranking.evidence import ConceptEvidence, looked_at
+from engine.ranking.likely import NamedRow, likeliest
+from engine.ranking.question import OWN, Question
+from engine.ranking.shelf import Likeness, Shelf, most_of
+from store import concepts, imported_names
+from store.records.terminology import Edit
+
+RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
+CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
+OF_SEVERAL = 20  # of each where several terminologies are ranked together
+
+
+@dataclass(frozen=True)
+class AddedNames:
+    """The names that people added to a terminology, and the preferred names of their concepts by id."""
+
+    shelf: Shelf
+    edits: Sequence[Edit]
+    preferred: Mapping[str, str]
+
+
+def gather(
+    db: Database,
+    question: Question,
+    imported: Shelf,
+    added: AddedNames,
+    top: int = 10,
+    by_name: bool = False,
+    weights: np.ndarray | None = None,
+    closely: int = CLOSELY,
+) -> list[ConceptEvidence]:
+    """The candidates of one terminology with their features, at least `top` where there are so many names.
+
+    `imported` are its names as imported, `added` those that people added. With `by_name` each name is a candidate.
+    With the `weights` of an order, those with the highest part of a sum that likeness makes are looked at closely,
+    about `closely`, and no others; without, many more by a rough likeness, to learn from.
+    """
+    places, every = _with_relatives(db, question, imported, imported.find(question, top))
+    numbers = [(imported.first or 0) + int(place) for place in places]
+    rows = imported_names.by_id(db, numbers)
+    named = [_of_import(rows[number]) for number in numbers]
+    shown, parents = _around(db, [one.concept for one in named], imported.concepts[places].tolist())
+    if added.edits:
+        here = added.shelf.find(question, top)
+        like = added.shelf.compare(question, here)
+        if weights is not None:
+            near = as_likely(like, every, most_of(OWN, top))
+            here, like = here[near], like.at(near)
+        named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
+        every = Likeness.of([every, like])
+    most = max(TO_LEARN_FROM if weights is None else closely, 2 * top)
+    return looked_at(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
+
+
+def _around(
+    db: Database, ids: Sequence[str], numbers: Sequence[int]
+) -> tuple[dict[str, tuple[bool, bool]], dict[str, list[str]]]:
+    """Concept -> whether it is a leaf, and whether it is on top; and its parents, those not among these by number."""
+    above, parents = concepts.with_children(db, numbers), concepts.parents_of(db, numbers)
+    number_of, id_of = dict(zip(ids, numbers, strict=True)), dict(zip(numbers, ids, strict=True))
+    shown = {id: (number not in above, number not in parents) for id, number in number_of.items()}
+    return shown, {
+        id: [id_of.get(parent, str(parent)) for parent in parents.get(number, ())] for id, number in number_of.items()
+    }
+
+
+def as_likely(some: Likeness, others: Likeness, most: int) -> np.ndarray:
+    """The places of those of some names that are as like the question as the `most` likest of others, roughly."""
+    likeness = others.total().max(axis=1)
+    floor = np.partition(likeness, -most)[-most] if len(likeness) > most else -np.inf
+    return np.flatnonzero(some.total().max(axis=1) >= floor)
+
+
+def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.ndarray) -> tuple[np.ndarray, Likeness]:
+    """The places, those of the preferred names of near candidates' parents and “unspecified” relatives, and how like
+    the question each is."""
+    every = shelf.compare(question, places)
+    if not len(places):
+        return places, every
+    likeness = every.total().max(axis=1)
+    near = list(dict.fromkeys(shelf.concepts[places[np.argsort(-likeness, kind="stable")[:RELATED]]].tolist()))
+    parents = {one for some in concepts.parents_of(db, near).values() for one in some}
+    further = parents.union(*(shelf.unspecified.get(one, ()) for one in {*near, *parents}))
+    firsts = np.searchsorted(shelf.concepts, sorted(further))
+    firsts = firsts[firsts < len(shelf.concepts)]
+    new = np.setdiff1d(firsts, np.concatenate([places, shelf.hidden]))
+    return np.concatenate([places, new]), Likeness.of([every, shelf.compare(question, new)])
+
+
+def _of_import(row: dict[str, Any]) -> NamedRow:
+    return NamedRow(row["code"], row["preferred"], row["text"], row["source"], row["scope"])
+
+
+def _of_edit(edit: Edit, preferred: Mapping[str, str]) -> NamedRow:
+    return NamedRow(edit.concept_id, preferred[edit.concept_id], edit.name, f"added by {edit.who}", "exact", edit)
