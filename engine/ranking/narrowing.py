@@ -12,6 +12,7 @@ import numpy as np
 from engine.ranking.finding_alone import are_known, finding_alone, say_little
 from engine.ranking.typed_parts import (
     BY_MARKS,
+    BY_STOPS,
     BY_WORDS,
     Part,
     absent_in,
@@ -56,12 +57,14 @@ def narrowed(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIn
     """
     if dictionary.find(text.split()) is not None or any(_is_name(way, indexes) for way in ways_of(text, dictionary)):
         return ""
-    by_marks, by_words = ([one for one in apart.split(text) if one.strip()] for apart in (BY_MARKS, BY_WORDS))
+    by_stops, by_marks, by_words = (
+        [one for one in apart.split(text) if one.strip()] for apart in (BY_STOPS, BY_MARKS, BY_WORDS)
+    )
     spelt = all(word in dictionary.words or are_known(word, indexes) for word in normalise(text).split())
     return (
         _name(by_marks, False, dictionary, indexes)
         or (_name(by_words, True, dictionary, indexes) if spelt else "")
-        or finding_alone(by_marks, dictionary, indexes)
+        or finding_alone(by_stops, dictionary, indexes)
     )
 
 

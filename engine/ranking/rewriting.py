@@ -8,8 +8,15 @@ from itertools import chain
 
 from engine.ranking.findings_apart import findings_apart, findings_as_one, is_finding
 from engine.ranking.narrowing import narrowed
-from engine.ranking.rewriting_by_names import with_side, with_trimester, without_age, without_degree, without_side
+from engine.ranking.rewriting_by_names import (
+    with_side,
+    with_trimester,
+    without_age,
+    without_degree,
+    without_side,
+)
 from engine.ranking.typed_parts import is_denied
+from engine.ranking.without_management import without_management
 from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
@@ -26,6 +33,7 @@ from engine.text.past import HISTORY, congenital, past_of
 from engine.text.pregnancy import in_pregnancy
 from engine.text.qualifier_behind import with_qualifier_in_front
 from engine.text.qualifiers_alone import only_qualifies
+from engine.text.several_stages import staged
 from engine.text.spread import spread_of
 
 FAMILY = "family history of "
@@ -128,6 +136,8 @@ def _unless_known(rule: Callable[[str], str]) -> Rule:
 RULES: tuple[Rule, ...] = (
     lambda text, dictionary, indexes: marks_as_words(text),
     _of_the_family,
+    without_management,
+    _unless_known(staged),
     _in_front,
     _sure,
     _unless_known(with_verbs_as_nouns),

@@ -11,8 +11,9 @@ from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
 from engine.text.word_forms import alike
 
-MARK = r"\s*[,;()?]+\s*|\s+\+\s+|\s+[-–]\s+"
-BY_MARKS = re.compile(MARK)
+STOP = r"\s*[,;()?]+\s*|\s+[-–]\s+"
+MARK = rf"{STOP}|\s+\+\s+"
+BY_STOPS, BY_MARKS = re.compile(STOP), re.compile(MARK)
 BY_WORDS = re.compile(rf"{MARK}|\s+(?:with|in|but)\s+", re.IGNORECASE)
 DENIED = re.compile(r"(?:no|not|without|w/o|never|non)\b[- ]*(?:any |yet )?(?P<what>\w.*)", re.IGNORECASE)
 PLAIN = re.compile(r"uncomplicated|(?:no|without|w/o) comp\w*", re.IGNORECASE)

@@ -36,6 +36,7 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"(?<!non)(?<!non-)(?<!un)(?<!un-)\bdisplaced\b"),
         "nondisplaced",
     ),
+    (re.compile(rf"{NOT_DENIED}\bblister", re.I), re.compile(r"\bunspecified degree\b"), "second degree"),
     (TAKEN_RIGHT, re.compile(r"^poisoning by ", re.I), "adverse effect of "),
     (TAKEN_RIGHT, re.compile(r", (?:accidental \(unintentional\)|undetermined)$", re.I), ""),
     (re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.I), re.compile(r"\bnon-pressure chronic\b"), "pressure"),

@@ -46,6 +46,7 @@ FINDINGS = [(pattern, limits) for pattern, limits in PATTERNS if not limits.sign
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
     r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
+    r"|tsh|hba1c|a1c|psa|ferritin|egfr|b12|alt|alp|ggt|ef|lvef|iop|moca|mmse|amts?|apgars?|fev1|t(?:[- ]?score)?(?= ?-)"
 )
 ANY_UNIT = (
     r"(?: ?(?:%|bpm|/min|°? ?[cf]\b|[mµu]?mol/l|m?g/d?l|m?iu/l|u/l|k?pa|mmhg|ng/m?l|pg/ml|k\b|x ?10\^?9(?:/l)?))?"
@@ -53,10 +54,13 @@ ANY_UNIT = (
 VALUE = "|".join(
     [
         *(pattern.pattern for pattern, _ in PATTERNS),
-        rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )\d+(?:[.,]\d+)?{ANY_UNIT}",
+        rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )-?\d+(?:[.,]\d+)?{ANY_UNIT}",
         r"ph ?[67]\.\d+",
+        r"bp ?\d{2,3}/\d{2,3}",
+        r"(?:iop|va|moca|mmse|amts?|apgars?) ?\d+(?:[/,] ?\d+)+",
     ]
 )
+ONE_VALUE = re.compile(VALUE, re.IGNORECASE)
 BESIDE = re.compile(
     rf"(?P<first>{VALUE})(?:,| with| and|:)? (?!(?:on|after|despite|mg|mcg|ml|units?|days?)\b)"
     r"(?P<behind>[^\W\d].*)"
@@ -78,6 +82,15 @@ def beside_value(text: str) -> tuple[str, str, str]:
     said, rest = _said(found["first"] or found["last"], FINDINGS), found["behind"] or found["before"]
     both = (said, rest) if found["first"] else (rest, said)
     return rest, " and ".join(both) if said else "", said
+
+
+def is_mere_value(text: str) -> bool:
+    """Whether a text is a value, and no finding by itself.
+
+    >>> is_mere_value("sats 91%"), is_mere_value("CRP 140"), is_mere_value("K 2.6"), is_mere_value("gout")
+    (True, True, False, False)
+    """
+    return ONE_VALUE.fullmatch(text.strip()) is not None and not _said(text, FINDINGS)
 
 
 def as_high_or_low(text: str) -> str:

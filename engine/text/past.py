@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+WHEN = r"(?:in |since )?(?:19|20)\d\d|last year|(?:in )?(?:the )?past|(?:\d+|a few|many|some) (?:years|yrs|months) ago"
 OVER = re.compile(
-    r"(?P<what>\w.*?)\W+(?:(?:in |since )?(?:19|20)\d\d|(?:treated|excised|cured)"
-    r"(?: (?:in )?(?:19|20)\d\d)?|NED|no evidence of disease)\W*",
+    rf"(?P<what>\w.*?)\W+(?:{WHEN}|(?:(?:{WHEN})\W+)?(?:treated|excised|cured|recovered|all clear)"
+    rf"(?: since)?(?: (?:{WHEN}))?|NED|no evidence of disease)\W*",
     re.IGNORECASE,
 )
 PAST = re.compile(
@@ -22,6 +23,8 @@ def past_of(text: str) -> str:
 
     >>> past_of("PE 2018"), past_of("prostate cancer, treated"), past_of("gout")
     ('history of PE', 'history of prostate cancer', '')
+    >>> past_of("bowel ca 2015, all clear since"), past_of("covid last year, recovered")
+    ('history of bowel ca', 'history of covid')
     >>> past_of("h/o stroke 2018")
     'h/o stroke'
     """

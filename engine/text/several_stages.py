@@ -1,4 +1,7 @@
-"""Two stages of one text: “pressure ulcer stage II and stage III” is one of stage 2 and one of stage 3."""
+"""Two stages of one text: “pressure ulcer stage II and stage III” is one of stage 2 and one of stage 3.
+
+The grade of a pressure ulcer is what names call its stage.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,18 @@ STEP = r"(\d{1,2}[a-d]?)"
 SEVERAL = re.compile(
     rf"\b(stage|grade|degree|type)s? {STEP}(?: ?(?:,|and|or|to|&|/|-|–) ?)(?:\1 )?{STEP}\b", re.IGNORECASE
 )
+
+GRADE = re.compile(r"\b(?:grade|category|cat)(?= (?:[1-4]|iv|i{1,3})\b)", re.IGNORECASE)
+PRESSURE = re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.IGNORECASE)
+
+
+def staged(text: str) -> str:
+    """A text with the grade of a pressure ulcer as its stage; the text itself where it has none.
+
+    >>> staged("pressure sore sacrum grade 2"), staged("haemorrhoids grade 2")
+    ('pressure sore sacrum stage 2', 'haemorrhoids grade 2')
+    """
+    return GRADE.sub("stage", text) if PRESSURE.search(text) else text
 
 
 def stages_apart(text: str) -> list[str]:

@@ -83,6 +83,9 @@ def test_the_name_says_what_is_said_in_parts(text: str, name: str) -> None:
         ("gallstones, school", "gallstones"),
         ("gallstones (no jaundice)", "gallstones"),
         ("gallstones, silent", "gallstones"),
+        ("gallstones, itchy and sick", "gallstones"),  # mere signs
+        ("pain at night, gallstones", "gallstones"),
+        ("gallstones, CRP 140, vomiting", "gallstones"),
     ],
 )
 def test_what_no_name_says_of_a_finding_leaves_it_alone(text: str, finding: str) -> None:
@@ -100,6 +103,8 @@ def test_what_no_name_says_of_a_finding_leaves_it_alone(text: str, finding: str)
         "gallstones, xyzzy",
         "eczema, atopic",  # a number that nobody typed
         "no gallstones",
+        "gallstones + itch",  # one and the other
+        "pain, itch",
         "",
     ],
 )

@@ -202,6 +202,12 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("baby not moving much, 32 weeks", "O36.8130"),
         ("left hemiparesis after old cerebral infarct, right-handed", "I69.354"),
         ("Mg 0.4, low", "E83.42"),
+        ("HTN, BP 158/96, started amlodipine", "I10"),
+        ("L TKR, OA knee", "M17.12"),
+        ("barking cough at night, croup", "J05.0"),
+        ("asthma attack, sats 91%, wheeze ++", "J45.901"),
+        ("pressure sore sacrum grade 2", "L89.152"),
+        ("covid last year, recovered", "Z86.16"),
         ("diarrhoea 5/7", "R19.7"),
         ("SOB", "R06.02"),  # HPO lends “Dyspnea” to it
         ("K 2.6", "E87.6"),  # was taken for the id K26

@@ -1,0 +1,114 @@
+"""What is done or planned for a finding is no part of it: “HTN, started amlodipine”, “OA R knee, for TKR”.
+
+Behind a mark a part may say what is given, planned, asked for or looked for, or how somebody is; in theatre's lists the
+operation stands first, and what it is for behind it: “lap chole, gallstones”.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.text.form_words import SIDES
+
+PARTS = re.compile(r"\s*[,;]+\s*|\s+[-–]\s+")
+EFFORT = r"(?:exertion|effort|exercis|stand|walk|mov|breath|inspir|expir|eat|swallow|ly|bend|sit|cough|pass|wak|touch)"
+BEGINS = re.compile(
+    rf"(?:on(?! (?:{EFFORT}\w*|the|both|left|right|and|off|[lr])\b)|for|await(?:s|ing)?|waiting for|needs?|needing"
+    r"|wants?|wanting|requests?|requesting|asking for|start(?:s|ed|ing)?|commenced|increased?|reduced?|titrat\w+"
+    r"|switch\w*|refer(?:red|ral)?|booked|listed|due(?! to)|told|advised|advice|see|seen|review(?:ed)?|check(?:ed)?"
+    r"|planned|treated with|managed with|known to|followed by|under (?:care|review)|brought in|came in|asks?) .+",
+    re.IGNORECASE,
+)
+ENDS = re.compile(
+    r"(?P<what>(?:\S+ ){1,4})(?:banded|inserted|fitted|placed|removed|drained|clipped|coiled|stented|repaired|excised"
+    r"|performed|commenced|started|arranged|requested|advised|planned|given|in situ|in|appt|appointment|referral|clinic"
+    r"|needed|prn)(?: (?:x ?\d+|\d+ ?(?:l|ml)))?",
+    re.IGNORECASE,
+)
+WHOLE = re.compile(
+    r"ventilated|intubated|sedated|cathetered|catheteri[sz]ed|thrombolysed|cannulated|debrided|sutured|splinted"
+    r"|drained|clipped|coiled|stented|repaired|excised|banded(?: x ?\d)?|admitted|discharged|transferred"
+    r"|reassured|extubated|steri-?strips?|conservative(?:ly managed)?|2ww|urgent|routine|stable|doing well|well"
+    r"|improving"
+    r"|(?:feeding|eating|drinking) (?:ok|well)|(?:first|second|third|1st|2nd|3rd) (?:one|visit)|day \d+"
+    r"|no better|no relief|(?:\w+[- ])?free(?: for)? \d+ ?\w+|(?:miss(?:ed|ing)|ran out of|not taking|forgot) .+"
+    r"|non-?(?:complian|adheren)\w+|(?:unknown primary|primary unknown|\? ?primary)|no (?:residual )?deficits?"
+    r"|scbu|nicu|picu|itu|icu|hdu|nbm|salt(?: review)?|physio|ot|crisis team|fluid restrict\w*|\d+ ?l (?:o2|oxygen)"
+    r"|(?:cpap|bipap|niv|hfno|o2|oxygen)(?: weaned)?|lines|nerve block|counsel?led|(?:la|ga) list|[fv]rii|sliding scale"
+    r"|off (?!food|legs|feet|balance|colou?r|sick|work|milk|feeds?|baseline)\S+",
+    re.IGNORECASE,
+)
+TEST = (
+    r"ct|ctpa|ctb|cth|mri?|mrcp|mra|us|uss|usg|u/s|ultrasound|doppler|x-?ray|xr|cxr|axr|dexa|echo|ogd|colonoscopy"
+    r"|endoscopy|ercp|swallow|enema|bloods?|b12|ferritin|tfts?|lfts?|u&es?|fbc|swabs?|msu|ecg|eeg|emg|ncs|biopsy"
+    r"|mammogram|smear|scan|holter"
+)
+LOOKED_FOR = re.compile(
+    rf"(?:{TEST}|bp|obs|observations|ctg|exam)(?: and \S+)? (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
+    r"|awaited|am|pm|today|tomorrow|requested|booked)"
+    rf"|(?=.*\b(?:{TEST})(?!\S))(?:(?:{TEST}|urgent|repeat|check|barium|chest|abdo(?:minal)?|pelvic|head|brain|cap|kub|tap"
+    r"|liver|renal|neck|with|and)(?: |$))+",
+    re.IGNORECASE,
+)
+OPERATION = re.compile(
+    r"(?:\S+ ){0,3}?(?:\w+(?:ectomy|otomy|plasty|oscopy|pexy|centesis|desis)|t[khs]r|tah|bso|tahbso|turp|turbt|orif|dhs"
+    r"|cabg|p?pci|ercp|evar|tavi|avr|mvr|ppm|mua|eua|erpc|smm|chole|appy|hemi|circumcision|correction|repair|replacement"
+    r"|excision|fixation|reconstruction|grafts?|grafting|washout|bypass|resection|extractions?|i&d|release|stripping)"
+    r"(?: (?:x ?\d|\d+|left|right|[lr]|ga|la|under (?:ga|la)|inserted|done|to \w+|(?:\+|and|with) stents?))*",
+    re.IGNORECASE,
+)
+OF_AN_OPERATION = re.compile(
+    r"infect|bleed|bled|ha?emorrh|dehisc|leak|fail|disloc|loos|fractur|clot|pain|fever|reject|block|complicat|post"
+    r"|after|stiff|perforat|injur|sepsis|abscess|scar|swell|strictur|stenos|recur|check|status|old\b|prev|years?|months?"
+    r"|weeks?|/\d\d?\b",
+    re.IGNORECASE,
+)
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts of a text between commas, semicolons and dashes."""
+    return [one for one in PARTS.split(text.strip()) if one]
+
+
+def is_plan(part: str) -> bool:
+    """Whether a part behind a finding says in some verb what is given or planned.
+
+    >>> is_plan("started amlodipine"), is_plan("for TKR"), is_plan("on apixaban"), is_plan("on exertion")
+    (True, True, True, False)
+    """
+    return BEGINS.fullmatch(part) is not None
+
+
+def is_state(part: str) -> bool:
+    """Whether a part says how somebody is, what is not taken or what is looked for.
+
+    >>> is_state("stable"), is_state("CT head"), is_state("off lithium"), is_state("off legs"), is_state("chest")
+    (True, True, True, False, False)
+    """
+    return WHOLE.fullmatch(part) is not None or LOOKED_FOR.fullmatch(part) is not None
+
+
+def done_with(part: str) -> str:
+    """What a part says that something was done with, “PPM” of “PPM inserted”, “” where it says no such thing."""
+    found = ENDS.fullmatch(part)
+    return found["what"].strip() if found else ""
+
+
+def is_operation(part: str) -> bool:
+    """Whether a part is an operation, and nothing that came of one.
+
+    >>> is_operation("lap chole"), is_operation("R TKR"), is_operation("TKR infected"), is_operation("bled after TURP")
+    (True, True, False, False)
+    """
+    return OPERATION.fullmatch(part) is not None and not OF_AN_OPERATION.search(part)
+
+
+def side_before(part: str) -> str:
+    """The side that an operation begins with, "" where it has none: “L” of “L TKR”."""
+    first = part.split()[0]
+    return first if first.lower() in SIDES else ""
+
+
+def may_come_of(part: str) -> bool:
+    """Whether a part may be what came of an operation beside it: “wound infection”, “pain 2 months”."""
+    return OF_AN_OPERATION.search(part) is not None

@@ -1,0 +1,79 @@
+"""What is done or planned for a finding is left out, and what is coded itself stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ranking.without_management import without_management
+from engine.retrieval.word_index import WordIndex
+from engine.text.clinical_dictionary import ClinicalDictionary, Entry
+
+NAMES = (
+    "Essential hypertension",
+    "Osteoarthritis of knee",
+    "Duodenal ulcer",
+    "Cholelithiasis",
+    "Malignant neoplasm of breast",
+)
+DICTIONARY = ClinicalDictionary(
+    [
+        Entry("HTN", ("essential hypertension",)),
+        Entry("OA knee", ("osteoarthritis of knee",)),
+        Entry("gallstones", ("cholelithiasis",)),
+        Entry("TKR", ("presence of artificial knee joint",)),
+        Entry("breast cancer", ("malignant neoplasm of breast",)),
+        Entry("chemo", ("encounter for antineoplastic chemotherapy",)),
+        Entry("awaiting nursing home bed", ("person awaiting admission to adequate facility elsewhere",)),
+        Entry("bleeding duodenal ulcer", ("duodenal ulcer",)),
+        Entry("TKR, awaiting nursing home bed", ("presence of artificial knee joint",)),
+    ]
+)
+INDEX = WordIndex.of(NAMES, range(len(NAMES)))
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("HTN, started amlodipine", "HTN"),
+        ("HTN, on amlodipine, stable", "HTN"),
+        ("HTN - BP check - needs sick note", "HTN, BP check"),
+        ("OA knee, for TKR", "OA knee"),
+        ("L TKR, OA knee", "L OA knee"),
+        ("lap chole, gallstones", "gallstones"),
+        ("gallstones, lap chole", "gallstones"),
+        ("gallstones, USS abdo", "gallstones"),
+        ("gallstones, MRCP booked, bloods normal", "gallstones"),
+        ("HTN, amlodipine up to 10", "HTN"),
+        ("OA knee, paracetamol 1g qds, continue ibuprofen", "OA knee"),
+        ("melaena, duodenal ulcer clipped", "melaena, duodenal ulcer"),  # a finding, whatever was done
+        ("duodenal ulcer, PPI started, clip placed", "duodenal ulcer"),
+    ],
+)
+def test_what_is_done_or_planned_goes(text: str, left: str) -> None:
+    assert without_management(text, DICTIONARY, [INDEX]) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "HTN",
+        "started amlodipine",
+        "breast cancer, for chemo",  # what the visit is for is coded itself
+        "gallstones, awaiting nursing home bed",  # so is what the dictionary has
+        "TKR, awaiting nursing home bed",  # known as a whole
+        "overdose, paracetamol",  # may be the cause
+        "rash, amoxicillin",
+        "psychosis, cocaine",
+        "anaemia, low iron",
+        "TKR, infected",  # what came of an operation
+        "laparotomy, wound infection",
+        "lap chole, rubbish",  # no finding
+        "chest pain, on exertion",
+        "asthma, due to dust",
+        "dementia, off legs",
+        "",
+        ", -",
+    ],
+)
+def test_what_is_said_of_a_finding_stays(text: str) -> None:
+    assert without_management(text, DICTIONARY, [INDEX]) == ""
