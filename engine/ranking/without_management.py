@@ -8,34 +8,96 @@ from engine.ranking.findings_apart import is_finding
 from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
-from engine.text.management import done_with, is_operation, is_plan, is_state, may_come_of, parts_of, side_before
+from engine.text.form_words import SIDES
+from engine.text.lab_values import is_mere_value
+from engine.text.management import (
+    done_with,
+    is_operation,
+    is_plan,
+    is_plan_unmarked,
+    is_state,
+    leads_on,
+    may_come_of,
+    parts_of,
+    side_in,
+)
+from engine.text.signs import only_signs
 from engine.text.treatments import is_treatment, may_be_the_cause
 
 ENCOUNTER = "encounter for"
+LONGEST_END = 5  # words of an end that no mark parts from a finding
+FOLLOW_UP = "f/u"
+PART_ENDS = (",", ";", "-", "–")
 
 
 def without_management(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without the parts that say what is done or planned for its finding: “HTN, started amlodipine”; without
-    an operation before what it is for, or behind it: “lap chole, gallstones”."""
-    typed = parts_of(text)
-    if len(typed) < 2 or dictionary.find(text.split()):
+    an operation before what it is for, or behind it: “lap chole, gallstones”; and without such words at its end, where
+    no mark parts them from the finding: “OA left knee awaiting TKR”."""
+    if dictionary.find(text.split()):
         return ""
+    left = ", ".join(_parts_left(parts_of(text), not may_be_the_cause(text), dictionary, indexes))
+    while (shorter := _without_end(left, dictionary, indexes)) != left:
+        left = shorter
+    return "" if parts_of(left) == parts_of(text) else left
+
+
+def _parts_left(
+    typed: Sequence[str], treated: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]
+) -> Sequence[str]:
+    """The parts of a text that say something of its finding; those that name drugs do, unless it is `treated`."""
+    if len(typed) < 2:
+        return typed
     first, *behind = typed
-    treated = not may_be_the_cause(text)
     left = []
     for one in behind:
-        what = done_with(one)
-        if what and is_finding(what, dictionary, indexes) and not is_operation(what):
-            left.append(what)
-        elif is_plan(one):
+        if is_plan(one):
             left += [one] if _is_coded(one, dictionary) else []
-        elif not (what or is_state(one) or (treated and is_treatment(one))):
-            left.append(one)
+        elif not (is_state(one) or (treated and is_treatment(one))):
+            what = done_with(one)
+            if not what or (is_finding(what, dictionary, indexes) and not is_operation(what)):
+                left.append(what or one)
     if not any(map(may_come_of, [first, *left])):
         if is_operation(first) and left and is_finding(left[0], dictionary, indexes):
-            first, *left = f"{side_before(first)} {left[0]}".strip(), *left[1:]
+            first, *left = f"{side_in(first)} {left[0]}".strip(), *left[1:]
         left = [one for one in left if not is_operation(one)]
-    return ", ".join([first, *left]) if [first, *left] != typed else ""
+    return [first, *left]
+
+
+def _without_end(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """A text without the shortest end that says what is done or planned, where what stands before may be a finding."""
+    words = text.split()
+    for length in range(1, min(LONGEST_END, len(words) - 1) + 1):
+        before, end = " ".join(words[:-length]), " ".join(words[-length:])
+        if leads_on(before) or before.endswith(PART_ENDS):
+            continue
+        if is_plan_unmarked(end) and _is_coded(end, dictionary):
+            return text
+        treated = not may_be_the_cause(text)
+        perhaps = _may_be_done(end, treated) or (only_signs(end) and not only_signs(before))
+        done = _is_surely_done(end, treated) or (perhaps and _is_sided_finding(before, dictionary, indexes))
+        if done and not is_finding(text, dictionary, indexes):
+            return f"{before} {side_in(end)}".strip() if is_operation(end) else before
+    return text
+
+
+def _is_sided_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+    """Whether a text is a finding, as it stands or without its sides: “OA left knee”."""
+    bare = " ".join(word for word in text.split() if word.lower() not in SIDES)
+    return any(is_finding(one, dictionary, indexes) for one in dict.fromkeys([text, bare]) if one)
+
+
+def _is_surely_done(end: str, treated: bool) -> bool:
+    """Whether an end says what is given, looked for or measured, whatever stands before it."""
+    several = " " in end
+    if treated and several and is_treatment(end.removeprefix("on ")):
+        return True
+    return is_mere_value(end) or end.lower() == FOLLOW_UP or (several and is_state(end))
+
+
+def _may_be_done(end: str, treated: bool) -> bool:
+    """Whether an end behind a finding says what is done or planned."""
+    return (treated and is_treatment(end)) or is_plan_unmarked(end) or is_operation(end)
 
 
 def _is_coded(plan: str, dictionary: ClinicalDictionary) -> bool:

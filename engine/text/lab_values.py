@@ -46,7 +46,8 @@ FINDINGS = [(pattern, limits) for pattern, limits in PATTERNS if not limits.sign
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
     r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
-    r"|tsh|hba1c|a1c|psa|ferritin|egfr|b12|alt|alp|ggt|ef|lvef|iop|moca|mmse|amts?|apgars?|fev1|t(?:[- ]?score)?(?= ?-)"
+    r"|tsh|hba1c|a1c|psa|ferritin|egfr|b12|alt|alp|ggt|ef|lvef|iop|ldl|chol|moca|mmse|amts?|apgars?|fev1"
+    r"|t(?:[- ]?score)?(?= ?-)"
 )
 ANY_UNIT = (
     r"(?: ?(?:%|bpm|/min|°? ?[cf]\b|[mµu]?mol/l|m?g/d?l|m?iu/l|u/l|k?pa|mmhg|ng/m?l|pg/ml|k\b|x ?10\^?9(?:/l)?))?"
@@ -57,7 +58,8 @@ VALUE = "|".join(
         rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )-?\d+(?:[.,]\d+)?{ANY_UNIT}",
         r"ph ?[67]\.\d+",
         r"bp ?\d{2,3}/\d{2,3}",
-        r"(?:iop|va|moca|mmse|amts?|apgars?) ?\d+(?:[/,] ?\d+)+",
+        r"gcs ?1[45](?:/15)?",
+        r"(?:iop|va|ldl|chol|moca|mmse|amts?|apgars?) ?\d+(?:[/,] ?\d+)+",
     ]
 )
 ONE_VALUE = re.compile(VALUE, re.IGNORECASE)

@@ -15,12 +15,14 @@ EFFORT = r"(?:exertion|effort|exercis|stand|walk|mov|breath|inspir|expir|eat|swa
 BEGINS = re.compile(
     rf"(?:on(?! (?:{EFFORT}\w*|the|both|left|right|and|off|[lr])\b)|for|await(?:s|ing)?|waiting for|needs?|needing"
     r"|wants?|wanting|requests?|requesting|asking for|start(?:s|ed|ing)?|commenced|increased?|reduced?|titrat\w+"
-    r"|switch\w*|refer(?:red|ral)?|booked|listed|due(?! to)|told|advised|advice|see|seen|review(?:ed)?|check(?:ed)?"
-    r"|planned|treated with|managed with|known to|followed by|under (?:care|review)|brought in|came in|asks?) .+",
+    r"|switch\w*|refer(?:red|ral)?|booked|listed|due(?! to)|told|advised|advice|see|seen|review(?:ed)?|repeat"
+    r"|check(?:ed)?|planned|treated with|managed with|known to|followed by|under (?:care|review)|brought in|came in"
+    r"|asks?) .+",
     re.IGNORECASE,
 )
 ENDS = re.compile(
-    r"(?P<what>(?:\S+ ){1,4})(?:banded|inserted|fitted|placed|removed|drained|clipped|coiled|stented|repaired|excised"
+    r"(?P<what>(?:\S+ ){1,4})(?:informed|notified|aware|tapped|aspirated|banded"
+    r"|inserted|fitted|placed|removed|drained|clipped|coiled|stented|repaired|excised"
     r"|performed|commenced|started|arranged|requested|advised|planned|given|in situ|in|appt|appointment|referral|clinic"
     r"|needed|prn)(?: (?:x ?\d+|\d+ ?(?:l|ml)))?",
     re.IGNORECASE,
@@ -29,7 +31,7 @@ WHOLE = re.compile(
     r"ventilated|intubated|sedated|cathetered|catheteri[sz]ed|thrombolysed|cannulated|debrided|sutured|splinted"
     r"|drained|clipped|coiled|stented|repaired|excised|banded(?: x ?\d)?|admitted|discharged|transferred"
     r"|reassured|extubated|steri-?strips?|conservative(?:ly managed)?|2ww|urgent|routine|stable|doing well|well"
-    r"|improving"
+    r"|improving|healing well|(?:wound )?healed|(?:at )?term|f/u|(?:drained|tapped|aspirated) \d+(?:\.\d+)? ?(?:l|ml)"
     r"|(?:feeding|eating|drinking) (?:ok|well)|(?:first|second|third|1st|2nd|3rd) (?:one|visit)|day \d+"
     r"|no better|no relief|(?:\w+[- ])?free(?: for)? \d+ ?\w+|(?:miss(?:ed|ing)|ran out of|not taking|forgot) .+"
     r"|non-?(?:complian|adheren)\w+|(?:unknown primary|primary unknown|\? ?primary)|no (?:residual )?deficits?"
@@ -44,7 +46,8 @@ TEST = (
     r"|mammogram|smear|scan|holter"
 )
 LOOKED_FOR = re.compile(
-    rf"(?:{TEST}|bp|obs|observations|ctg|exam)(?: and \S+)? (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
+    rf"(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
+    r" (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
     r"|awaited|am|pm|today|tomorrow|requested|booked)"
     rf"|(?=.*\b(?:{TEST})(?!\S))(?:(?:{TEST}|urgent|repeat|check|barium|chest|abdo(?:minal)?|pelvic|head|brain|cap|kub|tap"
     r"|liver|renal|neck|with|and)(?: |$))+",
@@ -65,6 +68,17 @@ OF_AN_OPERATION = re.compile(
 )
 
 
+UNMARKED = re.compile(
+    r"(?:for|await(?:s|ing)?|waiting for|(?:listed|booked) for|start(?:ed|ing)|commenced|wants|wanting|needs|requesting"
+    r"|treated with|managed with|referred) .+",
+    re.IGNORECASE,
+)
+LEADS_ON_WORDS = """
+from after to by with of on due and no not post for anti previous prev prior old recent failed h/o hx s/p history status
+"""
+LEADS_ON = frozenset(LEADS_ON_WORDS.split())
+
+
 def parts_of(text: str) -> list[str]:
     """The parts of a text between commas, semicolons and dashes."""
     return [one for one in PARTS.split(text.strip()) if one]
@@ -77,6 +91,16 @@ def is_plan(part: str) -> bool:
     (True, True, True, False)
     """
     return BEGINS.fullmatch(part) is not None
+
+
+def is_plan_unmarked(part: str) -> bool:
+    """The same, for verbs that begin a plan where no mark parts it from the finding: “BCC nose for Mohs”."""
+    return UNMARKED.fullmatch(part) is not None
+
+
+def leads_on(text: str) -> bool:
+    """Whether a text ends in a word that leads on to what follows, “rash after”."""
+    return text.split()[-1].lower() in LEADS_ON
 
 
 def is_state(part: str) -> bool:
@@ -103,10 +127,9 @@ def is_operation(part: str) -> bool:
     return OPERATION.fullmatch(part) is not None and not OF_AN_OPERATION.search(part)
 
 
-def side_before(part: str) -> str:
-    """The side that an operation begins with, "" where it has none: “L” of “L TKR”."""
-    first = part.split()[0]
-    return first if first.lower() in SIDES else ""
+def side_in(part: str) -> str:
+    """The side that an operation is on, "" where it has none: “L” of “L TKR”."""
+    return next((word for word in part.split() if word.lower() in SIDES), "")
 
 
 def may_come_of(part: str) -> bool:

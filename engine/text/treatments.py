@@ -28,13 +28,14 @@ ivabx iv ors clexane lmwh doac noac apixaban tamsulosin finasteride emollients e
 dovobet tacrolimus azathioprine aza biologics adalimumab humira anti-tnf pembro tamoxifen letrozole anastrozole
 goserelin zoladex sumatriptan propranolol frusemide furosemide bumetanide spironolactone entresto sglt2i levodopa
 sinemet madopar donepezil memantine haloperidol lorazepam risperidone clozapine depot pabrinex thiamine
-chlordiazepoxide naloxone surfactant caffeine phototherapy physio physiotherapy splint brace cryo cryotherapy cautery
+chlordiazepoxide naloxone surfactant caffeine phototherapy paxlovid ozempic wegovy mounjaro ect cpap bipap niv o2
+oxygen physio physiotherapy splint brace cryo cryotherapy cautery
 """
 HOW_WORDS = """
 continue continues continued cont stop stopped start started restart restarted increase increased reduce reduced up
 down to on with and plus + no for days weeks months wk wks bd od tds qds bid tid qid nocte mane prn iv po im sc sl pr
 pv pessary cream ointment gel lotion shampoo drops spray neb nebs patch patches tablets tabs caps refill rx course
-dose doses loading loaded infusion cover given weaned stat topical long term v
+dose doses loading loaded infusion cover given weaned stat off decreased topical long term v
 """
 DRUGS, HOW = frozenset(DRUG_WORDS.split()), frozenset(HOW_WORDS.split())
 DOSE = re.compile(r"\d+(?:[.,/]\d+)*(?:mg|mcg|µg|g|ml|u|units?|%|l|/7|/52|/12)?", re.IGNORECASE)
