@@ -108,6 +108,12 @@ def backups(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda one: one.number)
 
 
+def unusable(folder: Path) -> list[Path]:
+    """Copies that are cut short, or whose record is missing or cannot be read, oldest first: they are no `backups`."""
+    good = {path_of(folder, one.number) for one in backups(folder)}
+    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and path not in good)
+
+
 def _recorded(path: Path) -> Backup:
     """What the file beside a copy says of it.
 

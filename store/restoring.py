@@ -10,8 +10,11 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from store import backup, database, files, integrity, settings
+from store import backup, database, files, integrity, runs, settings
 from store.backup import Backup, DamagedDatabase
+from store.reading import value
+
+COUNTED = "SELECT key, value FROM settings WHERE key LIKE 'last %'"  # numbers that are never given twice
 
 
 def prepare(folder: Path, chosen: Backup, out: Path) -> dict[str, int]:
@@ -52,6 +55,7 @@ def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
         aside = backup.path_of(folder, present.number if present else there[-1].number) if there else folder
     except (DamagedDatabase, FileNotFoundError):
         aside = _copied_aside(path, folder)
+    _count_on(path, prepared)
     try:
         _overwrite(prepared, path)
     except sqlite3.DatabaseError as problem:
@@ -64,6 +68,20 @@ def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
         files.place(prepared, path)
     prepared.unlink(missing_ok=True)
     return aside
+
+
+def _count_on(present: Path, prepared: Path) -> None:
+    """Let a copy count on where the present database is, as far as that can be read: the files of its versions and runs
+    stay, and no other may have their names."""
+    try:
+        with database.reading(present) as db:
+            last = {key: int(number) for key, number in db.execute(COUNTED) if number.isdigit()}
+            last[runs.LAST] = max(last.get(runs.LAST, 0), int(value(db, "SELECT coalesce(max(id), 0) FROM runs")))
+    except sqlite3.DatabaseError:
+        return
+    with database.writing(prepared) as db:
+        for key, number in last.items():
+            settings.put(db, key, str(max(number, int(settings.get(db, key, "0")))))
 
 
 def _overwrite(prepared: Path, path: Path) -> None:

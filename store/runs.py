@@ -9,10 +9,12 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from store import settings
 from store.database import now
 from store.reading import first, record, value
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
 
+LAST = "last run"  # the setting with the highest number of a run before a copy was put back
 SILENT_SECONDS = 20.0  # a running child beats every second
 
 
@@ -28,11 +30,21 @@ class Claim:
 
 
 def add(db: Database, kind: str, title: str, recipe: dict[str, Any]) -> int:
-    """A new queued run; its number."""
-    row = {"kind": kind, "title": title, "recipe": json.dumps(recipe), "status": QUEUED, "step": 0, "total": 0}
+    """A new queued run; its number, which no run had that left files, also before a copy was put back."""
+    number = max(int(value(db, "SELECT coalesce(max(id), 0) FROM runs")), int(settings.get(db, LAST, "0"))) + 1
+    row = {
+        "id": number,
+        "kind": kind,
+        "title": title,
+        "recipe": json.dumps(recipe),
+        "status": QUEUED,
+        "step": 0,
+        "total": 0,
+    }
     empty = {"message": "", "metrics": "{}", "curve": "[]", "error": "", "result": "{}", "started": "", "finished": ""}
     made = row | empty | {"created": now(), "heartbeat": time.time(), "cancel_requested": 0}
-    return int(db.table("runs").insert(made).last_pk or 0)
+    db.table("runs").insert(made)
+    return number
 
 
 def get(db: Database, run: int) -> TrainingRun | None:

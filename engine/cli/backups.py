@@ -40,7 +40,11 @@ def verify() -> dict[str, Any]:
     elif broken:
         numbers = ", ".join(map(str, broken))
         ends_with_problem(f"Backup {numbers} is damaged; delete it, and make a new one with “backup”.")
-    return {"database": list(found.damage) or "whole", "counts": found.counts, "backups": list(found.backups)}
+    elif found.unusable:
+        names = ", ".join(found.unusable)
+        ends_with_problem(f"{names} is cut short, or has no record that can be read; make a new one with “backup”.")
+    answer = {"database": list(found.damage) or "whole", "counts": found.counts, "backups": list(found.backups)}
+    return answer | ({"unusable": list(found.unusable)} if found.unusable else {})
 
 
 @command(
@@ -54,6 +58,8 @@ def restore(number: int | None, in_place: bool) -> dict[str, Any]:
     backups = _backups()
     prepared = backups.prepare(number)
     answer: dict[str, Any] = {"backup": prepared.number, "holds": prepared.counts, "now": prepared.now}
+    if prepared.without_weights:
+        answer["versions without weights"] = list(prepared.without_weights)
     if not in_place:
         return {**answer, "file": prepared.file, "next": f"restore {prepared.number} --in-place"}
     return {**answer, "aside": backups.put_in_place(prepared.number), "next": "open other windows again"}

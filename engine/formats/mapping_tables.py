@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.concept_map import DISJOINT, PREDICATES, UNMATCHED
 from engine.formats.opening.tables import titled_rows
-from store.records.mapping import BROAD, EXACT, NARROW, RELATIONS, relation_word
+from store.records.mapping import BROAD, EXACT, NARROW, RELATED, RELATIONS, relation_word
 
 SOURCE, TARGET = "source_id", "target_id"
 RELATION = ("predicate_id", "predicate", "relation", "relationship", "equivalence")  # headings of the relations
@@ -21,6 +21,15 @@ WORDS = (
     | {f"{relation_word(one)}match": one for one in RELATIONS}
     | {"=": EXACT, "broader": BROAD, "sourceisnarrowerthantarget": BROAD, "sourceisbroaderthantarget": NARROW}
 )
+OF_OTHERS = {  # predicates of other vocabularies that SSSOM files have
+    "owl:equivalentclass": EXACT,
+    "owl:sameas": EXACT,
+    "rdfs:subclassof": BROAD,
+    "sssom:superclassof": NARROW,
+    "oboinowl:hasdbxref": RELATED,
+    "rdfs:seealso": RELATED,
+    "skos:mappingrelation": RELATED,
+}
 NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto")
 KNOWN = "exact, close, broad, narrow or related, as exactMatch or skos:exactMatch, or a word of FHIR such as equivalent"
 Rows = Iterable[tuple[int, dict[str, str]]]  # the row's number in the file, heading -> cell
@@ -32,8 +41,10 @@ def relation_of(said: str) -> str:
 
     >>> relation_of("Exact match"), relation_of("skos:broadMatch"), relation_of("source-is-narrower-than-target")
     ('skos:exactMatch', 'skos:broadMatch', 'skos:broadMatch')
+    >>> relation_of("owl:equivalentClass"), relation_of("rdfs:subClassOf"), relation_of("wombat")
+    ('skos:exactMatch', 'skos:broadMatch', '')
     """
-    return WORDS.get(_plain(said), "")
+    return OF_OTHERS.get(said.strip().lower(), "") or WORDS.get(_plain(said), "")
 
 
 def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:

@@ -14,6 +14,7 @@ from engine.formats.mapping_tables import pair_table, read_pairs, relation_of
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
+from store.records.mapping import DENIED
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
 SLOTS = (
@@ -75,7 +76,9 @@ def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet
     return count
 
 
-def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING) -> dict[str, dict[str, str]]:
+def read_reference(
+    path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING, *, denied: bool = False
+) -> dict[str, dict[str, str]]:
     """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, a map of RF2, or a TSV.
 
     source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
@@ -83,13 +86,16 @@ def read_reference(path: Path, source: KnownIds = NOTHING, target: KnownIds = NO
 
     Of a map reference set the active members count, turned round where their concepts are the target's. A TSV has a
     column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
-    without one, or where it is empty, a mapping is EXACT_MATCH. What SSSOM says in other words than those of SKOS stays
-    as it is. NotFound for a missing file; BadInput for one without mappings, or a relation of a TSV that is none.
+    without one, or where it is empty, a mapping is EXACT_MATCH. What SSSOM says in words that say no relation of SKOS
+    stays as it is; a mapping that it denies (“Not”) is none, or has DENIED for its predicate with `denied`. NotFound
+    for a missing file; BadInput for one without mappings, or a relation of a TSV that is none.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
     found: dict[str, dict[str, str]] = {}
     for concept, others, predicate in _rows(path, source[1], target[1]):
+        if predicate == DENIED and not denied:
+            continue
         for other in filter(None, map(str.strip, others.split("|"))):
             if concept.strip():
                 here = found.setdefault(_local(concept.strip(), source), {})
@@ -104,11 +110,14 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
     heading: list[str] = next(lines, [])
     if "subject_id" in heading and "object_id" in heading:
         subject, target = heading.index("subject_id"), heading.index("object_id")
-        predicate = heading.index("predicate_id") if "predicate_id" in heading else len(heading)
+        predicate, modifier = (
+            heading.index(one) if one in heading else len(heading) for one in ("predicate_id", "predicate_modifier")
+        )
         for row in lines:
+            denied = len(row) > modifier and row[modifier].strip().lower() == "not"
             if len(row) > max(subject, target):
                 said = row[predicate] if len(row) > predicate else ""
-                yield row[subject], row[target], relation_of(said) or said
+                yield row[subject], row[target], DENIED if denied else relation_of(said) or said
         return
     headings, titled = pair_table(path)
     by_name = {heading.lower(): heading for heading in headings}

@@ -33,10 +33,10 @@ def save(
         return made
     source = learned_from(recipe)
     id = new_id(workspace, f"{recipe['preset']}-{source}")
-    artefact = f"models/{id}.safetensors"
-    with written_whole(workspace.folder / artefact, workspace.writing) as temporary:
+    path = _artefact(workspace, id)
+    with written_whole(path, workspace.writing) as temporary:
         save_file(state, temporary)
-    path = workspace.folder / artefact
+    artefact = path.relative_to(workspace.folder).as_posix()
     parent = recipe["input"] if not is_vectors(recipe["input"]) else ""
     model = ModelVersion(
         id, id, recipe, parent, fingerprint, metrics, artefact, sha256_of(path), path.stat().st_size, now(), run
@@ -49,6 +49,10 @@ def save(
         path.unlink()
         raise NotFound(f"{parent}, which this training started from, was deleted meanwhile; nothing was kept of it.")
     return model
+
+
+def _artefact(workspace: Workspace, id: str) -> Path:
+    return workspace.folder / "models" / f"{id}.safetensors"
 
 
 def _of_run(workspace: Workspace, run: int) -> ModelVersion | None:
@@ -123,12 +127,13 @@ def _names(recipe: Any, id: str) -> bool:
 
 
 def new_id(workspace: Workspace, stem: str) -> str:
-    """`stem`-1, -2 …: a number is never used twice, even after a deletion, nor an id that is the name of a version."""
+    """`stem`-1, -2 …: a number is never used twice, even after a deletion or where a copy was put back, nor an id that
+    is the name of a version."""
     stem = "".join(letter if letter.isalnum() else "-" for letter in stem.lower()).strip("-")
     with workspace.writing() as db:
         number = int(settings.get(db, f"last {stem}", "0")) + 1
         taken = {text.casefold() for one in models.all_models(db) for text in (one.id, one.name)}
-        while f"{stem}-{number}".casefold() in taken:
+        while f"{stem}-{number}".casefold() in taken or _artefact(workspace, f"{stem}-{number}").exists():
             number += 1
         settings.put(db, f"last {stem}", str(number))
     return f"{stem}-{number}"

@@ -46,7 +46,7 @@ def say_little(
         if is_denied(one) or is_mere_value(one):
             continue
         if only_signs(one) and not signs_say:
-            if any(_say_both(index, way, telling_words(one)) for way in ways):
+            if any(say_both(index, way, telling_words(one)) for way in ways):
                 return False
             continue
         if any(len(word) > 1 and word.isupper() for word in one.split()) or is_finding(one, dictionary, indexes):
@@ -67,7 +67,7 @@ def _have_both(index: WordIndex, some: Collection[str], others: Collection[str])
     return bool(index.shared(rows, some)[0].any())
 
 
-def _say_both(index: WordIndex, way: str, signs: Collection[str]) -> bool:
+def say_both(index: WordIndex, way: str, signs: Collection[str]) -> bool:
     """Whether a name has all words of a finding and one of its signs, in any form."""
     rows = index.rows_with_all(telling_words(way) - EMPTY)
     return bool(index.shared(rows, {form for word in signs for form in index.forms_of(word)})[0].any())

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ranking.finding_alone import say_both
 from engine.ranking.findings_apart import is_finding
-from engine.retrieval.word_index import WordIndex
+from engine.ranking.typed_parts import index_with, ways_of
+from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
 from engine.text.form_words import SIDES
 from engine.text.lab_values import is_mere_value
 from engine.text.management import (
     done_with,
+    is_kind,
     is_operation,
     is_plan,
     is_plan_unmarked,
@@ -21,13 +24,13 @@ from engine.text.management import (
     parts_of,
     side_in,
 )
-from engine.text.signs import only_signs
+from engine.text.signs import joins, only_signs
 from engine.text.treatments import is_treatment, may_be_the_cause
 
 ENCOUNTER = "encounter for"
 LONGEST_END = 5  # words of an end that no mark parts from a finding
 FOLLOW_UP = "f/u"
-PART_ENDS = (",", ";", "-", "–")
+PART_MARKS = (",", ";", " - ", " – ", "+")
 
 
 def without_management(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
@@ -69,12 +72,14 @@ def _without_end(text: str, dictionary: ClinicalDictionary, indexes: Sequence[Wo
     words = text.split()
     for length in range(1, min(LONGEST_END, len(words) - 1) + 1):
         before, end = " ".join(words[:-length]), " ".join(words[-length:])
-        if leads_on(before) or before.endswith(PART_ENDS):
+        if any(mark in f"{words[-length - 1]} {end}" for mark in PART_MARKS):
+            break
+        if leads_on(before) or leads_on(words[0]):
             continue
         if is_plan_unmarked(end) and _is_coded(end, dictionary):
             return text
         treated = not may_be_the_cause(text)
-        perhaps = _may_be_done(end, treated) or (only_signs(end) and not only_signs(before))
+        perhaps = _may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes)
         done = _is_surely_done(end, treated) or (perhaps and _is_sided_finding(before, dictionary, indexes))
         if done and not is_finding(text, dictionary, indexes):
             return f"{before} {side_in(end)}".strip() if is_operation(end) else before
@@ -97,7 +102,16 @@ def _is_surely_done(end: str, treated: bool) -> bool:
 
 def _may_be_done(end: str, treated: bool) -> bool:
     """Whether an end behind a finding says what is done or planned."""
-    return (treated and is_treatment(end)) or is_plan_unmarked(end) or is_operation(end)
+    return (treated and is_treatment(end)) or is_plan_unmarked(end) or (is_operation(end) and not is_kind(end))
+
+
+def _is_its_sign(end: str, before: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+    """Whether an end names mere signs of what stands before it, and no name says both: “piles bleeding”."""
+    if not only_signs(end) or only_signs(before) or joins(end):
+        return False
+    ways = ways_of(before, dictionary)
+    index = index_with(ways, indexes)
+    return index is not None and not any(say_both(index, way, telling_words(end)) for way in ways)
 
 
 def _is_coded(plan: str, dictionary: ClinicalDictionary) -> bool:

@@ -53,11 +53,15 @@ LOOKED_FOR = re.compile(
     r"|liver|renal|neck|with|and)(?: |$))+",
     re.IGNORECASE,
 )
+KIND = (
+    r"correction|repair|replacement|excision|fixation|reconstruction|grafts?|grafting|washout|bypass|resection"
+    r"|extractions?|release|stripping"
+)
+KIND_OF_OPERATION = re.compile(rf"(?:{KIND})\b.*", re.IGNORECASE)
 OPERATION = re.compile(
     r"(?:\S+ ){0,3}?(?:\w+(?:ectomy|otomy|plasty|oscopy|pexy|centesis|desis)|t[khs]r|tah|bso|tahbso|turp|turbt|orif|dhs"
-    r"|cabg|p?pci|ercp|evar|tavi|avr|mvr|ppm|mua|eua|erpc|smm|chole|appy|hemi|circumcision|correction|repair|replacement"
-    r"|excision|fixation|reconstruction|grafts?|grafting|washout|bypass|resection|extractions?|i&d|release|stripping)"
-    r"(?: (?:x ?\d|\d+|left|right|[lr]|ga|la|under (?:ga|la)|inserted|done|to \w+|(?:\+|and|with) stents?))*",
+    r"|cabg|p?pci|ercp|evar|tavi|avr|mvr|ppm|mua|eua|erpc|smm|chole|appy|hemi|circumcision|i&d"
+    rf"|{KIND})(?: (?:x ?\d|\d+|left|right|[lr]|ga|la|under (?:ga|la)|inserted|done|to \w+|(?:\+|and|with) stents?))*",
     re.IGNORECASE,
 )
 OF_AN_OPERATION = re.compile(
@@ -125,6 +129,11 @@ def is_operation(part: str) -> bool:
     (True, True, False, False)
     """
     return OPERATION.fullmatch(part) is not None and not OF_AN_OPERATION.search(part)
+
+
+def is_kind(operation: str) -> bool:
+    """Whether an operation begins with a mere kind of one, “replacement R”: what is operated on stands before it."""
+    return KIND_OF_OPERATION.fullmatch(operation) is not None
 
 
 def side_in(part: str) -> str:

@@ -15,8 +15,8 @@ fatigue lethargic lethargy thirsty headache headaches distortion distorted blurr
 tingling stiff stiffness weak weakness limp limping barking hoarse malaise unwell flushed pale clammy jaundiced loose
 """
 BESIDE_WORDS = """
-and with at night nights day days every evening evenings morning mornings worse bad very some all over the a an of in
-on both off food feeds since yesterday today now again when while after eating lots much more less i my me wipe wiping
+and with at night nights day days every evening evenings morning mornings worse bad very some all over the of in on
+both off food feeds since yesterday today now again when while after eating lots much more less i my me wipe wiping
 mild severe constant nose poo stools
 """
 SIGNS, BESIDE = frozenset(SIGN_WORDS.split()), frozenset(BESIDE_WORDS.split())
@@ -30,3 +30,9 @@ def only_signs(text: str) -> bool:
     """
     words = set(WORD.findall(text.lower()))
     return bool(words & SIGNS) and words <= SIGNS | BESIDE
+
+
+def joins(text: str) -> bool:
+    """Whether signs hang on what stands before them, “with bleeding”, or may be what that is, “cancer pain”."""
+    first = text.split()[0].lower()
+    return first in ("with", "and", "of", "in", "on", "at") or first.startswith("pain")

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import NotFound
+from engine.errors import BadInput, Damaged, NotFound
 from engine.errors.unforeseen import explained, obstacle, of_database
 from engine.workspace import DATABASE
-from store import backup, database, integrity, restoring
+from store import backup, database, integrity, models, restoring
 from store.backup import REASONS, Backup, DamagedDatabase
+from store.migrations import NEWEST
 
 
 @dataclass(frozen=True)
@@ -29,21 +30,25 @@ class BackupState:
 
 @dataclass(frozen=True)
 class Verified:
-    """What was found wrong with the database, a line each, its counts, and the state of every copy, oldest first."""
+    """What was found wrong with the database, a line each, its counts, and the state of every copy, oldest first;
+    `unusable` are files of copies that are cut short or have no record that can be read."""
 
     damage: tuple[str, ...]
     counts: dict[str, int]
     backups: tuple[BackupState, ...]
+    unusable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class PreparedCopy:
-    """A copy under a name of its own, ready to take the database's place: its counts, and those of the database."""
+    """A copy under a name of its own, ready to take the database's place: its counts, and those of the database;
+    `without_weights` are its model versions whose weights have gone since it was made."""
 
     number: int
     file: str
     counts: dict[str, int]
     now: dict[str, int]
+    without_weights: tuple[str, ...] = ()
 
 
 class Backups:
@@ -81,18 +86,30 @@ class Backups:
                 tuple(damage),
                 counts,
                 tuple(self._state(one, tuple(backup.damage_of(self._folder, one))) for one in self._there()),
+                tuple(map(str, self._unusable())),
             )
 
     def prepare(self, number: int | None = None) -> PreparedCopy:
         """Writes a copy (the newest unless named) beside the database under a name of its own, checked.
 
-        The database stays as it is. NotFound where there is no such copy, Damaged where the copy is no longer whole.
+        The database stays as it is. NotFound where there is no such copy, Damaged where the copy is no longer whole,
+        BadInput where it is of a newer version of the program.
         """
         with self._explained():
             chosen = self._chosen(number)
             out = self._prepared(chosen.number)
-            counts = restoring.prepare(self._folder, chosen, out)
-            return PreparedCopy(chosen.number, str(out), counts, self._damage()[1])
+            try:
+                counts = restoring.prepare(self._folder, chosen, out)
+            except DamagedDatabase as error:
+                raise Damaged(
+                    f"{error.path} is damaged ({'; '.join(error.lines[:2])}); choose another copy."
+                ) from error
+            except database.NewerSchema as error:
+                raise BadInput(
+                    f"Copy {chosen.number} is of a newer version of Nomenclator: its schema is {error.found}, this "
+                    f"version knows up to {NEWEST}. Put it back with the newer version; nothing was changed."
+                ) from error
+            return PreparedCopy(chosen.number, str(out), counts, self._damage()[1], self._without_weights(out))
 
     def put_in_place(self, number: int) -> str:
         """Makes the database what a prepared copy is; where its state until now is kept.
@@ -108,11 +125,22 @@ class Backups:
     def _there(self) -> list[Backup]:
         return backup.backups(self._folder) if self._folder.is_dir() else []
 
+    def _unusable(self) -> list[Path]:
+        return backup.unusable(self._folder) if self._folder.is_dir() else []
+
+    def _without_weights(self, prepared: Path) -> tuple[str, ...]:
+        with database.reading(prepared) as db:
+            known = models.all_models(db)
+        return tuple(one.name for one in known if not (self._database.parent / one.artefact).is_file())
+
     def _chosen(self, number: int | None) -> Backup:
         there = {one.number: one for one in self._there()}
         if not there:
             raise NotFound(f"There is no backup in {self._folder}; make one with “backup”.")
         if number is not None and number not in there:
+            path = backup.path_of(self._folder, number)
+            if path in self._unusable():
+                raise Damaged(f"{path} is cut short, or has no record that can be read; choose another copy.")
             raise NotFound(f"There is no backup {number}; there are {', '.join(map(str, there))}.")
         return there[max(there) if number is None else number]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.formats.curated_mappings import NO_OBJECT, NO_RELATION, NOBODY
 from engine.text.counts import count
 
-NO_LINE, NO_TARGET = "no line", "no target"
+NO_LINE, NO_TARGET, DENIED_ROW = "no line", "no target", "denied"
 SHOWN = 5  # ids in a sentence
 SENTENCES = {  # for one row, and for several
     NO_LINE: (
@@ -17,6 +17,10 @@ SENTENCES = {  # for one row, and for several
     NO_TARGET: ("names a target that {target} does not have", "name targets that {target} does not have"),
     NOBODY: ("has no author_label to say who decided it", "have no author_label to say who decided them"),
     NO_RELATION: ("has no relation of SKOS as its predicate_id", "have no relation of SKOS as their predicate_id"),
+    DENIED_ROW: (
+        "says by its predicate_modifier that it does not hold",
+        "say by predicate_modifier that they do not hold",
+    ),
     NO_OBJECT: ("has no object_id", "have no object_id"),
 }
 

@@ -14,7 +14,7 @@ from engine.workbench.jobs import Jobs
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
-from store.records.mapping import RELATED, RELATIONS, MappingProject, encoders_joined
+from store.records.mapping import RELATIONS, MappingProject, encoders_joined
 from store.records.training import TrainingRun
 
 KIND = "mapping"
@@ -115,12 +115,11 @@ class MappingProjects:
 
 def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[Row], list[Row]]:
     """The mappings (source id, target id, relation) of a file between two terminologies, and those that are about other
-    concepts."""
+    concepts, are denied, or say no relation of RELATIONS."""
     from engine.formats.mappings import read_reference
 
     ids = [edited_view(workspace, slug).titles for slug in (source, target)]
-    given = read_reference(path, (source, ids[0]), (target, ids[1]))
+    given = read_reference(path, (source, ids[0]), (target, ids[1]), denied=True)
     rows = [(code, other, relation) for code, others in given.items() for other, relation in others.items()]
-    known = [row for row in rows if row[0] in ids[0] and row[1] in ids[1]]
-    others = [row for row in rows if row[0] not in ids[0] or row[1] not in ids[1]]
-    return [(code, other, rel if rel in RELATIONS else RELATED) for code, other, rel in known], others
+    taken = [row for row in rows if row[0] in ids[0] and row[1] in ids[1] and row[2] in RELATIONS]
+    return taken, [row for row in rows if row not in set(taken)]

@@ -12,6 +12,7 @@ EXACT, CLOSE, BROAD, NARROW, RELATED = RELATIONS = (
     "skos:narrowMatch",
     "skos:relatedMatch",
 )
+DENIED = "not"  # in place of a relation, where a file says that two concepts are not so related
 MAPPED, NONE, SKIP, FLAG, TAKEN_BACK = DECISIONS = ("mapped", "none", "skip", "flag", "")
 ANSWERS = (MAPPED, NONE)  # the decisions that say where a line maps
 UNDECIDED, DECIDED, CONFIRMED, CONTESTED, FLAGGED, SKIPPED = STATES = (

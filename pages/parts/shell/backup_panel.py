@@ -56,6 +56,9 @@ def _prepared(backups: Backups, prepared: PreparedCopy) -> None:
     with st.container(border=True, key="backup_restoring"):
         st.markdown(f"Copy {prepared.number} is whole. It stands beside the database, which is as it was.")
         st.table({"": list(SHOWN.values()), "copy": _column(prepared.counts), "now": _column(prepared.now)})
+        if prepared.without_weights:
+            names = ", ".join(prepared.without_weights)
+            st.warning(plain(f"The weights of {names} are no longer there; the copy only has what it says of them."))
         with st.container(horizontal=True, gap="small"):
             st.button(
                 "Put it in place",
@@ -84,6 +87,8 @@ def _verify(backups: Backups) -> None:
         elif broken:
             sentence = f"Copy {broken[0].number} is damaged: {broken[0].damage[0]}. Make a new one."
             report(MESSAGE, "error", plain(sentence))
+        elif found.unusable:
+            report(MESSAGE, "error", plain(f"{found.unusable[0]} is cut short, or has no record. Make a new copy."))
         else:
             report(MESSAGE, "success", f"The database is whole, and so {count(len(found.backups), 'copy', 'copies')}.")
 

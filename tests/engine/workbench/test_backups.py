@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from engine.errors import Damaged, NotFound
+from engine.errors import BadInput, Damaged, NotFound
+from engine.models.versions import new_id, save
 from engine.workbench import Backups, Workbench
+from store.files import sha256_of
+
+RECIPE = {"preset": "made", "terminology": "organs", "input": "vectors", "data": {"name": "organs"}}
 
 
 def found(workbench: Workbench, name: str) -> bool:
@@ -82,3 +89,59 @@ def test_only_what_was_looked_at_is_put_in_place(workbench: Workbench) -> None:
     workbench.backups.make()
     with pytest.raises(NotFound, match="restore 1"):
         workbench.backups.put_in_place(1)
+
+
+def test_what_is_made_after_a_restore_has_no_number_that_left_files(workbench: Workbench) -> None:
+    """A training after a restore had the name of a later version and wrote over its weights."""
+    copy = workbench.backups.make()
+    assert copy is not None
+    models = workbench.workspace.folder / "models"
+    first = new_id(workbench.workspace, "few-shot-organs")
+    run = workbench.jobs.queue("import", "a", {"path": "/nowhere", "name": "gone"})
+    workbench.backups.prepare(copy.number)
+    kept = workbench.backups.put_in_place(copy.number)
+    assert new_id(workbench.workspace, "few-shot-organs") != first
+    assert workbench.jobs.queue("import", "b", {"path": "/nowhere", "name": "gone"}) == run + 1
+    (models / "few-shot-organs-3.safetensors").write_bytes(b"weights")
+    assert new_id(workbench.workspace, "few-shot-organs") == "few-shot-organs-4"
+    number = int(Path(kept).stem[-6:])
+    workbench.backups.prepare(number)
+    workbench.backups.put_in_place(number)
+    assert workbench.jobs.queue("import", "c", {"path": "/nowhere", "name": "gone"}) == run + 2
+
+
+def test_copies_that_cannot_be_used_are_named(workbench: Workbench) -> None:
+    for word in ("coronary", "ticker"):
+        workbench.synonyms.add("organs", "H1", word, "ann")
+        workbench.backups.make()
+    *_, first, second = reversed(workbench.backups.all())
+    Path(first.file).write_bytes(b"short")
+    Path(second.file).with_suffix(".json").write_text("{")
+    assert workbench.backups.verify().unusable == (first.file, second.file)
+    for one in (first, second):
+        with pytest.raises(Damaged, match="cut short, or has no record"):
+            workbench.backups.prepare(one.number)
+
+
+def test_a_copy_of_a_newer_version_is_named_and_nothing_changes(workbench: Workbench) -> None:
+    copy = workbench.backups.make()
+    assert copy is not None
+    with sqlite3.connect(copy.file) as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('nomenclator', 'm999_made', '')"
+        )
+    path, about = Path(copy.file), Path(copy.file).with_suffix(".json")
+    facts = json.loads(about.read_text()) | {"size": path.stat().st_size, "sha256": sha256_of(path)}
+    about.write_text(json.dumps(facts))
+    with pytest.raises(BadInput, match=f"Copy {copy.number} is of a newer version"):
+        workbench.backups.prepare(copy.number)
+
+
+def test_versions_whose_weights_have_gone_are_named(workbench: Workbench) -> None:
+    save(workbench.workspace, RECIPE, {"a": np.zeros(2, np.float32)}, {}, "f", None)
+    copy = workbench.backups.make()
+    assert copy is not None and workbench.backups.prepare(copy.number).without_weights == ()
+    for path in (workbench.workspace.folder / "models").glob("*.safetensors"):
+        path.unlink()
+    (name,) = workbench.backups.prepare(copy.number).without_weights
+    assert name.startswith("made-organs")

@@ -212,6 +212,37 @@ def test_mappings_of_others_that_are_left_out_are_named(decided: Workbench, tmp_
     )
 
 
+SSSOM_HEAD = "subject_id\tpredicate_id\tpredicate_modifier\tobject_id\tmapping_justification\n"
+
+
+def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decided: Workbench, tmp_path: Path) -> None:
+    number = number_of(decided)
+    pairs = [("H1", "T2"), ("H2", "T6"), ("H3", "T1"), ("L2", "T6"), ("L3", "T2")]
+    said = [
+        ("owl:equivalentClass", ""),
+        ("rdfs:subClassOf", ""),
+        ("sssom:superClassOf", ""),
+        ("foo:wombat", ""),
+        ("skos:exactMatch", "Not"),
+    ]
+    rows = [
+        f"{source}\t{predicate}\t{modifier}\t{target}\tsemapv:ManualMappingCuration\n"
+        for (source, target), (predicate, modifier) in zip(pairs, said, strict=True)
+    ]
+    path = tmp_path / "foreign.sssom.tsv"
+    path.write_text(SSSOM_HEAD + "".join(rows), encoding="utf-8")
+    merged = decided.mapping_files.load(number, path, "ann")
+    assert (merged.mappings, merged.left_out) == (3, 2)
+    told = " ".join(merged.reasons)
+    assert f"no relation of SKOS as its predicate_id: {pairs[3][0]}" in told
+    assert f"predicate_modifier that it does not hold: {pairs[4][0]}" in told
+    loaded = {source: [one[1] for one in all_said(decided)[source][1] if one[2] == path.name] for source, _ in pairs}
+    assert list(loaded.values()) == [["skos:exactMatch"], ["skos:broadMatch"], ["skos:narrowMatch"], [], []]
+    path.write_text(SSSOM_HEAD + rows[4], encoding="utf-8")
+    with pytest.raises(BadInput, match="does not hold"):
+        decided.mapping_files.load(number, path, "ann")
+
+
 def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> None:
     number = number_of(decided)
     with pytest.raises(BadInput, match=r"let it end in \.sssom\.tsv"):
