@@ -89,7 +89,7 @@ def beside_value(text: str) -> tuple[str, str, str]:
 def is_mere_value(text: str) -> bool:
     """Whether a text is a value, and no finding by itself.
 
-    >>> is_mere_value("sats 91%"), is_mere_value("CRP 140"), is_mere_value("K 2.6"), is_mere_value("gout")
+    >>> is_mere_value("SpO2 91"), is_mere_value("CRP 140"), is_mere_value("K 2.6"), is_mere_value("gout")
     (True, True, False, False)
     """
     return ONE_VALUE.fullmatch(text.strip()) is not None and not _said(text, FINDINGS)

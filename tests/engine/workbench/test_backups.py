@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -126,10 +127,9 @@ def test_copies_that_cannot_be_used_are_named(workbench: Workbench) -> None:
 def test_a_copy_of_a_newer_version_is_named_and_nothing_changes(workbench: Workbench) -> None:
     copy = workbench.backups.make()
     assert copy is not None
-    with sqlite3.connect(copy.file) as db:
-        db.execute(
-            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('nomenclator', 'm999_made', '')"
-        )
+    newer = "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('nomenclator', 'm999_made')"
+    with closing(sqlite3.connect(copy.file)) as db, db:  # closing it ends the log beside the file
+        db.execute(newer)
     path, about = Path(copy.file), Path(copy.file).with_suffix(".json")
     facts = json.loads(about.read_text()) | {"size": path.stat().st_size, "sha256": sha256_of(path)}
     about.write_text(json.dumps(facts))
