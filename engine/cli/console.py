@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 OK, PROBLEM = 0, 2
 WIDEST = 60  # characters of a column; a longer cell, such as an address, stands whole and moves what is behind it
+EACH = {"ranks": "rank", "scores": "score"}  # columns of a number for each encoder
 PAUSE = 1.0  # seconds between two looks at how long it still takes
 Estimate = Callable[[Progress], float | None]
 
@@ -68,12 +69,14 @@ def write_tables(answer: dict[str, Any]) -> None:
 
 
 def _with_scores(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose scores with intervals, encoder by encoder, are columns of their own."""
+    """A row whose scores with intervals, ranks and similarities, encoder by encoder, are columns of their own."""
     found: dict[str, Any] = {}
     for column, value in row.items():
         if isinstance(value, dict) and value and all(map(_is_score, value.values())):
             for encoder, score in value.items():
                 found |= {encoder: score["value"]} if "value" in score else {f"{encoder} more": score["difference"]}
+        elif column in EACH and isinstance(value, dict):
+            found |= {f"{EACH[column]} {encoder}": number for encoder, number in value.items()}
         else:
             found[column] = value
     return found

@@ -17,15 +17,16 @@ ACTIONS = ("list", "current", "rename", "export", "import", "delete", "lineage",
 @command(
     "models",
     "list the model versions, or work with one",
-    "VERSION is a version (for import, the .zip); VALUE the new name (rename) or the file (export). add-shipped takes "
-    "in the encoder that ships, for a workspace from before it.",
+    "VERSION is a version (for import, the .zip); VALUE the new name (rename) or the file (export). delete wants "
+    "--yes: the weights go for good. add-shipped takes in the encoder that ships, for a workspace from before it.",
 )
 @click.argument("action", metavar="[ACTION]", required=False, default="list", type=click.Choice(ACTIONS))
 @click.argument("version", required=False)
 @click.argument("value", required=False)
-@click.option("--reason", default="")
+@click.option("--reason", default="", help="why it is made current")
+@click.option("--yes", is_flag=True, help="delete it")
 @options.who()
-def models(action: str, version: str | None, value: str | None, reason: str, who: str) -> dict[str, Any]:
+def models(action: str, version: str | None, value: str | None, reason: str, yes: bool, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     if action == "list":
         return {"models": workbench.models.all(), "current": workbench.models.current()}
@@ -45,5 +46,10 @@ def models(action: str, version: str | None, value: str | None, reason: str, who
         return {"file": str(workbench.models.export(version, Path(value) if value else None))}
     if action == "import":
         return {"model": workbench.models.load(Path(version))}
+    if not yes:
+        name = workbench.models.get(version).name
+        raise BadInput(
+            f"“models delete {version} --yes” deletes {name} with its weights for good; no undo brings it back."
+        )
     workbench.models.delete(version)
     return {"deleted": version}

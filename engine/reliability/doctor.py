@@ -92,7 +92,7 @@ def _artefacts(workbench: Workbench) -> Iterator[Diagnosis]:
         path = folder / model.artefact
         if not path.is_file() or sha256_of(path) != model.sha256:
             found = "its weights are missing" if not path.is_file() else "its weights are not what was saved"
-            remedy = f"Put {path} back, or delete the version: models delete {model.id}."
+            remedy = f"Put {path} back, or delete the version: models delete {model.id} --yes."
             yield Diagnosis(f"version {model.id}", found, remedy)
     yield Diagnosis("versions", f"{len(versions)}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -66,14 +67,17 @@ def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[li
     encoders = list(retained[0]["map"]) if retained else []
     columns = [Col("hierarchy", "Hierarchy")]
     columns += [Col(encoder, titles.get(encoder, encoder), "number", HELD_OUT_MAP) for encoder in encoders]
-    rows = []
+    rows, often = [], Counter(row["hierarchy"] for row in retained)
     for row in retained:
         values = {encoder: decimal(row["map"].get(encoder)) for encoder in encoders}
         best = decimal(max((value for value in row["map"].values() if value is not None), default=None))
+        hierarchy = _hierarchy(row, titles)
+        if often[row["hierarchy"]] > 1:
+            hierarchy += f", names held out by {titles.get(row['learned'], row['learned'])}"
         rows.append(
             {
                 "id": row["learned"],
-                "hierarchy": " + ".join(titles.get(slug, slug) for slug in row["hierarchy"].split("+")),
+                "hierarchy": hierarchy,
                 **values,
                 "best": [encoder for encoder in encoders if values[encoder] == best],
             }
@@ -81,17 +85,28 @@ def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[li
     return columns, rows
 
 
+def _hierarchy(row: dict[str, Any], titles: dict[str, str]) -> str:
+    return " + ".join(titles.get(slug, slug) for slug in row["hierarchy"].split("+"))
+
+
 def forgotten_sentence(metrics: dict[str, Any], titles: dict[str, str]) -> str:
-    """What a chain cost its first hierarchy, in one sentence; empty for a version that is no chain."""
+    """What the last training of a chain cost another hierarchy, the one that lost most, in one sentence; empty for a
+    version that is no chain. Where there is no other, what it did to its own."""
     retained = metrics.get("kept") or []
     if len(retained) < 2:
         return ""
-    first, last = retained[0], retained[-1]["learned"]
-    before, after = first["map"].get(first["learned"]), first["map"].get(last)
-    if before is None or after is None:
+    last, before = retained[-1], retained[-2]["learned"]
+    known = [
+        row
+        for row in retained[:-1]
+        if row["map"].get(before) is not None and row["map"].get(last["learned"]) is not None
+    ]
+    others = [row for row in known if row["hierarchy"] != last["hierarchy"]] or known
+    if not others:
         return ""
-    name = titles.get(first["hierarchy"], first["hierarchy"])
-    change = after - before
+    row = min(others, key=lambda one: one["map"][last["learned"]] - one["map"][before])
+    first, then = row["map"][before], row["map"][last["learned"]]
+    change = then - first
     verb = "kept all it knew of" if change >= 0 else "forgot a little of" if change > -0.05 else "forgot much of"
-    figures = f"mAP of its held-out names {before:.3f} before the last training, {after:.3f} after ({signed(change)})"
-    return f"The chain {verb} {name}: {figures}."
+    figures = f"mAP of its held-out names {first:.3f} before the last training, {then:.3f} after ({signed(change)})"
+    return f"The chain {verb} {_hierarchy(row, titles)}: {figures}."

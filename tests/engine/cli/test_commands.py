@@ -31,7 +31,7 @@ def test_rank_edit_undo(run) -> None:
 
 
 @pytest.mark.slow
-def test_import_label_train_models(run, tmp_path: Path) -> None:
+def test_import_label_train_models(run, refusal, tmp_path: Path) -> None:
     table = tmp_path / "more.csv"
     table.write_text("id,name,parents\n1,Body,\n2,Hand,1\n3,Foot,1\n,no id,\n")
     assert run("import", str(table), "--name", "body", "--preview")["concepts"] == 3
@@ -62,7 +62,8 @@ def test_import_label_train_models(run, tmp_path: Path) -> None:
     assert run("models", "current", trained["version"], "--reason", "try")["current"]["reason"] == "try"
     file = run("models", "export", chained["version"], str(tmp_path / "m.zip"))["file"]
     assert run("models", "import", file)["model"]["id"] == chained["version"]
-    assert run("models", "delete", chained["version"])["deleted"] == chained["version"]
+    assert "--yes" in refusal("models", "delete", chained["version"])
+    assert run("models", "delete", chained["version"], "--yes")["deleted"] == chained["version"]
     # The labels are of no terminology, so that no training is followed by the encoding of one.
     assert [run["status"] for run in run("runs")["runs"]] == ["done"] * 3
     page, names = tmp_path / "report.html", tmp_path / "names.txt"
@@ -129,7 +130,7 @@ def test_evaluate_relatedness_with_and_without_a_header(run, tmp_path: Path) -> 
         (["train", "--terminology", "organs", "--preset", "nothing"], "no preset “nothing”"),
         (["import", "no.csv", "--name", "x"], "no such file"),
         (["edit", "undo", "--who", "nobody"], "nothing to undo"),
-        (["models", "delete", "m-1"], "m-1"),
+        (["models", "delete", "m-1", "--yes"], "m-1"),
         (["resume", "77"], "no run 77"),
     ],
 )

@@ -96,3 +96,11 @@ def test_a_long_cell_stands_whole_and_in_one_line(capsys: pytest.CaptureFixture[
     heading, row, short = capsys.readouterr().out.splitlines()
     assert row == f"{address}  two lines" and short == "none"
     assert heading.index("says") == 62
+
+
+def test_the_ranks_of_each_encoder_are_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [{"concept_id": "H1", "ranks": {"a": 1, "b": None}, "scores": {"a": 0.5, "b": None}}]
+    console.write_tables({"rows": rows})
+    heading, line = capsys.readouterr().out.splitlines()
+    assert heading.split("  ") == ["concept_id", "rank a", "rank b", "score a", "score b"]
+    assert line.split() == ["H1", "1", "–", "0.500", "–"]

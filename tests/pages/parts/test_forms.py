@@ -146,6 +146,22 @@ def test_what_a_chain_forgot_is_one_sentence() -> None:
 
     assert "forgot a little of ICD-10-CM" in said and "0.500" in said and "0.470" in said and signed(-0.03) in said
     assert forgotten_sentence({"kept": kept[:1]}, {}) == ""
+    back = {"learned": "i-2", "hierarchy": "icd10cm", "map": {"i-1": 0.5, "s-1": 0.47, "i-2": 0.55}}
+    chain = {
+        "kept": [
+            {**kept[0], "map": {**kept[0]["map"], "i-2": 0.56}},
+            {**kept[1], "map": {"s-1": 0.4, "i-2": 0.3}},
+            back,
+        ]
+    }
+    said = forgotten_sentence(chain, {"hpo": "HPO"})  # what came last may have cost HPO, which was learnt before it
+    assert "forgot much of HPO" in said and "0.400 before the last training, 0.300 after" in said
+    _, rows = retention_table(chain, {"icd10cm": "ICD-10-CM", "i-1": "first"})
+    assert [row["hierarchy"] for row in rows] == [
+        "ICD-10-CM, names held out by first",
+        "hpo",
+        "ICD-10-CM, names held out by i-2",
+    ]
     columns, rows = retention_table({"kept": kept}, {})
     assert [column.key for column in columns] == ["hierarchy", "vectors", "i-1", "s-1"]
     assert [row["best"] for row in rows] == [["i-1"], ["s-1"]]
