@@ -24,6 +24,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_mixed_icd10cm",
     "everyday_month_icd10cm",
     "everyday_departments_icd10cm",
+    "everyday_telegraphic_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",

@@ -24,7 +24,7 @@ NAMES = (
     Col("label", "Label", "mark"),
 )
 IN_DRAWER = ("name", "concept", "label")  # the rest is said where a name is pointed at
-MESSAGE = "map_said"
+MESSAGE, SET = "map_said", "map_set"
 HERE = ("name", "label", "concept", "parent")  # kinds of what a person does on this page
 HELPS = (
     "Takes back the last thing done under your name; if that was on another page, it says so first.",
@@ -66,7 +66,7 @@ def map_selection(
         rows = [
             row_of(one, NAMES, one.point, preferred="" if one.preferred == one.name else one.preferred)
             | ({"name_why": " · ".join(dict.fromkeys((one.preferred, one.topic)))} if drawer else {})
-            for one in workbench.map_points.names(opened, points[:LISTED], label_set)
+            for one in workbench.map_points.names(opened, points[:LISTED], str(st.session_state.get(SET) or label_set))
         ]
         columns = tuple(column for column in NAMES if column.key in IN_DRAWER) if drawer else NAMES
         sheet("map_names", "Selected names", columns, rows, tallest=260 if drawer else 420)
@@ -83,7 +83,7 @@ def _label(
             "Label set",
             list(sets),
             index=list(sets).index(label_set) if label_set in sets else 0 if sets else None,
-            key="map_set",
+            key=SET,
             accept_new_options=True,
             placeholder="Choose a set, or type a new name",
         )
@@ -122,7 +122,15 @@ def _do_label(
         names = dict.fromkeys(one.name for one in workbench.map_points.names(opened, points))
         labelled = workbench.labels.relabel(label_set, [(name, label) for name in names], who())
         what = f"labelled “{label}” in" if label else "taken out of"
-        report(MESSAGE, "success", plain(f"{count(labelled, 'name')} {what} “{label_set}”. One undo takes it back."))
+        alike = len(points) - len(names)
+        same = (
+            f" {count(alike, 'name')} of the selection {'has' if alike == 1 else 'have'} another's text."
+            if alike
+            else ""
+        )
+        report(
+            MESSAGE, "success", plain(f"{count(labelled, 'name')} {what} “{label_set}”.{same} One undo takes it back.")
+        )
     changed()
 
 
