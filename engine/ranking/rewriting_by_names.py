@@ -14,9 +14,10 @@ from engine.text.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trime
 
 DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
 OBSTETRIC = re.compile(
-    r"pregnan|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth|eclampsia|abortion", re.IGNORECASE
+    r"pregnan|gravidarum|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth|eclampsia|abortion",
+    re.IGNORECASE,
 )
-IN_A_PREGNANCY = re.compile(r"pregnan|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
+IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 
 

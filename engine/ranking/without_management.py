@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.ranking.finding_alone import say_both
 from engine.ranking.findings_apart import is_finding
-from engine.ranking.typed_parts import index_with, ways_of
+from engine.ranking.typed_parts import index_with, is_denied, ways_of
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.expansions import expansions
@@ -24,13 +24,13 @@ from engine.text.management import (
     parts_of,
     side_in,
 )
+from engine.text.qualifiers_alone import only_qualifies
 from engine.text.signs import joins, only_signs
 from engine.text.treatments import is_treatment, may_be_the_cause
 
 ENCOUNTER = "encounter for"
 LONGEST_END = 5  # words of an end that no mark parts from a finding
-FOLLOW_UP = "f/u"
-PART_MARKS = (",", ";", " - ", " – ", "+")
+SAID_LAST = ("f/u", "controlled", "refill", "refills")  # words that end a part, whatever stands before them
 
 
 def without_management(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
@@ -39,10 +39,11 @@ def without_management(text: str, dictionary: ClinicalDictionary, indexes: Seque
     no mark parts them from the finding: “OA left knee awaiting TKR”."""
     if dictionary.find(text.split()):
         return ""
-    left = ", ".join(_parts_left(parts_of(text), not may_be_the_cause(text), dictionary, indexes))
-    while (shorter := _without_end(left, dictionary, indexes)) != left:
-        left = shorter
-    return "" if parts_of(left) == parts_of(text) else left
+    typed, treated = parts_of(text), not may_be_the_cause(text)
+    left = [
+        _without_ends(one, treated, dictionary, indexes) for one in _parts_left(typed, treated, dictionary, indexes)
+    ]
+    return "" if left == typed else ", ".join(left)
 
 
 def _parts_left(
@@ -61,35 +62,39 @@ def _parts_left(
             if not what or (is_finding(what, dictionary, indexes) and not is_operation(what)):
                 left.append(what or one)
     if not any(map(may_come_of, [first, *left])):
-        if is_operation(first) and left and is_finding(left[0], dictionary, indexes):
+        if is_operation(first) and left and _is_named(left[0], dictionary, indexes):
             first, *left = f"{side_in(first)} {left[0]}".strip(), *left[1:]
         left = [one for one in left if not is_operation(one)]
     return [first, *left]
 
 
-def _without_end(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """A text without the shortest end that says what is done or planned, where what stands before may be a finding."""
-    words = text.split()
+def _is_named(part: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+    """Whether a part names a finding that there is, and does not merely say of what kind one is: “reducible”."""
+    return not is_denied(part) and not only_qualifies(part) and is_finding(part, dictionary, indexes)
+
+
+def _without_ends(part: str, treated: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+    """A part without the ends, one after another, that say what is done or planned; those that name drugs say something
+    of its finding, unless it is `treated`."""
+    words = part.split()
     for length in range(1, min(LONGEST_END, len(words) - 1) + 1):
         before, end = " ".join(words[:-length]), " ".join(words[-length:])
-        if any(mark in f"{words[-length - 1]} {end}" for mark in PART_MARKS):
+        if "+" in f"{words[-length - 1]} {end}" or (is_plan_unmarked(end) and _is_coded(end, dictionary)):
             break
         if leads_on(before) or leads_on(words[0]):
             continue
-        if is_plan_unmarked(end) and _is_coded(end, dictionary):
-            return text
-        treated = not may_be_the_cause(text)
         perhaps = _may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes)
         done = _is_surely_done(end, treated) or (perhaps and _is_sided_finding(before, dictionary, indexes))
-        if done and not is_finding(text, dictionary, indexes):
-            return f"{before} {side_in(end)}".strip() if is_operation(end) else before
-    return text
+        if done and not is_finding(part, dictionary, indexes):
+            rest = f"{before} {side_in(end)}".strip() if is_operation(end) else before
+            return _without_ends(rest, treated, dictionary, indexes)
+    return part
 
 
 def _is_sided_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
     """Whether a text is a finding, as it stands or without its sides: “OA left knee”."""
     bare = " ".join(word for word in text.split() if word.lower() not in SIDES)
-    return any(is_finding(one, dictionary, indexes) for one in dict.fromkeys([text, bare]) if one)
+    return bool(bare) and any(is_finding(one, dictionary, indexes) for one in dict.fromkeys([text, bare]))
 
 
 def _is_surely_done(end: str, treated: bool) -> bool:
@@ -97,7 +102,7 @@ def _is_surely_done(end: str, treated: bool) -> bool:
     several = " " in end
     if treated and several and is_treatment(end.removeprefix("on ")):
         return True
-    return is_mere_value(end) or end.lower() == FOLLOW_UP or (several and is_state(end))
+    return is_mere_value(end) or end.lower() in SAID_LAST or (several and is_state(end))
 
 
 def _may_be_done(end: str, treated: bool) -> bool:

@@ -35,6 +35,7 @@ SUBSTANCES = (
     Limits(r"ca|calcium", r"[1-5]\.\d\d?", "calcium", 2.1, 2.65, 1, 5.9, sign=True),
     Limits(r"ca|calcium", r"(?:[6-9]|1[0-9])\.\d", "calcium", 8.3, 10.5, 6, 20, sign=True),
     Limits(r"crp", r"\d{2,3}", "CRP", 0, 10, 1, 999, sign=True),
+    Limits(r"psa", r"\d{1,4}\.\d{1,2}|\d{1,4}", "PSA", 0, 4, 0.01, 9_999),
     Limits(r"plts?|platelets?", r"\d{1,4}", "platelets", 150, 450, 1, 3_000),
 )
 UNIT = r"(?: ?(?:mmol/l|meq/l|g/d?l|k|x ?10\^?9(?:/l)?))?(?: on (?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?))?"
@@ -46,7 +47,7 @@ FINDINGS = [(pattern, limits) for pattern, limits in PATTERNS if not limits.sign
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
     r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
-    r"|tsh|hba1c|a1c|psa|ferritin|egfr|b12|alt|alp|ggt|ef|lvef|iop|ldl|chol|moca|mmse|amts?|apgars?|fev1"
+    r"|tsh|hba1c|a1c|ferritin|egfr|b12|alt|alp|ggt|ef|lvef|iop|ldl|chol|moca|mmse|amts?|apgars?|fev1"
     r"|t(?:[- ]?score)?(?= ?-)"
 )
 ANY_UNIT = (

@@ -16,37 +16,39 @@ BEGINS = re.compile(
     rf"(?:on(?! (?:{EFFORT}\w*|the|both|left|right|and|off|[lr])\b)|for|await(?:s|ing)?|waiting for|needs?|needing"
     r"|wants?|wanting|requests?|requesting|asking for|start(?:s|ed|ing)?|commenced|increased?|reduced?|titrat\w+"
     r"|switch\w*|refer(?:red|ral)?|booked|listed|due(?! to)|told|advised|advice|see|seen|review(?:ed)?|repeat"
-    r"|check(?:ed)?|planned|treated with|managed with|known to|followed by|under (?:care|review)|brought in|came in"
-    r"|asks?) .+",
+    r"|rescan|recheck|check(?:ed)?|planned|treated with|managed with|known to|followed by|under (?:care|review)"
+    r"|brought in|came in|asks?) .+",
     re.IGNORECASE,
 )
 ENDS = re.compile(
-    r"(?P<what>(?:\S+ ){1,4})(?:informed|notified|aware|tapped|aspirated|banded"
-    r"|inserted|fitted|placed|removed|drained|clipped|coiled|stented|repaired|excised"
-    r"|performed|commenced|started|arranged|requested|advised|planned|given|in situ|in|appt|appointment|referral|clinic"
-    r"|needed|prn)(?: (?:x ?\d+|\d+ ?(?:l|ml)))?",
+    r"(?P<what>(?:\S+ ){1,4})(?:informed|notified|aware|tapped|aspirated|banded|inserted|fitted|placed|removed|drained"
+    r"|clipped|coiled|stented|repaired|excised|performed|commenced|started|arranged|requested|advised|planned|given"
+    r"|in situ|in|appt|appointment|referral|clinic|needed|prn|scheduled|consulted|works|helps|helping|refill"
+    r"|list(?:ed)?|today|tomorrow|am|pm|clean|in ed)(?: (?:x ?\d+|\d+ ?(?:l|ml)))?",
     re.IGNORECASE,
 )
 WHOLE = re.compile(
     r"ventilated|intubated|sedated|cathetered|catheteri[sz]ed|thrombolysed|cannulated|debrided|sutured|splinted"
-    r"|drained|clipped|coiled|stented|repaired|excised|banded(?: x ?\d)?|admitted|discharged|transferred"
-    r"|reassured|extubated|steri-?strips?|conservative(?:ly managed)?|2ww|urgent|routine|stable|doing well|well"
-    r"|improving|healing well|(?:wound )?healed|(?:at )?term|f/u|(?:drained|tapped|aspirated) \d+(?:\.\d+)? ?(?:l|ml)"
-    r"|(?:feeding|eating|drinking) (?:ok|well)|(?:first|second|third|1st|2nd|3rd) (?:one|visit)|day \d+"
-    r"|no better|no relief|(?:\w+[- ])?free(?: for)? \d+ ?\w+|(?:miss(?:ed|ing)|ran out of|not taking|forgot) .+"
+    r"|drained|clipped|coiled|stented|repaired|excised|banded(?: x ?\d)?|admitted|discharged|transferred|reassured"
+    r"|extubated|steri-?strips?|conservative(?:ly managed)?|2ww|urgent|routine|stable|doing well|well|improving"
+    r"|(?:well[- ])?controlled|refills?|(?:repeat )?(?:rx|script|prescription)|healing well|(?:wound )?healed"
+    r"|(?:(?:er|pr|her-?2) ?(?:\+|pos(?:itive)?|-|neg(?:ative)?)[ /,]*)+|(?:at )?term|f/u"
+    r"|(?:drained|tapped|aspirated) \d+(?:\.\d+)? ?(?:l|ml)|(?:feeding|eating|drinking) (?:ok|well)"
+    r"|(?:first|second|third|1st|2nd|3rd) (?:one|visit)|day \d+|no better|no relief"
+    r"|(?:\w+[- ])?free(?: for)? \d+ ?\w+|(?:miss(?:ed|ing)|ran out of|not taking|forgot) .+"
     r"|non-?(?:complian|adheren)\w+|(?:unknown primary|primary unknown|\? ?primary)|no (?:residual )?deficits?"
     r"|scbu|nicu|picu|itu|icu|hdu|nbm|salt(?: review)?|physio|ot|crisis team|fluid restrict\w*|\d+ ?l (?:o2|oxygen)"
-    r"|(?:cpap|bipap|niv|hfno|o2|oxygen)(?: weaned)?|lines|nerve block|counsel?led|(?:la|ga) list|[fv]rii|sliding scale"
-    r"|off (?!food|legs|feet|balance|colou?r|sick|work|milk|feeds?|baseline)\S+",
+    r"|(?:cpap|bipap|niv|hfno|o2|oxygen)(?: weaned)?|lines|nerve block|counsel?led|(?:la|ga) list|[fv]rii"
+    r"|sliding scale|off (?!food|legs|feet|balance|colou?r|sick|work|milk|feeds?|baseline)\S+",
     re.IGNORECASE,
 )
 TEST = (
     r"ct|ctpa|ctb|cth|mri?|mrcp|mra|us|uss|usg|u/s|ultrasound|doppler|x-?ray|xr|cxr|axr|dexa|echo|ogd|colonoscopy"
     r"|endoscopy|ercp|swallow|enema|bloods?|b12|ferritin|tfts?|lfts?|u&es?|fbc|swabs?|msu|ecg|eeg|emg|ncs|biopsy"
-    r"|mammogram|smear|scan|holter"
+    r"|mammo(?:gram)?|smear|scan|holter"
 )
 LOOKED_FOR = re.compile(
-    rf"(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
+    rf"(?:seen )?on (?:{TEST})|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
     r" (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
     r"|awaited|am|pm|today|tomorrow|requested|booked)"
     rf"|(?=.*\b(?:{TEST})(?!\S))(?:(?:{TEST}|urgent|repeat|check|barium|chest|abdo(?:minal)?|pelvic|head|brain|cap|kub|tap"
@@ -79,6 +81,7 @@ UNMARKED = re.compile(
 )
 LEADS_ON_WORDS = """
 from after to by with of on due and no not post for anti previous prev prior old recent failed h/o hx s/p history status
+poorly badly poor un uncontrolled term taking takes chronic current prophylactic regular
 """
 LEADS_ON = frozenset(LEADS_ON_WORDS.split())
 

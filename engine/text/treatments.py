@@ -29,16 +29,20 @@ dovobet tacrolimus azathioprine aza biologics adalimumab humira anti-tnf pembro 
 goserelin zoladex sumatriptan propranolol frusemide furosemide bumetanide spironolactone entresto sglt2i levodopa
 sinemet madopar donepezil memantine haloperidol lorazepam risperidone clozapine depot pabrinex thiamine
 chlordiazepoxide naloxone surfactant caffeine phototherapy paxlovid ozempic wegovy mounjaro ect cpap bipap niv o2
-oxygen physio physiotherapy splint brace cryo cryotherapy cautery
+oxygen physio physiotherapy splint brace cryo cryotherapy cautery dextrose gluconate sulphate sulfate mgso4 epi epipen
+concerta atorva bpo ngt albuterol duoneb nitroglycerin tpa alteplase heparin lovenox eliquis xarelto lasix norco
+percocet tylenol advil motrin zofran benadryl claritin zyrtec prozac zoloft lexapro xanax ativan ambien mirena
+implanon nexplanon
 """
 HOW_WORDS = """
 continue continues continued cont stop stopped start started restart restarted increase increased reduce reduced up
 down to on with and plus + no for days weeks months wk wks bd od tds qds bid tid qid nocte mane prn iv po im sc sl pr
 pv pessary cream ointment gel lotion shampoo drops spray neb nebs patch patches tablets tabs caps refill rx course
-dose doses loading loaded infusion cover given weaned stat off decreased topical long term v
+dose doses loading loaded infusion cover given weaned stat off decreased topical v drip load mag magnesium calcium
+suction packed h hrs same now daily nightly weekly monthly since both x1 x2 x3 x4 works helps refills
 """
 DRUGS, HOW = frozenset(DRUG_WORDS.split()), frozenset(HOW_WORDS.split())
-DOSE = re.compile(r"\d+(?:[.,/]\d+)*(?:mg|mcg|µg|g|ml|u|units?|%|l|/7|/52|/12)?", re.IGNORECASE)
+DOSE = re.compile(r"\d+(?:[.,/]\d+)*(?:mg|mcg|µg|g|ml|u|units?|%|l|/7|/52|/12|h)?", re.IGNORECASE)
 MAY_BE_THE_CAUSE = re.compile(
     r"overdos|\bod\b|poison|toxic|allerg|reaction|ingest|adverse|side[- ]effect|intoxic|withdraw|depend|abus|addict"
     r"|misus|induced|level|rash|hives|urticaria|angio-?o?edema|anaphyl|exposure|\btook\b|swallow|monitor|check",

@@ -40,6 +40,7 @@ INDEX = WordIndex.of(NAMES, range(len(NAMES)))
         ("OA knee, for TKR", "OA knee"),
         ("OA knee awaiting TKR", "OA knee"),
         ("HTN on amlodipine f/u", "HTN"),
+        ("HTN BP 150/90 on amlodipine, no headache", "HTN, no headache"),
         ("gallstones for lap chole", "gallstones"),
         ("gallstones vomiting", "gallstones"),
         ("OA knee arthroscopy R", "OA knee R"),
@@ -74,6 +75,9 @@ def test_what_is_done_or_planned_goes(text: str, left: str) -> None:
         "TKR, infected",  # what came of an operation
         "laparotomy, wound infection",
         "lap chole, rubbish",  # no finding
+        "lap chole, no gallstones",
+        "hernia repair, reducible",
+        "long term prednisolone 5mg daily",
         "chest pain, on exertion",
         "asthma, due to dust",
         "dementia, off legs",
