@@ -137,7 +137,7 @@ def test_the_shipped_sets_are_whole() -> None:
         220,
         443,
         451,
-        888,
+        1112,
         260,
         260,
         160,
