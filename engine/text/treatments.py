@@ -42,6 +42,9 @@ dose doses loading loaded infusion cover given weaned stat off decreased topical
 suction packed h hrs same now daily nightly weekly monthly since both x1 x2 x3 x4 works helps refills
 """
 DRUGS, HOW = frozenset(DRUG_WORDS.split()), frozenset(HOW_WORDS.split())
+HANGS = frozenset(
+    ["to", "with", "and", "plus", "+", "for", "no"]
+)  # on what stands before it: “sensitive to dexamethasone”
 DOSE = re.compile(r"\d+(?:[.,/]\d+)*(?:mg|mcg|µg|g|ml|u|units?|%|l|/7|/52|/12|h)?", re.IGNORECASE)
 MAY_BE_THE_CAUSE = re.compile(
     r"overdos|\bod\b|poison|toxic|allerg|reaction|ingest|adverse|side[- ]effect|intoxic|withdraw|depend|abus|addict"
@@ -55,13 +58,15 @@ def is_treatment(part: str) -> bool:
 
     >>> is_treatment("pred 60mg"), is_treatment("continue metformin"), is_treatment("lymecycline 3/12")
     (True, True, True)
+    >>> is_treatment("to dexamethasone"), is_treatment("with warfarin")
+    (False, False)
     >>> is_treatment("cocaine"), is_treatment("on exertion"), is_treatment("3/7"), is_treatment("low iron stores")
     (False, False, False, False)
     """
     words = part.lower().strip(" .").split()
     drugs = [word for word in words if word in DRUGS or STEM.fullmatch(word)]
     rest = [word for word in words if word not in drugs]
-    return bool(drugs) and all(word in HOW or DOSE.fullmatch(word) for word in rest)
+    return bool(drugs) and words[0] not in HANGS and all(word in HOW or DOSE.fullmatch(word) for word in rest)
 
 
 def may_be_the_cause(text: str) -> bool:
