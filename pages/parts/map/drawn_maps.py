@@ -66,4 +66,5 @@ def _named(workbench: Workbench, request: MapRequest) -> str:
     """What a part of a terminology is called: a concept by its name."""
     if request.kind != "branch":
         return f"“{request.of}”"
-    return f"{workbench.maps.branches(request.terminology).get(request.of, request.of)}"
+    card = workbench.terminologies.concepts(request.terminology, [request.of]).get(request.of)
+    return f"{card.concept.preferred} ({request.of})" if card else request.of
