@@ -1,4 +1,4 @@
-"""A finding without what is done, given or planned for it, unless that is coded itself: “breast cancer, for chemo”."""
+"""A finding without what is done, given or planned for it; an encounter in its place: “breast cancer, for chemo”."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ SAID_LAST = ("f/u", "controlled", "refill", "refills")  # words that end a part,
 def without_management(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
     """The text without the parts that say what is done or planned for its finding: “HTN, started amlodipine”; without
     an operation before what it is for, or behind it: “lap chole, gallstones”; and without such words at its end, where
-    no mark parts them from the finding: “OA left knee awaiting TKR”."""
+    no mark parts them from the finding: “OA left knee awaiting TKR”. What somebody is here for is said in its place
+    where that is an encounter: “breast cancer, for chemo”."""
     if dictionary.find(text.split()):
         return ""
     typed, treated = parts_of(text), not may_be_the_cause(text)
@@ -55,6 +56,8 @@ def _parts_left(
     first, *behind = typed
     left = []
     for one in behind:
+        if visit := _visit(one, dictionary):
+            return [visit]
         if is_plan(one):
             left += [one] if _is_coded(one, dictionary) else []
         elif not (is_state(one) or (treated and is_treatment(one))):
@@ -81,6 +84,8 @@ def _without_ends(part: str, treated: bool, dictionary: ClinicalDictionary, inde
         before, end = " ".join(words[:-length]), " ".join(words[-length:])
         if "+" in f"{words[-length - 1]} {end}" or (is_plan_unmarked(end) and _is_coded(end, dictionary)):
             break
+        if (visit := _visit(end, dictionary)) and _is_sided_finding(before, dictionary, indexes):
+            return visit
         if leads_on(before) or leads_on(words[0]):
             continue
         perhaps = _may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes)
@@ -119,9 +124,14 @@ def _is_its_sign(end: str, before: str, dictionary: ClinicalDictionary, indexes:
     return index is not None and not any(say_both(index, way, telling_words(end)) for way in ways)
 
 
-def _is_coded(plan: str, dictionary: ClinicalDictionary) -> bool:
-    """Whether what is planned is coded itself: “for chemo”, “awaiting nursing home bed”."""
+def _visit(plan: str, dictionary: ClinicalDictionary) -> str:
+    """What somebody is here for, where that is an encounter of its own, coded before the finding: “chemo” of “for
+    chemo”; "" for any other plan."""
     first, _, rest = plan.partition(" ")
-    if first.lower() == "for":
-        return any(one.lower().startswith(ENCOUNTER) for one in expansions(rest, dictionary))
-    return first.lower() != "on" and dictionary.find(plan.split()) is not None
+    ways = expansions(rest, dictionary) if first.lower() == "for" else []
+    return rest if any(one.lower().startswith(ENCOUNTER) for one in ways) else ""
+
+
+def _is_coded(plan: str, dictionary: ClinicalDictionary) -> bool:
+    """Whether what is planned is coded itself, beside the finding: “awaiting nursing home bed”."""
+    return plan.split()[0].lower() not in ("for", "on") and dictionary.find(plan.split()) is not None
