@@ -109,9 +109,11 @@ def backups(folder: Path) -> list[Backup]:
 
 
 def unusable(folder: Path) -> list[Path]:
-    """Copies that are cut short, or whose record is missing or cannot be read, oldest first: they are no `backups`."""
+    """Copies that are cut short, or whose record cannot be read, oldest first: they are no `backups`. One without a
+    record is whole perhaps, or being written: see `adopt`."""
     good = {path_of(folder, one.number) for one in backups(folder)}
-    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and path not in good)
+    named = (path for path in folder.iterdir() if NAME.fullmatch(path.name) and path.with_suffix(".json").exists())
+    return sorted(path for path in named if path not in good)
 
 
 def _recorded(path: Path) -> Backup:

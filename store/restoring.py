@@ -7,7 +7,7 @@ import secrets
 import shutil
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from store import backup, database, files, integrity, runs, settings
@@ -73,15 +73,20 @@ def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
 def _count_on(present: Path, prepared: Path) -> None:
     """Let a copy count on where the present database is, as far as that can be read: the files of its versions and runs
     stay, and no other may have their names."""
-    try:
-        with database.reading(present) as db:
-            last = {key: int(number) for key, number in db.execute(COUNTED) if number.isdigit()}
-            last[runs.LAST] = max(last.get(runs.LAST, 0), int(value(db, "SELECT coalesce(max(id), 0) FROM runs")))
-    except sqlite3.DatabaseError:
-        return
+    last = {runs.HIGHEST: _highest_of_files(present.parent)}
+    with suppress(sqlite3.DatabaseError), database.reading(present) as db:
+        last |= {key: int(number) for key, number in db.execute(COUNTED) if number.isdigit()}
+        there = int(value(db, "SELECT coalesce(max(id), 0) FROM runs"))
+        last[runs.HIGHEST] = max(last[runs.HIGHEST], there, int(settings.get(db, runs.HIGHEST, "0")))
     with database.writing(prepared) as db:
         for key, number in last.items():
             settings.put(db, key, str(max(number, int(settings.get(db, key, "0")))))
+
+
+def _highest_of_files(folder: Path) -> int:
+    """The highest number of a run that left results or a checkpoint."""
+    names = [path.stem for part in ("experiments", "runs") for path in (folder / part).glob("*")]
+    return max((int(name) for name in names if name.isdecimal()), default=0)
 
 
 def _overwrite(prepared: Path, path: Path) -> None:

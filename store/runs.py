@@ -14,7 +14,7 @@ from store.database import now
 from store.reading import first, record, value
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
 
-LAST = "last run"  # the setting with the highest number of a run before a copy was put back
+HIGHEST = "highest run"  # the setting with the highest number of a run before a copy was put back
 SILENT_SECONDS = 20.0  # a running child beats every second
 
 
@@ -31,7 +31,7 @@ class Claim:
 
 def add(db: Database, kind: str, title: str, recipe: dict[str, Any]) -> int:
     """A new queued run; its number, which no run had that left files, also before a copy was put back."""
-    number = max(int(value(db, "SELECT coalesce(max(id), 0) FROM runs")), int(settings.get(db, LAST, "0"))) + 1
+    number = max(int(value(db, "SELECT coalesce(max(id), 0) FROM runs")), int(settings.get(db, HIGHEST, "0"))) + 1
     row = {
         "id": number,
         "kind": kind,

@@ -42,7 +42,9 @@ def verify() -> dict[str, Any]:
         ends_with_problem(f"Backup {numbers} is damaged; delete it, and make a new one with “backup”.")
     elif found.unusable:
         names = ", ".join(found.unusable)
-        ends_with_problem(f"{names} is cut short, or has no record that can be read; make a new one with “backup”.")
+        ends_with_problem(
+            f"{names} is cut short, or its record cannot be read; delete it, and make a new one with “backup”."
+        )
     answer = {"database": list(found.damage) or "whole", "counts": found.counts, "backups": list(found.backups)}
     return answer | ({"unusable": list(found.unusable)} if found.unusable else {})
 

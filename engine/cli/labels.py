@@ -157,7 +157,7 @@ def remove_set(label_set: str, who: str) -> dict[str, Any]:
 def known_class(workbench: Workbench, label_set: str, title: str) -> None:
     """BadInput for a title that is no class of a set, NotFound for a set that is not there: a slip would make one."""
     try:
-        workbench.label_sets.check_class(label_set, title)
+        workbench.label_sets.check_class(label_set, title.strip())
     except (BadInput, NotFound) as wrong:
         raise type(wrong)(f"{wrong} --new-class adds it.") from None
 
@@ -176,7 +176,7 @@ def relabel(
     if not title.strip():
         raise BadInput("Name the class with --class; “labels unlabel” takes names out of the set.")
     if not new_class:
-        known_class(workbench, label_set, title.strip())
+        known_class(workbench, label_set, title)
     pairs = [(name, title) for name in names]
     changing = workbench.labels.count_relabelled(label_set, pairs)
     return {"changing": changing} | ({} if dry_run else {"labelled": workbench.labels.relabel(label_set, pairs, who)})

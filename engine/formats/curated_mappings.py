@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
+from engine.formats.mapping_tables import relation_of
 from engine.formats.mappings import DECISION, UNDECIDED
-from store.records.mapping import MAPPED, NONE, RELATIONS, MappingDecision
+from store.records.mapping import DENIED, MAPPED, NONE, RELATIONS, MappingDecision
 
 AUTHOR, NO_TERM, MANUAL = "author_label", "sssom:NoTermFound", "semapv:ManualMappingCuration"
-NOBODY, NO_RELATION, NO_OBJECT = REASONS = ("nobody", "no relation", "no object")  # why a row is left out
+NOBODY, NO_RELATION, NO_OBJECT, DENIED_ROW = REASONS = ("nobody", "no relation", "no object", "denied")  # why left out
 Decided = dict[tuple[str, str], MappingDecision]
 
 
@@ -30,13 +31,16 @@ def take_curated(decided: Decided, row: Mapping[str, str], code: str, object: st
 
     Several rows of a concept are its several targets, together with those that an export has of the same author.
     """
-    who, relation = row[AUTHOR].strip().replace("\\|", "|"), row["predicate_id"].strip()
+    who = row[AUTHOR].strip().replace("\\|", "|")
+    relation = relation_of(row["predicate_id"])
     before = decided.get((code, who), MappingDecision(code, who, MAPPED, name=row["subject_label"]))
     if object == NO_TERM:
         decided[code, who] = replace(before, decision=NONE, targets=(), reason=row["comment"] or before.reason)
         return ""
     if not object:
         return NO_OBJECT
+    if row.get("predicate_modifier", "").strip().lower() == DENIED:
+        return DENIED_ROW
     if relation not in RELATIONS:
         return NO_RELATION
     decided[code, who] = replace(

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.concept_map import DISJOINT, PREDICATES, UNMATCHED
 from engine.formats.opening.tables import titled_rows
-from store.records.mapping import BROAD, EXACT, NARROW, RELATED, RELATIONS, relation_word
+from store.records.mapping import BROAD, CLOSE, EXACT, NARROW, RELATED, RELATIONS, relation_word
 
 SOURCE, TARGET = "source_id", "target_id"
 RELATION = ("predicate_id", "predicate", "relation", "relationship", "equivalence")  # headings of the relations
@@ -27,8 +27,19 @@ OF_OTHERS = {  # predicates of other vocabularies that SSSOM files have
     "rdfs:subclassof": BROAD,
     "sssom:superclassof": NARROW,
     "oboinowl:hasdbxref": RELATED,
+    "oio:hasdbxref": RELATED,
+    "semapv:crossspeciesexactmatch": CLOSE,
+    "semapv:crossspeciesclosematch": CLOSE,
     "rdfs:seealso": RELATED,
     "skos:mappingrelation": RELATED,
+}
+IRIS = {
+    "http://www.w3.org/2002/07/owl#": "owl",
+    "http://www.w3.org/2000/01/rdf-schema#": "rdfs",
+    "http://www.geneontology.org/formats/oboinowl#": "oboinowl",
+    "http://www.w3.org/2004/02/skos/core#": "skos",
+    "https://w3id.org/sssom/": "sssom",
+    "https://w3id.org/semapv/vocab/": "semapv",
 }
 NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto")
 KNOWN = "exact, close, broad, narrow or related, as exactMatch or skos:exactMatch, or a word of FHIR such as equivalent"
@@ -41,10 +52,14 @@ def relation_of(said: str) -> str:
 
     >>> relation_of("Exact match"), relation_of("skos:broadMatch"), relation_of("source-is-narrower-than-target")
     ('skos:exactMatch', 'skos:broadMatch', 'skos:broadMatch')
-    >>> relation_of("owl:equivalentClass"), relation_of("rdfs:subClassOf"), relation_of("wombat")
-    ('skos:exactMatch', 'skos:broadMatch', '')
+    >>> relation_of("owl:equivalentClass"), relation_of("<http://www.w3.org/2000/01/rdf-schema#subClassOf>")
+    ('skos:exactMatch', 'skos:broadMatch')
+    >>> relation_of("wombat")
+    ''
     """
-    return OF_OTHERS.get(said.strip().lower(), "") or WORDS.get(_plain(said), "")
+    short = said.strip().lower().strip("<>")
+    short = next((f"{prefix}:{short[len(iri) :]}" for iri, prefix in IRIS.items() if short.startswith(iri)), short)
+    return OF_OTHERS.get(short, "") or WORDS.get(_plain(said), "")
 
 
 def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:

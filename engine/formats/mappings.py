@@ -14,7 +14,7 @@ from engine.formats.mapping_tables import pair_table, read_pairs, relation_of
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
-from store.records.mapping import DENIED
+from store.records.mapping import DENIED, RELATED
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
 SLOTS = (
@@ -36,6 +36,7 @@ LEXICAL, SEMANTIC = "semapv:LexicalMatching", "semapv:SemanticSimilarityThreshol
 EXACT_MATCH = "skos:exactMatch"
 RF2_MAP = ("referencedcomponentid", "maptarget")  # columns of a map reference set, in lower case
 KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
+WEAK = (DENIED, RELATED)  # what takes the place of no relation that the file says as well
 NOTHING: KnownIds = ("", ())
 
 
@@ -98,8 +99,9 @@ def read_reference(
             continue
         for other in filter(None, map(str.strip, others.split("|"))):
             if concept.strip():
-                here = found.setdefault(_local(concept.strip(), source), {})
-                here[_local(other, target)] = predicate.strip() or EXACT_MATCH
+                here, id = found.setdefault(_local(concept.strip(), source), {}), _local(other, target)
+                if id not in here or predicate.strip() not in WEAK:
+                    here[id] = predicate.strip() or EXACT_MATCH
     if not found:
         raise BadInput(f"{path} holds no mapping; give each line a source id and a target id.")
     return found

@@ -206,7 +206,9 @@ def _take_one(workspace: Workspace, model: ModelVersion, ids: dict[str, str], we
     for here in known:
         if here.sha256 == model.sha256 and here.parent == parent:
             return here
-    taken, names = any(here.id == model.id for here in known), {here.name for here in known}
+    there = workspace.folder / f"models/{model.id}.safetensors"  # of a version that a copy put back knows nothing of
+    taken = any(here.id == model.id for here in known) or (there.is_file() and sha256_of(there) != model.sha256)
+    names = {here.name for here in known}
     numbered = (f"{model.name} {number}" for number in count(2))
     name = model.name if model.name not in names else next(one for one in numbered if one not in names)
     id = new_id(workspace, model.id.rsplit("-", 1)[0]) if taken else model.id

@@ -46,7 +46,7 @@ def say_little(
         if is_denied(one) or is_mere_value(one):
             continue
         if only_signs(one) and not signs_say:
-            if any(say_both(index, way, telling_words(one)) for way in ways):
+            if any(say_both(index, way, telling_words(sign)) for way in ways for sign in ways_of(one, dictionary)):
                 return False
             continue
         if any(len(word) > 1 and word.isupper() for word in one.split()) or is_finding(one, dictionary, indexes):

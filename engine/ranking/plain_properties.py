@@ -128,12 +128,14 @@ def _matched(text: str, patterns: Sequence[Reach], by_word: Callable[[str], int]
     found = 0
     for word in text.split():
         found |= by_word(word)
-    return np.array(
+    every = np.array(
         [
             bool(found >> place & 1) or (phrases is not None and bool(phrases.search(text)))
             for place, (_, phrases) in enumerate(patterns)
         ]
     )
+    every.setflags(write=False)  # remembered
+    return every
 
 
 @lru_cache(maxsize=100_000)

@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ranking.finding_alone import say_both
 from engine.ranking.findings_apart import is_finding
-from engine.ranking.typed_parts import index_with, is_denied, ways_of
-from engine.retrieval.word_index import WordIndex, telling_words
+from engine.ranking.planned import is_coded, is_in_a_name, is_taken, visit_of
+from engine.ranking.typed_parts import is_denied
+from engine.ranking.unmarked_ends import without_ends
+from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary
-from engine.text.expansions import expansions
-from engine.text.form_words import SIDES
-from engine.text.lab_values import is_mere_value
-from engine.text.management import (
-    done_with,
-    is_kind,
-    is_operation,
-    is_plan,
-    is_plan_unmarked,
-    is_state,
-    leads_on,
-    may_come_of,
-    parts_of,
-    side_in,
-)
+from engine.text.management import done_with, is_plan, is_state, parts_of
+from engine.text.operations import is_operation, may_come_of, side_in
 from engine.text.qualifiers_alone import only_qualifies
-from engine.text.signs import joins, only_signs
-from engine.text.treatments import is_treatment, may_be_the_cause
-
-ENCOUNTER = "encounter for"
-LONGEST_END = 5  # words of an end that no mark parts from a finding
-SAID_LAST = ("f/u", "controlled", "refill", "refills")  # words that end a part, whatever stands before them
+from engine.text.treatments import may_be_the_cause
 
 
 def without_management(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
@@ -41,9 +24,7 @@ def without_management(text: str, dictionary: ClinicalDictionary, indexes: Seque
     if dictionary.find(text.split()):
         return ""
     typed, treated = parts_of(text), not may_be_the_cause(text)
-    left = [
-        _without_ends(one, treated, dictionary, indexes) for one in _parts_left(typed, treated, dictionary, indexes)
-    ]
+    left = [without_ends(one, treated, dictionary, indexes) for one in _parts_left(typed, treated, dictionary, indexes)]
     return "" if left == typed else ", ".join(left)
 
 
@@ -56,11 +37,13 @@ def _parts_left(
     first, *behind = typed
     left = []
     for one in behind:
-        if visit := _visit(one, dictionary):
+        if visit := visit_of(one, dictionary):
             return [visit]
         if is_plan(one):
-            left += [one] if _is_coded(one, dictionary) else []
-        elif not (is_state(one) or (treated and is_treatment(one))):
+            left += [one] if is_coded(one, dictionary, indexes) else []
+        elif is_state(one):
+            left += [one] if is_in_a_name(one, first, dictionary, indexes) else []
+        elif not is_taken(one, first, treated, dictionary, indexes):
             what = done_with(one)
             if not what or (is_finding(what, dictionary, indexes) and not is_operation(what)):
                 left.append(what or one)
@@ -74,64 +57,3 @@ def _parts_left(
 def _is_named(part: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
     """Whether a part names a finding that there is, and does not merely say of what kind one is: “reducible”."""
     return not is_denied(part) and not only_qualifies(part) and is_finding(part, dictionary, indexes)
-
-
-def _without_ends(part: str, treated: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
-    """A part without the ends, one after another, that say what is done or planned; those that name drugs say something
-    of its finding, unless it is `treated`."""
-    words = part.split()
-    for length in range(1, min(LONGEST_END, len(words) - 1) + 1):
-        before, end = " ".join(words[:-length]), " ".join(words[-length:])
-        if "+" in f"{words[-length - 1]} {end}" or (is_plan_unmarked(end) and _is_coded(end, dictionary)):
-            break
-        if (visit := _visit(end, dictionary)) and _is_sided_finding(before, dictionary, indexes):
-            return visit
-        if leads_on(before) or leads_on(words[0]):
-            continue
-        perhaps = _may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes)
-        done = _is_surely_done(end, treated) or (perhaps and _is_sided_finding(before, dictionary, indexes))
-        if done and not is_finding(part, dictionary, indexes):
-            rest = f"{before} {side_in(end)}".strip() if is_operation(end) else before
-            return _without_ends(rest, treated, dictionary, indexes)
-    return part
-
-
-def _is_sided_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
-    """Whether a text is a finding, as it stands or without its sides: “OA left knee”."""
-    bare = " ".join(word for word in text.split() if word.lower() not in SIDES)
-    return bool(bare) and any(is_finding(one, dictionary, indexes) for one in dict.fromkeys([text, bare]))
-
-
-def _is_surely_done(end: str, treated: bool) -> bool:
-    """Whether an end says what is given, looked for or measured, whatever stands before it."""
-    several = " " in end
-    if treated and several and is_treatment(end.removeprefix("on ")):
-        return True
-    return is_mere_value(end) or end.lower() in SAID_LAST or (several and is_state(end))
-
-
-def _may_be_done(end: str, treated: bool) -> bool:
-    """Whether an end behind a finding says what is done or planned."""
-    return (treated and is_treatment(end)) or is_plan_unmarked(end) or (is_operation(end) and not is_kind(end))
-
-
-def _is_its_sign(end: str, before: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
-    """Whether an end names mere signs of what stands before it, and no name says both: “piles bleeding”."""
-    if not only_signs(end) or only_signs(before) or joins(end):
-        return False
-    ways = ways_of(before, dictionary)
-    index = index_with(ways, indexes)
-    return index is not None and not any(say_both(index, way, telling_words(end)) for way in ways)
-
-
-def _visit(plan: str, dictionary: ClinicalDictionary) -> str:
-    """What somebody is here for, where that is an encounter of its own, coded before the finding: “chemo” of “for
-    chemo”; "" for any other plan."""
-    first, _, rest = plan.partition(" ")
-    ways = expansions(rest, dictionary) if first.lower() == "for" else []
-    return rest if any(one.lower().startswith(ENCOUNTER) for one in ways) else ""
-
-
-def _is_coded(plan: str, dictionary: ClinicalDictionary) -> bool:
-    """Whether what is planned is coded itself, beside the finding: “awaiting nursing home bed”."""
-    return plan.split()[0].lower() not in ("for", "on") and dictionary.find(plan.split()) is not None

@@ -56,7 +56,9 @@ def _database(backups: Backups) -> Iterator[Diagnosis]:
     for one in broken:
         yield Diagnosis(f"backup {one.number}", one.damage[0], f"Delete {one.file}, and make a new one with “backup”.")
     for file in found.unusable:
-        yield Diagnosis("backup", f"{file} is cut short, or has no record", "Delete it; make a new one with “backup”.")
+        yield Diagnosis(
+            "backup", f"{file} is cut short, or its record cannot be read", "Delete it, and make a new one."
+        )
     whole = [one for one in found.backups if not one.damage]
     newest = f", the newest of {whole[-1].made[:10]}" if whole else ""
     lacks = not whole and found.counts.get("history", 0) > 0

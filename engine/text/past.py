@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-WHEN = r"(?:in |since )?(?:19|20)\d\d|last year|(?:in )?(?:the )?past|(?:\d+|a few|many|some) (?:years|yrs|months) ago"
+WHEN = r"(?:in )?(?:19|20)\d\d|last year|(?:in )?(?:the )?past|(?:\d+|a few|many|some) (?:years|yrs|months) ago"
 OVER = re.compile(
     rf"(?P<what>\w.*?)\W+(?:{WHEN}|(?:(?:{WHEN})\W+)?(?:treated|excised|cured|recovered|all clear)"
     rf"(?: since)?(?: (?:{WHEN}))?|NED|no evidence of disease)\W*",
     re.IGNORECASE,
 )
+BEGAN = re.compile(r"\b(?:since|diagnos\w*|dx|start\w*|onset|began|born|from|found)$", re.IGNORECASE)  # and goes on
 PAST = re.compile(
     r"^(?:history|h/o|hx|pmh|prior|previous|old|s/p|status post|former|ex-?|stopped|quit)\b|\b(?:history|status)\b",
     re.IGNORECASE,
@@ -25,11 +26,13 @@ def past_of(text: str) -> str:
     ('history of PE', 'history of prostate cancer', '')
     >>> past_of("bowel ca 2015, all clear since"), past_of("covid last year, recovered")
     ('history of bowel ca', 'history of covid')
+    >>> past_of("HIV diagnosed 10 years ago"), past_of("asthma since 2015")
+    ('', '')
     >>> past_of("h/o stroke 2018")
     'h/o stroke'
     """
     found = OVER.fullmatch(text.strip())
-    if found is None:
+    if found is None or BEGAN.search(found["what"]):
         return ""
     return found["what"] if PAST.search(found["what"]) else f"{HISTORY}{found['what']}"
 

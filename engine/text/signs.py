@@ -33,6 +33,6 @@ def only_signs(text: str) -> bool:
 
 
 def joins(text: str) -> bool:
-    """Whether signs hang on what stands before them, “with bleeding”, or may be what that is, “cancer pain”."""
-    first = text.split()[0].lower()
-    return first in ("with", "and", "of", "in", "on", "at") or first.startswith("pain")
+    """Whether signs hang on what stands before them, “with bleeding”, or may be what that is: “cancer pain”."""
+    words = text.lower().split()
+    return len(words) == 1 or words[0] in ("with", "and", "of", "in", "on", "at")

@@ -11,9 +11,9 @@ STEM = re.compile(
     r"\w{2,}(?:pril|sartan|olol|dipine|statin|azole|tidine|cillin|mycin|micin|cycline|floxacin|xaban|gliptin|gliflozin"
     r"|glutide|glitazone|gliclazide|zepam|zolam|zapine|tiapine|peridone|peridol|oxetine|traline|pram|promazine|perazine"
     r"|setron|triptan|dronate|mab|tinib|parin|semide|thiazide|pamide|isolone|asone|onide|clovir|navir|amivir|buvir"
-    r"|terol|tropium|[dlz]osin|steride|profen|fenac|coxib|(?<!co)caine|phylline|lukast|barbital|barbitone|gabalin"
+    r"|(?<!oles)terol|tropium|[dlz]osin|steride|profen|fenac|coxib|(?<!co)caine|phylline|lukast|barbital|barbitone|gabalin"
     r"|pentin|formin|thyroxine|platin|rubicin|taxel|mustine|tecan|limus|fibrate|codone|morphone|fentanil|madol"
-    r"|prost|azepine|racetam|trigine|quine|mectin|penem|grel|trexate|trimethoprim|furantoin)|ce(?:f|ph)\w{3,}",
+    r"|prost|azepine|racetam|trigine|quine|mectin|penem|grel|trexate|trimethoprim|furantoin)|cef\w{3,}|cepha?(?:lexin|zolin|radine)",
     re.IGNORECASE,
 )
 DRUG_WORDS = """
@@ -42,13 +42,20 @@ dose doses loading loaded infusion cover given weaned stat off decreased topical
 suction packed h hrs same now daily nightly weekly monthly since both x1 x2 x3 x4 works helps refills
 """
 DRUGS, HOW = frozenset(DRUG_WORDS.split()), frozenset(HOW_WORDS.split())
+NUTRIENTS = frozenset(["iron", "folate", "b12", "magnesium", "calcium"])  # alone they are what is lacking
+CAUSE_WORDS = """
+steroid steroids pred prednisolone prednisone dex haloperidol risperidone olanzapine lithium statin statins atorvastatin
+simvastatin codeine morphine opioids opiates nsaid nsaids ibuprofen amiodarone valproate methotrexate mtx clozapine
+antipsychotics chemo
+"""
+CAUSES = frozenset(CAUSE_WORDS.split())  # of findings that names call drug-induced
 HANGS = frozenset(
     ["to", "with", "and", "plus", "+", "for", "no"]
 )  # on what stands before it: “sensitive to dexamethasone”
 DOSE = re.compile(r"\d+(?:[.,/]\d+)*(?:mg|mcg|µg|g|ml|u|units?|%|l|/7|/52|/12|h)?", re.IGNORECASE)
 MAY_BE_THE_CAUSE = re.compile(
     r"overdos|\bod\b|poison|toxic|allerg|reaction|ingest|adverse|side[- ]effect|intoxic|withdraw|depend|abus|addict"
-    r"|misus|induced|level|rash|hives|urticaria|angio-?o?edema|anaphyl|exposure|\btook\b|swallow|monitor|check",
+    r"|misus|induced|level|rash|hives|urticaria|anaphyl|exposure|\btook\b|swallow|monitor|check",
     re.IGNORECASE,
 )
 
@@ -60,13 +67,22 @@ def is_treatment(part: str) -> bool:
     (True, True, True)
     >>> is_treatment("to dexamethasone"), is_treatment("with warfarin")
     (False, False)
+    >>> is_treatment("cephalohematoma"), is_treatment("cholesterol"), is_treatment("iron"), is_treatment("iron tablets")
+    (False, False, False, True)
     >>> is_treatment("cocaine"), is_treatment("on exertion"), is_treatment("3/7"), is_treatment("low iron stores")
     (False, False, False, False)
     """
     words = part.lower().strip(" .").split()
+    if len(words) == 1 and words[0] in NUTRIENTS:
+        return False
     drugs = [word for word in words if word in DRUGS or STEM.fullmatch(word)]
     rest = [word for word in words if word not in drugs]
     return bool(drugs) and words[0] not in HANGS and all(word in HOW or DOSE.fullmatch(word) for word in rest)
+
+
+def is_a_cause(part: str) -> bool:
+    """Whether a part is nothing but a drug that often brings something about: “diabetes, steroids”."""
+    return part.lower().strip(" .") in CAUSES
 
 
 def may_be_the_cause(text: str) -> bool:

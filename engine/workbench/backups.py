@@ -31,7 +31,7 @@ class BackupState:
 @dataclass(frozen=True)
 class Verified:
     """What was found wrong with the database, a line each, its counts, and the state of every copy, oldest first;
-    `unusable` are files of copies that are cut short or have no record that can be read."""
+    `unusable` are files of copies that are cut short or whose record cannot be read."""
 
     damage: tuple[str, ...]
     counts: dict[str, int]
@@ -135,12 +135,12 @@ class Backups:
 
     def _chosen(self, number: int | None) -> Backup:
         there = {one.number: one for one in self._there()}
+        path = backup.path_of(self._folder, number or 0)
+        if path in self._unusable():
+            raise Damaged(f"{path} is cut short, or its record cannot be read; choose another copy.")
         if not there:
             raise NotFound(f"There is no backup in {self._folder}; make one with “backup”.")
         if number is not None and number not in there:
-            path = backup.path_of(self._folder, number)
-            if path in self._unusable():
-                raise Damaged(f"{path} is cut short, or has no record that can be read; choose another copy.")
             raise NotFound(f"There is no backup {number}; there are {', '.join(map(str, there))}.")
         return there[max(there) if number is None else number]
 

@@ -198,12 +198,13 @@ class MappingFiles:
 
     def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
         rows, others = pairs_of(self._workspace, path, project.source, project.target)
-        sources, targets = (edited_view(self._workspace, slug).titles for slug in (project.source, project.target))
-        unfit = [why for row in others if (why := _why_not(row, sources, targets))[0] in (DENIED_ROW, NO_RELATION)]
-        if not rows and unfit:
-            told = " ".join(in_sentences(unfit, project.target))
-            raise BadInput(f"{path.name} has no mapping that can be loaded. {told}")
+        targets = edited_view(self._workspace, project.target).titles
         if not rows:
+            sources = edited_view(self._workspace, project.source).titles
+            unfit = [why for row in others if (why := _why_not(row, sources, targets))[0] in (DENIED_ROW, NO_RELATION)]
+            if unfit:
+                told = " ".join(in_sentences(unfit, project.target))
+                raise BadInput(f"{path.name} has no mapping that can be loaded. {told}")
             raise BadInput(
                 f"{path.name} maps no concept of {project.source} onto one of {project.target}: its first mapping is "
                 f"“{others[0][0]}” onto “{others[0][1]}”; see which columns hold the ids (source_id, target_id)."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.formats.curated_mappings import NO_OBJECT, NO_RELATION, NOBODY
+from engine.formats.curated_mappings import DENIED_ROW, NO_OBJECT, NO_RELATION, NOBODY
 from engine.text.counts import count
 
-NO_LINE, NO_TARGET, DENIED_ROW = "no line", "no target", "denied"
+NO_LINE, NO_TARGET = "no line", "no target"
 SHOWN = 5  # ids in a sentence
 SENTENCES = {  # for one row, and for several
     NO_LINE: (

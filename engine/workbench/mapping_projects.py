@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -121,5 +122,5 @@ def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tupl
     ids = [edited_view(workspace, slug).titles for slug in (source, target)]
     given = read_reference(path, (source, ids[0]), (target, ids[1]), denied=True)
     rows = [(code, other, relation) for code, others in given.items() for other, relation in others.items()]
-    taken = [row for row in rows if row[0] in ids[0] and row[1] in ids[1] and row[2] in RELATIONS]
-    return taken, [row for row in rows if row not in set(taken)]
+    fits = [row[0] in ids[0] and row[1] in ids[1] and row[2] in RELATIONS for row in rows]
+    return list(compress(rows, fits)), [row for row, fit in zip(rows, fits, strict=True) if not fit]

@@ -88,7 +88,13 @@ def _verify(backups: Backups) -> None:
             sentence = f"Copy {broken[0].number} is damaged: {broken[0].damage[0]}. Make a new one."
             report(MESSAGE, "error", plain(sentence))
         elif found.unusable:
-            report(MESSAGE, "error", plain(f"{found.unusable[0]} is cut short, or has no record. Make a new copy."))
+            report(
+                MESSAGE,
+                "error",
+                plain(
+                    f"{found.unusable[0]} is cut short, or its record cannot be read. Delete it, and make a new copy."
+                ),
+            )
         else:
             report(MESSAGE, "success", f"The database is whole, and so {count(len(found.backups), 'copy', 'copies')}.")
 

@@ -31,7 +31,7 @@ def test_rank_edit_undo(run) -> None:
 
 
 @pytest.mark.slow
-def test_import_label_train_models(run, refusal, tmp_path: Path) -> None:
+def test_import_label_train_models(run, refusal, workbench: Workbench, tmp_path: Path) -> None:
     table = tmp_path / "more.csv"
     table.write_text("id,name,parents\n1,Body,\n2,Hand,1\n3,Foot,1\n,no id,\n")
     assert run("import", str(table), "--name", "body", "--preview")["concepts"] == 3
@@ -64,6 +64,10 @@ def test_import_label_train_models(run, refusal, tmp_path: Path) -> None:
     assert run("models", "import", file)["model"]["id"] == chained["version"]
     assert "--yes" in refusal("models", "delete", chained["version"])
     assert run("models", "delete", chained["version"], "--yes")["deleted"] == chained["version"]
+    weights = workbench.workspace.folder / "models" / f"{chained['version']}.safetensors"
+    weights.write_bytes(b"of a version that a restored copy knows nothing of")
+    assert run("models", "import", file)["model"]["id"] != chained["version"]
+    assert weights.read_bytes().startswith(b"of a version")
     # The labels are of no terminology, so that no training is followed by the encoding of one.
     assert [run["status"] for run in run("runs")["runs"]] == ["done"] * 3
     page, names = tmp_path / "report.html", tmp_path / "names.txt"

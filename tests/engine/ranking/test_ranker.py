@@ -208,6 +208,13 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("asthma attack, sats 91%, wheeze ++", "J45.901"),
         ("pressure sore sacrum grade 2", "L89.152"),
         ("covid last year, recovered", "Z86.16"),
+        ("breast cancer, for chemo", "Z51.11"),
+        ("diabetes, steroids", "E09.9"),  # what is taken may be what it comes of
+        ("SCC, on lip", "C44.02"),
+        ("angina, stable", "I20.89"),
+        ("newborn, cephalohematoma", "P12.0"),
+        ("UTI, catheter in situ", "T83.511"),
+        ("MI, healed", "I25.2"),
         ("diarrhoea 5/7", "R19.7"),
         ("SOB", "R06.02"),  # HPO lends “Dyspnea” to it
         ("K 2.6", "E87.6"),  # was taken for the id K26

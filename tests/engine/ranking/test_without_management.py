@@ -14,6 +14,10 @@ NAMES = (
     "Duodenal ulcer",
     "Cholelithiasis",
     "Malignant neoplasm of breast",
+    "Pain on exertion",
+    "Drug induced osteoarthritis of knee",
+    "Swollen osteoarthritis of knee",
+    "Endocarditis",
 )
 DICTIONARY = ClinicalDictionary(
     [
@@ -44,7 +48,7 @@ INDEX = WordIndex.of(NAMES, range(len(NAMES)))
         ("gallstones for lap chole", "gallstones"),
         ("breast cancer, for chemo", "chemo"),  # the encounter is coded before what it is for
         ("breast cancer for chemo", "chemo"),
-        ("gallstones vomiting", "gallstones"),
+        ("gallstones vomiting all night", "gallstones"),
         ("OA knee arthroscopy R", "OA knee R"),
         ("HTN at church ECG normal", "HTN at church"),
         ("L TKR, OA knee", "L OA knee"),
@@ -80,6 +84,15 @@ def test_what_is_done_or_planned_goes(text: str, left: str) -> None:
         "hernia repair, reducible",
         "long term prednisolone 5mg daily",
         "chest pain, on exertion",
+        "gallstones bleeding",  # may be what it is
+        "HTN, not planned",
+        "HTN, missed abortion",
+        "HTN, folate",
+        "HTN, cholesterol",
+        "OA knee, steroids",  # names have it as drug-induced
+        "OA knee, swollen",  # a name says so too
+        "UTI, catheter in situ",
+        "valve replacement, endocarditis",
         "asthma, due to dust",
         "dementia, off legs",
         "HTN on foot",  # a place

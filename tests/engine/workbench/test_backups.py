@@ -111,6 +111,19 @@ def test_what_is_made_after_a_restore_has_no_number_that_left_files(workbench: W
     assert workbench.jobs.queue("import", "c", {"path": "/nowhere", "name": "gone"}) == run + 2
 
 
+def test_runs_count_on_over_files_where_the_database_cannot_be_read(workbench: Workbench) -> None:
+    copy = workbench.backups.make()
+    assert copy is not None
+    (workbench.workspace.folder / "experiments" / "7").mkdir(parents=True)
+    (workbench.workspace.folder / "runs" / "9.checkpoint").write_bytes(b"weights")
+    workbench.workspace.database.write_bytes(b"no database" * 1_000)
+    backups = Backups(workbench.workspace.folder)
+    backups.prepare(copy.number)
+    backups.put_in_place(copy.number)
+    again = Workbench(workbench.workspace.folder)
+    assert again.jobs.queue("import", "b", {"path": "/nowhere", "name": "gone"}) == 10
+
+
 def test_copies_that_cannot_be_used_are_named(workbench: Workbench) -> None:
     for word in ("coronary", "ticker"):
         workbench.synonyms.add("organs", "H1", word, "ann")
@@ -120,7 +133,7 @@ def test_copies_that_cannot_be_used_are_named(workbench: Workbench) -> None:
     Path(second.file).with_suffix(".json").write_text("{")
     assert workbench.backups.verify().unusable == (first.file, second.file)
     for one in (first, second):
-        with pytest.raises(Damaged, match="cut short, or has no record"):
+        with pytest.raises(Damaged, match="cut short, or its record cannot be read"):
             workbench.backups.prepare(one.number)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.formats.decided_mappings import read_project
+from engine.formats.mappings import read_reference
 from engine.formats.sssom import read_rows
 from engine.workbench import Workbench
 from tests.mapped import EXACT, started, with_others
@@ -238,6 +239,11 @@ def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decide
     assert f"predicate_modifier that it does not hold: {pairs[4][0]}" in told
     loaded = {source: [one[1] for one in all_said(decided)[source][1] if one[2] == path.name] for source, _ in pairs}
     assert list(loaded.values()) == [["skos:exactMatch"], ["skos:broadMatch"], ["skos:narrowMatch"], [], []]
+    weaker = [rows[0].replace("owl:equivalentClass", "oboInOwl:hasDbXref"), rows[0].replace("\t\t", "\tNot\t")]
+    path.write_text(SSSOM_HEAD + rows[0] + "".join(weaker), encoding="utf-8")
+    assert read_reference(path) == {
+        "H1": {"T2": "skos:exactMatch"}
+    }  # neither takes its place
     path.write_text(SSSOM_HEAD + rows[4], encoding="utf-8")
     with pytest.raises(BadInput, match="does not hold"):
         decided.mapping_files.load(number, path, "ann")
