@@ -116,7 +116,7 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
             heading.index(one) if one in heading else len(heading) for one in ("predicate_id", "predicate_modifier")
         )
         for row in lines:
-            denied = len(row) > modifier and row[modifier].strip().lower() == "not"
+            denied = len(row) > modifier and row[modifier].strip().lower() == DENIED
             if len(row) > max(subject, target):
                 said = row[predicate] if len(row) > predicate else ""
                 yield row[subject], row[target], DENIED if denied else relation_of(said) or said

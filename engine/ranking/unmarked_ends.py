@@ -33,8 +33,10 @@ def without_ends(part: str, treated: bool, dictionary: ClinicalDictionary, index
             return visit
         if leads_on(before) or leads_on(words[0]):
             continue
-        perhaps = _may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes)
-        done = _is_surely_done(end, treated) or (perhaps and _is_sided_finding(before, dictionary, indexes))
+        done = _is_surely_done(end, treated) or (
+            (_may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes))
+            and _is_sided_finding(before, dictionary, indexes)
+        )
         if done and not is_finding(part, dictionary, indexes):
             rest = f"{before} {side_in(end)}".strip() if is_operation(end) else before
             return without_ends(rest, treated, dictionary, indexes)

@@ -16,9 +16,9 @@ from engine.learning.selection.sample import Sample
 from engine.learning.selection.source import JOIN, Source, gathered
 from engine.learning.selection.synonyms import TRAINED, Synonyms
 from engine.settings import setting
+from store.records.mapping import DENIED
 
 UPWARD = ("skos:exactmatch", "skos:closematch", "skos:broadmatch", "owl:equivalentclass", "rdfs:subclassof")
-NEGATED = "not"
 NO_TERM = ("sssom:notermfound", "https://w3id.org/sssom/notermfound")  # “there is nothing it could be mapped to”
 HEADED = {  # headings of the two columns, lower case; the last are those of SNOMED's RF2 maps
     "subject_id": "object_id",
@@ -113,7 +113,7 @@ def read_mapping(path: Path) -> tuple[list[Link], list[Problem]]:
             problems.append(
                 Problem(number, f"“{cell[at['predicate_id']]}” does not put {cell[left]} under {cell[right]}.")
             )
-        elif "predicate_modifier" in at and cell[at["predicate_modifier"]].lower() == NEGATED:
+        elif "predicate_modifier" in at and cell[at["predicate_modifier"]].lower() == DENIED:
             problems.append(Problem(number, f"The row says that {cell[left]} is not {cell[right]}; it is left out."))
         else:
             links.append(Link(number, cell[left], cell[right]))
