@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from math import log10
 
+from engine.ranking.known_names import KnownNames
 from engine.retrieval.spelt_words import SHORTEST, undoubled
-from engine.retrieval.word_index import WordIndex
-from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.spelling_distance import distance
 from engine.text.word_variants import content_words
 
@@ -23,12 +22,7 @@ WORD = re.compile(r"[^\W\d_]+")
 
 
 def corrected(
-    text: str,
-    indexes: Sequence[WordIndex],
-    learnt: Container[str],
-    dictionary: ClinicalDictionary,
-    sure: Container[str] = (),
-    unfinished: bool = True,
+    text: str, known: KnownNames, learnt: Container[str], sure: Container[str] = (), unfinished: bool = True
 ) -> str:
     """`text` with its misspelt words as they are meant, but for those that are `sure`; its last word may be
     `unfinished`."""
@@ -37,17 +31,19 @@ def corrected(
         word = match[0]
         if len(word) < SHORTEST or word in sure:
             return word
-        often = sum(index.surface.get(word, 0) for index in indexes)
-        if often and (word in dictionary.words or word in learnt):
-            return word if word in dictionary.words else _usual(word, indexes)
-        alike = _sounding_alike(word, indexes, dictionary)
+        often = sum(index.surface.get(word, 0) for index in known.indexes)
+        if often and (word in known.dictionary.words or word in learnt):
+            return word if word in known.dictionary.words else _usual(word, known)
+        alike = _sounding_alike(word, known)
         if often:  # names may misspell it: “dermititis”
             other = alike is not None and alike[0] == 1 and -alike[1] >= max(MANY, FAR_MORE * often)
-            return alike[2] if alike and other else _usual(word, indexes)
-        if _known(word, indexes, learnt, dictionary):  # where it may be misspelt as well
+            return alike[2] if alike and other else _usual(word, known)
+        if _is_known(word, known, learnt):  # where it may be misspelt as well
             return alike[2] if alike and -alike[1] >= MANY and len(word) >= OF_ITS_OWN else word
         last = unfinished and match.end() == len(text)
-        nearest = min((one for index in indexes if (one := index.nearest_word(word, unfinished=last))), default=None)
+        nearest = min(
+            (one for index in known.indexes if (one := index.nearest_word(word, unfinished=last))), default=None
+        )
         if alike and (nearest is None or _cost(*alike[:2]) - AS_HEARD <= _cost(*nearest[:2])):
             return alike[2]
         return nearest[2] if nearest else word
@@ -55,18 +51,16 @@ def corrected(
     return WORD.sub(replaced, text)
 
 
-def _sounding_alike(
-    word: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary
-) -> tuple[int, int, str] | None:
+def _sounding_alike(word: str, known: KnownNames) -> tuple[int, int, str] | None:
     """(edits, minus how often, word): the word of names or forms that a misspelt one likeliest is, of those that sound
     the same (“efusion” is no fusion), or None."""
-    if len(word) < SHORTEST_HEARD or not indexes:
+    if len(word) < SHORTEST_HEARD or not known.indexes:
         return None
     allowed = max(FEWEST_EDITS, len(word) // LETTERS_AN_EDIT)
-    every = dict.fromkeys(one for index in indexes for one in index.by_sound.like(word))
-    every |= dict.fromkeys(dictionary.by_sound.like(word))
+    every = dict.fromkeys(one for index in known.indexes for one in index.by_sound.like(word))
+    every |= dict.fromkeys(known.dictionary.by_sound.like(word))
     near = [
-        (edits, -sum(index.surface.get(one, 0) for index in indexes), one)
+        (edits, -sum(index.surface.get(one, 0) for index in known.indexes), one)
         for one in every
         if len(one) >= SHORTEST and one != word and (edits := distance(word, one, allowed)) <= allowed
     ]
@@ -78,18 +72,19 @@ def _cost(edits: int, rarity: int) -> float:
     return 2 * edits - 1.5 * log10(1 - rarity)
 
 
-def _known(word: str, indexes: Sequence[WordIndex], learnt: Container[str], dictionary: ClinicalDictionary) -> bool:
+def _is_known(word: str, known: KnownNames, learnt: Container[str]) -> bool:
     """Whether a form of the dictionary has a word, or the encoder or names in other forms have it."""
     content = content_words(word)[0]
     learnt_of_texts = len(word) >= OF_ITS_OWN and word in learnt
-    return learnt_of_texts or word in dictionary.words or any(content <= index.vocabulary.keys() for index in indexes)
+    in_names = any(content <= index.vocabulary.keys() for index in known.indexes)
+    return learnt_of_texts or word in known.dictionary.words or in_names
 
 
-def _usual(word: str, indexes: Sequence[WordIndex]) -> str:
+def _usual(word: str, known: KnownNames) -> str:
     """A word, or the same with a letter doubled or not where names write it so far more often: Mondo has “tonsilitis”
     once."""
     often: Counter[str] = Counter()
-    for index in indexes:
+    for index in known.indexes:
         often.update({one: index.surface[one] for one in index.spellings.get(undoubled(word), ())})
     usual, count = max(often.items(), key=lambda one: one[1], default=(word, 0))
     return usual if count >= FAR_MORE * often[word] else word

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import product
 
-from engine.ranking.typed_parts import WAYS, index_with, ways_of
-from engine.retrieval.word_index import WordIndex, telling_words
-from engine.text.clinical_dictionary import ClinicalDictionary
-from engine.text.expansions import expansions
+from engine.ranking.known_names import WAYS, KnownNames
+from engine.retrieval.word_index import telling_words
 from engine.text.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.qualifiers_alone import only_qualifies
 
@@ -18,7 +15,7 @@ BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGN
 MOST = 3  # findings of one text: more are a letter
 
 
-def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> list[str]:
+def findings_apart(text: str, known: KnownNames) -> list[str]:
     """The findings that a text joins by “and”, “plus”, a comma or the like, each by itself; [] where it joins none.
 
     Each has to be a name of its own or a form of the dictionary, behind a comma a name or a short form, since a comma
@@ -26,26 +23,25 @@ def findings_apart(text: str, dictionary: ClinicalDictionary, indexes: Sequence[
     be the text: “nausea and vomiting” is one finding.
     """
     parts = [one for one in BETWEEN.split(text.strip()) if one]
-    if not 1 < len(parts) <= MOST or dictionary.find(text.split()) is not None:
+    if not 1 < len(parts) <= MOST or known.is_form(text):
         return []
-    known = _known_by_itself if COMMA.search(text) else is_finding
-    if not all(_is_thing(one) and known(one, dictionary, indexes) for one in parts):
+    is_known = _is_known_by_itself if COMMA.search(text) else _is_known
+    if not all(_is_thing(one) and is_known(one, known) for one in parts):
         return []
-    ways = ways_of(text, dictionary)
-    return [] if any(index.has_all_words(way) for index in indexes for way in ways) else parts
+    return [] if any(map(known.is_in_a_name, known.ways_of(text))) else parts
 
 
-def findings_as_one(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def findings_as_one(text: str, known: KnownNames) -> str:
     """Two findings as the dictionary has each by itself, where a name has the words of both: “feel sick and throwing
     up” is nausea and vomiting; "" where none has."""
-    parts = findings_apart(text, dictionary, indexes)
+    parts = findings_apart(text, known)
     if len(parts) != 2:
         return ""
-    ways = [expansions(one, dictionary)[:WAYS] or [one] for one in parts]
+    ways = [known.expansions(one)[:WAYS] or [one] for one in parts]
     if any(_says_all_of(*one) for one in product(*ways)):
         return ""
     both = (" and ".join(one) for one in product(*ways))
-    return next((one for one in both if any(index.has_all_words(one) for index in indexes)), "")
+    return next(filter(known.is_in_a_name, both), "")
 
 
 def _says_all_of(one: str, other: str) -> bool:
@@ -63,15 +59,11 @@ def _is_thing(text: str) -> bool:
     return not only_qualifies(text) and not SAYS_OF_WHAT_KIND.fullmatch(text)
 
 
-def _known_by_itself(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+def _is_known(text: str, known: KnownNames) -> bool:
+    """Whether a text is a finding."""
+    return known.is_finding(text)
+
+
+def _is_known_by_itself(text: str, known: KnownNames) -> bool:
     """Whether a name has the words of a text, or it is a short form of the dictionary."""
-    if text.isupper():
-        return dictionary.find(text.split()) is not None
-    return any(len(index.with_key(text)) for index in indexes)
-
-
-def is_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
-    """Whether a name has the words of a text and no others, as it stands or written out, or the dictionary has it."""
-    if dictionary.find(text.split()) is not None:
-        return True
-    return index_with(ways_of(text, dictionary), indexes) is not None
+    return known.is_form(text) if text.isupper() else known.is_name(text)

@@ -9,24 +9,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.ranking.finding_alone import are_known, finding_alone, say_little
+from engine.ranking.finding_alone import finding_alone, say_little
+from engine.ranking.known_names import KnownNames
 from engine.ranking.typed_parts import (
     BY_MARKS,
     BY_STOPS,
     BY_WORDS,
     Part,
     absent_in,
-    index_with,
     is_denied,
     read_part,
     says,
     there_in,
-    ways_of,
     without_default,
 )
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text import normalise
-from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.word_forms import alike
 
 OTHER = "other"
@@ -48,59 +46,60 @@ class Name(NamedTuple):
     text: str
 
 
-def narrowed(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def narrowed(text: str, known: KnownNames) -> str:
     """The name that says of a finding what a text says in parts, “stroke, L MCA, embolic”; the finding alone where no
     name says any of it, “gallstones, silent”; "" where the text is known as a whole, or is no such.
 
     The names of the first index that has the finding are looked at. A name may say nothing against a part, and nothing
     beyond a few words of which nothing is typed. Parts between words (“with”, “in”) have to be said all.
     """
-    if dictionary.find(text.split()) is not None or any(_is_name(way, indexes) for way in ways_of(text, dictionary)):
+    if known.is_form(text) or any(_is_name(way, known) for way in known.ways_of(text)):
         return ""
     by_stops, by_marks, by_words = (
         [one for one in apart.split(text) if one.strip()] for apart in (BY_STOPS, BY_MARKS, BY_WORDS)
     )
-    spelt = all(word in dictionary.words or are_known(word, indexes) for word in normalise(text).split())
+    words = normalise(text).split()
+    spelt = all(word in known.dictionary.words or known.has_words(telling_words(word)) for word in words)
     return (
-        _name(by_marks, False, dictionary, indexes)
-        or (_name(by_words, True, dictionary, indexes) if spelt else "")
-        or finding_alone(by_stops, dictionary, indexes)
+        _name(by_marks, False, known)
+        or (_name(by_words, True, known) if spelt else "")
+        or finding_alone(by_stops, known)
     )
 
 
-def _is_name(way: str, indexes: Sequence[WordIndex]) -> bool:
+def _is_name(way: str, known: KnownNames) -> bool:
     """Whether a way to write a text out has the words of a name, and says nothing that it may deny at once: “prostate
     enlarged (enlarged prostate without symptoms) with symptoms”."""
-    return not LEAVES_OPEN.search(way) and index_with([way], indexes) is not None
+    return not LEAVES_OPEN.search(way) and known.is_name(way)
 
 
-def _name(parts: Sequence[str], every: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _name(parts: Sequence[str], every: bool, known: KnownNames) -> str:
     """The name that says one part as a finding and the others of it; of the first part also one that says some, unless
     `every` one has to be said, where the rest says little."""
     most_beside = MOST_BESIDE_WORDS if every else MOST_BESIDE
     for place, one in enumerate(parts if 1 < len(parts) <= MOST_PARTS else ()):
-        for finding, *more in [] if is_denied(one) else _beginnings(one, dictionary):
+        for beginning, *more in [] if is_denied(one) else _beginnings(one, known):
             others = [*more, *parts[:place], *parts[place + 1 :]]
-            further, ways = [read_part(other, dictionary) for other in others], ways_of(finding, dictionary)
-            index = index_with(ways, indexes)
-            if index is None:
+            finding = known.finding(beginning)
+            if finding is None:
                 continue
-            names = [name for way in ways for name in _names(way, further, index, most_beside)]
+            further = [read_part(other, known) for other in others]
+            names = [name for way in finding.ways for name in _names(way, further, finding.index, most_beside)]
             if names:
                 best = max(names, key=lambda name: (sum(name.says), *name[1:4], -len(name.text)))
                 left = [other for other, said in zip(others, best.says, strict=True) if not said]
-                if not left or not (every or place or more or not say_little(left, ways, index, dictionary, indexes)):
+                if not left or not (every or place or more or not say_little(left, finding, known)):
                     return best.text
     return ""
 
 
-def _beginnings(part: str, dictionary: ClinicalDictionary) -> Iterator[list[str]]:
+def _beginnings(part: str, known: KnownNames) -> Iterator[list[str]]:
     """A part as it is, then what the dictionary has of it at its beginning or end, the longest first, and the rest."""
     yield [part]
     words = part.split()
     for length in range(len(words) - 1, 0, -1):
         for finding, rest in ((words[:length], words[length:]), (words[-length:], words[:-length])):
-            if dictionary.find(finding) is not None:
+            if known.dictionary.find(finding) is not None:
                 yield [" ".join(finding), " ".join(rest)]
 
 

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
+from engine.ranking.known_names import KnownNames
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.shelves import Shelves
 from engine.terminology.abbreviations import workspace_dictionary
@@ -43,7 +44,7 @@ class QueryReader:
             text = text if same else asked
         own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
         indexes = [self._shelves.words(db, one) for one in own_first]
-        return tuple(readings(text, indexes, dictionary, self.learnt_by(encoder) or frozenset()))
+        return tuple(readings(text, KnownNames(dictionary, indexes), self.learnt_by(encoder) or frozenset()))
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
         """The dictionary of the workspace for terminologies of a wording, an empty one where it is left out."""

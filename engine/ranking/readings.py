@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from engine.ranking.correcting import corrected
 from engine.ranking.findings_apart import findings_apart, joins_findings
+from engine.ranking.known_names import KnownNames
 from engine.ranking.rewriting import rewritten
-from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import affirmed
-from engine.text.clinical_dictionary import ClinicalDictionary
-from engine.text.expansions import expansions
 from engine.text.qualifiers_alone import only_qualifies
 from engine.text.several_stages import stages_apart
 
@@ -35,12 +33,10 @@ class Reading:
     finding: int = 0
 
 
-def readings(
-    text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary, learnt: Container[str] = ()
-) -> list[Reading]:
+def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[Reading]:
     """The readings of `text`, as typed first, at most MOST.
 
-    A word is misspelt when no name of `indexes` has it in any form and no form of the dictionary; a longer one
+    A word is misspelt when no name that is `known` has it in any form and no form of the dictionary; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
     word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
     still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, two
@@ -49,42 +45,40 @@ def readings(
     that. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
     found = [Reading(normalise(text))]
-    instead = rewritten(text, dictionary, indexes)
+    instead = rewritten(text, known)
     found += [Reading(normalise(one), EXPANDED) for one in instead]
     text, typed = instead[-1] if instead else text, found[-1].text
-    apart = stages_apart(text) or findings_apart(text, dictionary, indexes)
+    apart = stages_apart(text) or findings_apart(text, known)
     if not apart and joins_findings(text):
-        apart = findings_apart(corrected(normalise(text), indexes, learnt, dictionary), dictionary, indexes)
+        apart = findings_apart(corrected(normalise(text), known, learnt), known)
     found += [Reading(normalise(one), EXPANDED, number) for number, one in enumerate(apart, 1)]
-    ways = [expansions(one, dictionary) for one in apart]
+    ways = [known.expansions(one) for one in apart]
     finding_of = {normalise(way): at for at, some in enumerate(ways, 1) for way in some}
     by_turns = [way for turn in zip_longest(*ways) for way in turn if way]
-    written_out = by_turns if apart else expansions(text, dictionary)
+    written_out = by_turns if apart else known.expansions(text)
     of_the_dictionary = {word for one in written_out for word in normalise(one).split()} - set(normalise(text).split())
-    written_out = [
-        corrected(one, indexes, learnt, dictionary, of_the_dictionary) for one in map(normalise, written_out)
-    ]
+    written_out = [corrected(one, known, learnt, of_the_dictionary) for one in map(normalise, written_out)]
     unfinished = not text.isupper()  # CAUTI is no beginning of “cautious”
-    spelt = typed if written_out else corrected(typed, indexes, learnt, dictionary, unfinished=unfinished)
+    spelt = typed if written_out else corrected(typed, known, learnt, unfinished=unfinished)
     if spelt != typed:
         found.append(Reading(spelt, CORRECTED))
-        written_out = expansions(spelt, dictionary)
+        written_out = known.expansions(spelt)
     rest = affirmed(text)
-    if rest and not only_qualifies(rest) and not any(_named(one, indexes) for one in (typed, *written_out)):
-        written_out += [rest, *expansions(rest, dictionary)]
-    whole = dictionary.find(typed.split()) is not None  # the dictionary says what the whole text stands for
-    if not whole and (joined := _joined(typed, indexes, dictionary)) != typed:
-        written_out += [joined, *expansions(joined, dictionary)]
+    if rest and not only_qualifies(rest) and not any(map(known.is_name, (typed, *written_out))):
+        written_out += [rest, *known.expansions(rest)]
+    whole = known.is_form(typed)  # the dictionary says what the whole text stands for
+    if not whole and (joined := _joined(typed, known)) != typed:
+        written_out += [joined, *known.expansions(joined)]
     further: list[str] = []
     first = written_out[: max(MOST_FURTHER, len(apart))]
     for one in [] if whole else first:
-        more = expansions(one, dictionary)[:MOST_FURTHER]
+        more = known.expansions(one)[:MOST_FURTHER]
         finding_of |= {normalise(another): finding_of.get(one, 0) for another in more}
         further += more
-    known = {reading.text for reading in found}
+    so_far = {reading.text for reading in found}
     for one in (*first, *further, *written_out[len(first) :]):
-        if (reading := normalise(one)) not in known:
-            known.add(reading)
+        if (reading := normalise(one)) not in so_far:
+            so_far.add(reading)
             found.append(Reading(reading, EXPANDED, finding_of.get(reading, 0)))
     return found[: MOST + MOST_OF_EACH * len(apart)]
 
@@ -99,20 +93,13 @@ def as_typed(reading: str, text: str) -> str:
     return " ".join(capitals.get(word, word) for word in reading.split())
 
 
-def _joined(text: str, indexes: Sequence[WordIndex], dictionary: ClinicalDictionary) -> str:
+def _joined(text: str, known: KnownNames) -> str:
     """`text` with two words as one where that is a word: “ring worm”, “sun burn”."""
     found: list[str] = []
     for word in text.split():
         one = f"{found[-1]}{word}" if found and min(len(found[-1]), len(word)) >= SHORTEST_JOINED else ""
-        if one.isalpha() and (
-            dictionary.find([one]) is not None or any(index.surface.get(one, 0) >= OFTEN for index in indexes)
-        ):
+        if one.isalpha() and (known.is_form(one) or any(index.surface.get(one, 0) >= OFTEN for index in known.indexes)):
             found[-1] = one
         else:
             found.append(word)
     return " ".join(found)
-
-
-def _named(text: str, indexes: Sequence[WordIndex]) -> bool:
-    """Whether a name has the words of a text and no others."""
-    return any(len(index.with_key(text)) for index in indexes)

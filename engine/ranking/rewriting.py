@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
 
-from engine.ranking.findings_apart import findings_apart, findings_as_one, is_finding
+from engine.ranking.findings_apart import findings_apart, findings_as_one
+from engine.ranking.known_names import KnownNames
 from engine.ranking.narrowing import narrowed
 from engine.ranking.rewriting_by_names import (
     with_side,
@@ -17,13 +18,10 @@ from engine.ranking.rewriting_by_names import (
 )
 from engine.ranking.typed_parts import is_denied
 from engine.ranking.without_management import without_management
-from engine.retrieval.word_index import WordIndex
 from engine.text import normalise
 from engine.text.assertion import family_condition
-from engine.text.clinical_dictionary import ClinicalDictionary
 from engine.text.combinations import combined
 from engine.text.dominance import with_dominance
-from engine.text.expansions import expansions
 from engine.text.hedges import unhedged
 from engine.text.lab_values import as_high_or_low, beside_value
 from engine.text.lay_verbs import with_verbs_as_nouns
@@ -51,90 +49,90 @@ BEYOND_CENTILE = re.compile(
 )
 UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
 LARGE, SMALL = ("large", *UP), ("small", *DOWN)
-Rule = Callable[[str, ClinicalDictionary, Sequence[WordIndex]], str]  # the words of names are in the indexes
+Rule = Callable[[str, KnownNames], str]
 
 
-def rewritten(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> list[str]:
+def rewritten(text: str, known: KnownNames) -> list[str]:
     """`text` after each of RULES that changes it, in turn: each reads what the one before left; [] where none does.
 
     >>> from engine.text.clinical_dictionary import shipped
-    >>> rewritten("possible pneumonia w/o fever", shipped()), rewritten("gout", shipped())
+    >>> known = KnownNames(shipped())
+    >>> rewritten("possible pneumonia w/o fever", known), rewritten("gout", known)
     (['pneumonia w/o fever', 'pneumonia without fever'], [])
     """
     found: list[str] = []
     for rule in RULES:
-        instead = rule(text, dictionary, indexes)
+        instead = rule(text, known)
         if instead not in ("", text):
             text = instead
             found.append(text)
     return found
 
 
-def _of_the_family(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _of_the_family(text: str, known: KnownNames) -> str:
     typed = normalise(text)
     condition = "" if typed.startswith(FAMILY) else family_condition(typed)
     return f"{FAMILY}{condition}" if condition else ""
 
 
-def _sure(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _sure(text: str, known: KnownNames) -> str:
     """The text without hedges, unless the dictionary knows it with them as something else."""
-    sure = unhedged(text, dictionary)
+    sure = unhedged(text, known.dictionary)
     if sure == " ".join(text.split()):
         return ""
-    return sure if dictionary.find(text.split()) in (None, dictionary.find(sure.split())) else ""
+    meant = known.dictionary.find
+    return sure if meant(text.split()) in (None, meant(sure.split())) else ""
 
 
-def _without(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _without(text: str, known: KnownNames) -> str:
     return " ".join(WITHOUT.sub("without ", text).split()) if WITHOUT.search(text) else ""
 
 
-def _over(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _over(text: str, known: KnownNames) -> str:
     """What is over as a history, as itself where the dictionary reads it as what is left: “bypass 2005”, a status."""
-    past = "" if dictionary.find(text.split()) else past_of(text)
+    past = "" if known.is_form(text) else past_of(text)
     rest = past.removeprefix(HISTORY)
-    return rest if any(LEFT.search(one) for one in expansions(rest, dictionary)) else past
+    return rest if any(LEFT.search(one) for one in known.expansions(rest)) else past
 
 
-def _high_or_low(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _high_or_low(text: str, known: KnownNames) -> str:
     """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
     beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
     beyond = BEYOND_CENTILE.fullmatch(text.strip())
     found = beyond or UP_OR_DOWN.fullmatch(text.strip())
-    if found is None or dictionary.find(text.split()):
+    if found is None or known.is_form(text):
         return ""
     words = (LARGE, SMALL) if beyond else (UP, DOWN)
     ways = [f"{how} {found[1]}" for how in words[not found[2]]]
-    known = (one for one in ways if dictionary.find(one.split()))
-    named = (one for one in ways if any(len(index.with_key(one)) for index in indexes))
-    return next(chain(known, named), "")
+    return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
 
 
-def _beside_value(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _beside_value(text: str, known: KnownNames) -> str:
     """What stands beside a value, “ESR 80, anaemia”, with what the value says where these are two findings."""
     rest, both, said = beside_value(text)
-    if not rest or only_qualifies(rest) or dictionary.find(text.split()) is not None:
+    if not rest or only_qualifies(rest) or known.is_form(text):
         return ""
     if is_denied(rest):
         return said
-    if both and findings_apart(both, dictionary, indexes):
+    if both and findings_apart(both, known):
         return both
     behind = not both.startswith(said)
-    return rest if not said or (behind and is_finding(rest, dictionary, indexes)) else said
+    return rest if not said or (behind and known.is_finding(rest)) else said
 
 
-def _in_front(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def _in_front(text: str, known: KnownNames) -> str:
     """The text with what says more of a finding before it, unless it joins two."""
-    found = with_qualifier_in_front(text, dictionary)
-    return "" if found and findings_apart(text, dictionary, indexes) else found
+    found = with_qualifier_in_front(text, known.dictionary)
+    return "" if found and findings_apart(text, known) else found
 
 
 def _unless_known(rule: Callable[[str], str]) -> Rule:
     """The rule for texts that the dictionary does not know as a whole."""
-    return lambda text, dictionary, indexes: rule(text) if dictionary.find(text.split()) is None else ""
+    return lambda text, known: "" if known.is_form(text) else rule(text)
 
 
 RULES: tuple[Rule, ...] = (
-    lambda text, dictionary, indexes: marks_as_words(text),
+    lambda text, known: marks_as_words(text),
     _of_the_family,
     without_management,
     _unless_known(staged),
@@ -147,7 +145,7 @@ RULES: tuple[Rule, ...] = (
     without_age,
     _without,
     _over,
-    lambda text, dictionary, indexes: combined(text, dictionary),
+    lambda text, known: combined(text, known.dictionary),
     findings_as_one,
     _unless_known(newborn),
     _unless_known(congenital),

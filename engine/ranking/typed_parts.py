@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
-from engine.text.clinical_dictionary import ClinicalDictionary
-from engine.text.expansions import expansions
+from engine.ranking.known_names import KnownNames
+from engine.retrieval.word_index import EMPTY, telling_words
 from engine.text.word_forms import alike
 
 STOP = r"\s*[,;()?]+\s*|\s+[-–]\s+"
@@ -23,7 +21,6 @@ ABSENT = re.compile(
 )
 DEFAULT = re.compile(rf"{ABSENT.pattern}|\bunspecified\b(?:(?! of )[^,])*|\b(?:other|mild)\b", re.IGNORECASE)
 COMPLICATION, UNCOMPLICATED = "complication", "uncomplicated"
-WAYS = 3  # to write a part out that are looked at
 
 
 class Part(NamedTuple):
@@ -33,28 +30,18 @@ class Part(NamedTuple):
     denied: bool
 
 
-def read_part(text: str, dictionary: ClinicalDictionary) -> Part:
-    """A part as it is typed, “no pneumonia”, read with the dictionary."""
+def read_part(text: str, known: KnownNames) -> Part:
+    """A part as it is typed, “no pneumonia”, read with what is known."""
     if PLAIN.fullmatch(text):
         return Part((frozenset([COMPLICATION]),), True)
     denied = DENIED.fullmatch(text)
-    ways = ways_of(denied["what"] if denied else text, dictionary)
+    ways = known.ways_of(denied["what"] if denied else text)
     return Part(tuple(telling_words(way) - EMPTY for way in ways), denied is not None)
 
 
 def is_denied(text: str) -> bool:
     """Whether a part says that there is something not."""
     return bool(DENIED.fullmatch(text) or PLAIN.fullmatch(text))
-
-
-def ways_of(text: str, dictionary: ClinicalDictionary) -> list[str]:
-    """A text as it stands, and written out."""
-    return [text, *expansions(text, dictionary)[:WAYS]]
-
-
-def index_with(ways: Sequence[str], indexes: Sequence[WordIndex]) -> WordIndex | None:
-    """The first index with a name that has the words of one of these and no others."""
-    return next((index for index in indexes if any(len(index.with_key(way)) for way in ways)), None)
 
 
 def without_default(name: str) -> str:

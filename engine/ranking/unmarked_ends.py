@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.ranking.finding_alone import say_both
-from engine.ranking.findings_apart import is_finding
+from engine.ranking.known_names import KnownNames
 from engine.ranking.planned import is_coded, visit_of
-from engine.ranking.typed_parts import index_with, ways_of
-from engine.retrieval.word_index import WordIndex, telling_words
-from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.retrieval.word_index import telling_words
 from engine.text.form_words import SIDES
 from engine.text.lab_values import is_mere_value
 from engine.text.management import is_plan_unmarked, is_state, leads_on
@@ -21,32 +16,30 @@ LONGEST = 5  # words of an end
 SAID_LAST = ("f/u", "controlled", "refill", "refills")  # words that end a part, whatever stands before them
 
 
-def without_ends(part: str, treated: bool, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> str:
+def without_ends(part: str, treated: bool, known: KnownNames) -> str:
     """A part without the ends, one after another, that say what is done or planned; those that name drugs say something
     of its finding, unless it is `treated`."""
     words = part.split()
     for length in range(1, min(LONGEST, len(words) - 1) + 1):
         before, end = " ".join(words[:-length]), " ".join(words[-length:])
-        if "+" in f"{words[-length - 1]} {end}" or (is_plan_unmarked(end) and is_coded(end, dictionary, indexes)):
+        if "+" in f"{words[-length - 1]} {end}" or (is_plan_unmarked(end) and is_coded(end, known)):
             break
-        if (visit := visit_of(end, dictionary)) and _is_sided_finding(before, dictionary, indexes):
+        if (visit := visit_of(end, known)) and _is_sided_finding(before, known):
             return visit
         if leads_on(before) or leads_on(words[0]):
             continue
-        done = _is_surely_done(end, treated) or (
-            (_may_be_done(end, treated) or _is_its_sign(end, before, dictionary, indexes))
-            and _is_sided_finding(before, dictionary, indexes)
-        )
-        if done and not is_finding(part, dictionary, indexes):
+        may_be_done = _may_be_done(end, treated) or _is_its_sign(end, before, known)
+        done = _is_surely_done(end, treated) or (may_be_done and _is_sided_finding(before, known))
+        if done and not known.is_finding(part):
             rest = f"{before} {side_in(end)}".strip() if is_operation(end) else before
-            return without_ends(rest, treated, dictionary, indexes)
+            return without_ends(rest, treated, known)
     return part
 
 
-def _is_sided_finding(text: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+def _is_sided_finding(text: str, known: KnownNames) -> bool:
     """Whether a text is a finding, as it stands or without its sides: “OA left knee”."""
     bare = " ".join(word for word in text.split() if word.lower() not in SIDES)
-    return bool(bare) and any(is_finding(one, dictionary, indexes) for one in dict.fromkeys([text, bare]))
+    return bool(bare) and any(known.is_finding(one) for one in dict.fromkeys([text, bare]))
 
 
 def _is_surely_done(end: str, treated: bool) -> bool:
@@ -62,10 +55,9 @@ def _may_be_done(end: str, treated: bool) -> bool:
     return (treated and is_treatment(end)) or is_plan_unmarked(end) or (is_operation(end) and not is_kind(end))
 
 
-def _is_its_sign(end: str, before: str, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex]) -> bool:
+def _is_its_sign(end: str, before: str, known: KnownNames) -> bool:
     """Whether an end names mere signs of what stands before it, and no name says both: “piles bleeding”."""
     if not only_signs(end) or only_signs(before) or joins(end):
         return False
-    ways = ways_of(before, dictionary)
-    index = index_with(ways, indexes)
-    return index is not None and not any(say_both(index, way, telling_words(end)) for way in ways)
+    finding = known.finding(before)
+    return finding is not None and not finding.is_said_with(telling_words(end))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ranking.known_names import KnownNames
 from engine.ranking.narrowing import narrowed
 from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary, Entry
@@ -59,6 +60,7 @@ DICTIONARY = ClinicalDictionary(
 )
 INDEX = WordIndex.of(NAMES, range(len(NAMES)))
 INDEX.texts = lambda rows: [NAMES[row] for row in rows]
+KNOWN = KnownNames(DICTIONARY, [INDEX])
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,7 @@ INDEX.texts = lambda rows: [NAMES[row] for row in rows]
     ],
 )
 def test_the_name_says_what_is_said_in_parts(text: str, name: str) -> None:
-    assert narrowed(text, DICTIONARY, [INDEX]).casefold() == name.casefold()
+    assert narrowed(text, KNOWN).casefold() == name.casefold()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_the_name_says_what_is_said_in_parts(text: str, name: str) -> None:
     ],
 )
 def test_what_no_name_says_of_a_finding_leaves_it_alone(text: str, finding: str) -> None:
-    assert narrowed(text, DICTIONARY, [INDEX]) == finding
+    assert narrowed(text, KNOWN) == finding
 
 
 @pytest.mark.parametrize(
@@ -109,4 +111,4 @@ def test_what_no_name_says_of_a_finding_leaves_it_alone(text: str, finding: str)
     ],
 )
 def test_nothing_is_taken_for_what_nobody_said(text: str) -> None:
-    assert narrowed(text, DICTIONARY, [INDEX]) == ""
+    assert narrowed(text, KNOWN) == ""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import pytest
 
+from engine.ranking.known_names import KnownNames
 from engine.ranking.readings import as_typed, readings
 from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary, Entry, shipped
@@ -12,8 +15,15 @@ NAMES = ["Acute tonsillitis"] * 12 + ["Chronic tonsilitis", "Melanoma of canthus
 INDEX = WordIndex.of(NAMES, range(len(NAMES)))
 
 
+NONE = ClinicalDictionary(())
+
+
+def texts(text: str, index: WordIndex, dictionary: ClinicalDictionary, learnt: Container[str] = ()) -> list[str]:
+    return [one.text for one in readings(text, KnownNames(dictionary, [index]), learnt)]
+
+
 def read(text: str) -> list[str]:
-    return [one.text for one in readings(text, [INDEX], shipped())]
+    return texts(text, INDEX, shipped())
 
 
 def test_a_misspelling_that_a_name_has_once_is_read_as_the_word_that_names_have_often() -> None:
@@ -55,7 +65,7 @@ def test_a_misspelt_word_beside_a_short_form_is_corrected_too() -> None:
 )
 def test_two_letters_that_were_swapped_are_read_in_their_order(typed: str, meant: str) -> None:
     index = WordIndex.of(["Asthma", "Anemia", "Fever", "Induced seizure"], range(4))
-    assert meant in [one.text for one in readings(typed, [index], shipped())]
+    assert meant in texts(typed, index, shipped())
 
 
 HEARD = ["Pleural effusion"] * 3 + ["Spinal fusion"] * 4 + ["Varicose veins"] * 30 + ["Various poisonings"] * 2
@@ -76,33 +86,31 @@ HEARD += ["Glaucoma"] * 2 + ["Schizophrenia"] * 2 + ["Diarrhea"] * 2 + ["Arthrit
 )
 def test_a_word_spelt_as_it_sounds_is_read_as_the_word_that_sounds_so(typed: str, meant: str) -> None:
     index = WordIndex.of(HEARD, range(len(HEARD)))
-    found = [one.text for one in readings(typed, [index], ClinicalDictionary(()))]
+    found = texts(typed, index, NONE)
     assert found == [typed, meant]
 
 
 def test_a_word_that_texts_misspell_is_read_as_that_of_many_names_and_a_word_of_its_own_is_not() -> None:
     names = ["Contact dermatitis"] * 30 + ["Acute dermititis", "Humeral fracture"]
     index = WordIndex.of(names, range(len(names)))
-    assert readings("dermititis", [index], ClinicalDictionary(()))[-1].text == "dermatitis"
-    assert [one.text for one in readings("dermititis", [index], ClinicalDictionary(()), {"dermititis"})] == [
-        "dermititis"
-    ]
-    few = [one.text for one in readings("humoral", [index], ClinicalDictionary(()), {"humoral"})]
+    assert texts("dermititis", index, NONE)[-1] == "dermatitis"
+    assert texts("dermititis", index, NONE, {"dermititis"}) == ["dermititis"]
+    few = texts("humoral", index, NONE, {"humoral"})
     assert few == ["humoral"]
 
 
 @pytest.mark.parametrize("typed", ["said to feel oddly", "ever since Tuesday"])
 def test_a_short_word_of_everyday_english_is_no_medical_word_without_its_first_letter(typed: str) -> None:
     index = WordIndex.of(["Ameliorated by NSAID", "Disease named SAIDS", "Fever"], range(3))
-    assert [one.text for one in readings(typed, [index], shipped())] == [typed.lower()]
+    assert texts(typed, index, shipped()) == [typed.lower()]
 
 
 def test_a_longer_word_that_texts_have_is_not_taken_for_one_of_the_names() -> None:
     index = WordIndex.of(["Immunity", "Pneumonia", "Heart attack"], range(3))
     text = "ommunity pneumonia"
-    assert "immunity pneumonia" in [one.text for one in readings(text, [index], shipped())]
-    assert [one.text for one in readings(text, [index], shipped(), {"ommunity"})] == [text]
-    assert "heart attack" in [one.text for one in readings("hart attack", [index], shipped(), {"hart"})]
+    assert "immunity pneumonia" in texts(text, index, shipped())
+    assert texts(text, index, shipped(), {"ommunity"}) == [text]
+    assert "heart attack" in texts("hart attack", index, shipped(), {"hart"})
 
 
 @pytest.mark.parametrize("text", ["melanoma r/o tonsillitis", "melanoma ?tonsillitis"])
@@ -112,8 +120,8 @@ def test_what_is_to_be_ruled_out_is_no_finding_beside_one(text: str) -> None:
 
 def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it() -> None:
     index = WordIndex.of(["Acute sunburn"] * 3 + ["Gout syndrometype 1"], range(4))
-    assert "odd sunburn" in [one.text for one in readings("odd sun burn", [index], shipped())]
-    assert [one.text for one in readings("syndrome type", [index], shipped())] == ["syndrome type"]
+    assert "odd sunburn" in texts("odd sun burn", index, shipped())
+    assert texts("syndrome type", index, shipped()) == ["syndrome type"]
 
 
 @pytest.mark.parametrize(
@@ -131,8 +139,8 @@ def test_what_is_treated_is_read_without_what_the_dictionary_knows_as_a_treatmen
 
 def test_a_treatment_that_somebody_adds_to_the_dictionary_is_left_out_too() -> None:
     dictionary = ClinicalDictionary([Entry("on gold", ("long term (current) use of gold",))])
-    assert [one.text for one in readings("melanoma on gold", [INDEX], dictionary)] == ["melanoma on gold", "melanoma"]
-    assert [one.text for one in readings("on gold", [INDEX], dictionary)][1:] == ["long term (current) use of gold"]
+    assert texts("melanoma on gold", INDEX, dictionary) == ["melanoma on gold", "melanoma"]
+    assert texts("on gold", INDEX, dictionary)[1:] == ["long term (current) use of gold"]
 
 
 def test_short_forms_are_shown_with_the_capitals_that_were_typed() -> None:
@@ -149,7 +157,7 @@ def test_a_finding_is_read_without_what_is_denied_beside_it(text: str) -> None:
 
 def test_what_a_name_denies_in_the_same_words_is_asked_whole() -> None:
     index = WordIndex.of(["Gastritis", "Gastritis, unspecified, without bleeding"], range(2))
-    asked = [one.text for one in readings("gastritis w/o bleeding", [index], shipped())]
+    asked = texts("gastritis w/o bleeding", index, shipped())
     assert "gastritis without bleeding" in asked and "gastritis" not in asked
 
 
@@ -177,7 +185,7 @@ def test_how_bad_it_is_is_left_out_unless_a_name_says_so() -> None:
     names = ["Pain in throat", "Mild to moderate pre-eclampsia", "Pre-eclampsia"]
     entries = [Entry("sore throat", ("pain in throat",)), Entry("preeclampsia", ("pre-eclampsia",))]
     index, dictionary = WordIndex.of(names, range(len(names))), ClinicalDictionary(entries)
-    read = {text: [one.text for one in readings(text, [index], dictionary)] for text in (
+    read = {text: texts(text, index, dictionary) for text in (
         "severe sore throat", "mild preeclampsia", "severe preeclampsia", "severe throat")}  # fmt: skip
     assert read["severe sore throat"] == ["severe sore throat", "sore throat", "pain in throat"]
     assert "preeclampsia" not in read["mild preeclampsia"] and "preeclampsia" in read["severe preeclampsia"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ranking.known_names import KnownNames
 from engine.ranking.without_management import without_management
 from engine.retrieval.word_index import WordIndex
 from engine.text.clinical_dictionary import ClinicalDictionary, Entry
@@ -32,7 +33,7 @@ DICTIONARY = ClinicalDictionary(
         Entry("TKR, awaiting nursing home bed", ("presence of artificial knee joint",)),
     ]
 )
-INDEX = WordIndex.of(NAMES, range(len(NAMES)))
+KNOWN = KnownNames(DICTIONARY, [WordIndex.of(NAMES, range(len(NAMES)))])
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ INDEX = WordIndex.of(NAMES, range(len(NAMES)))
     ],
 )
 def test_what_is_done_or_planned_goes(text: str, left: str) -> None:
-    assert without_management(text, DICTIONARY, [INDEX]) == left
+    assert without_management(text, KNOWN) == left
 
 
 @pytest.mark.parametrize(
@@ -104,4 +105,4 @@ def test_what_is_done_or_planned_goes(text: str, left: str) -> None:
     ],
 )
 def test_what_is_said_of_a_finding_stays(text: str) -> None:
-    assert without_management(text, DICTIONARY, [INDEX]) == ""
+    assert without_management(text, KNOWN) == ""

@@ -1,0 +1,80 @@
+"""What texts are known by: the forms of a dictionary and the names of terminologies, asked by every rule of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
+from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.expansions import expansions
+
+WAYS = 3  # to write a text out that are looked at
+
+
+@dataclass(frozen=True)
+class NamedFinding:
+    """A text that is a name of its own: the ways to write it, and the first index with a name in one of them."""
+
+    ways: list[str]
+    index: WordIndex
+
+    def is_said_with(self, words: Iterable[str]) -> bool:
+        """Whether a name has all words of the finding and one of these, in any form."""
+        forms = {form for word in words for form in self.index.forms_of(word)}
+        rows = (self.index.rows_with_all(telling_words(way) - EMPTY) for way in self.ways)
+        return any(bool(self.index.shared(some, forms)[0].any()) for some in rows)
+
+    def shares_a_name_with(self, words: Iterable[str]) -> bool:
+        """Whether a name has a word of the finding and one of these, in any form."""
+        own = {word for way in self.ways for word in telling_words(way) - EMPTY}
+        rows = self.index.rows_with_any(form for word in words for form in self.index.forms_of(word))
+        return bool(self.index.shared(rows, own)[0].any())
+
+
+class KnownNames:
+    """A dictionary and indexes of names for the rules that read one text; what they ask again is looked up once."""
+
+    def __init__(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> None:
+        self.dictionary, self.indexes = dictionary, indexes
+        self._expansions: dict[str, list[str]] = {}
+        self._findings: dict[str, NamedFinding | None] = {}
+
+    def is_form(self, text: str) -> bool:
+        """Whether the dictionary has a whole text."""
+        return self.dictionary.find(text.split()) is not None
+
+    def expansions(self, text: str) -> list[str]:
+        """The ways in which the dictionary writes a text out; see `engine.text.expansions`."""
+        if text not in self._expansions:
+            self._expansions[text] = expansions(text, self.dictionary)
+        return self._expansions[text]
+
+    def ways_of(self, text: str) -> list[str]:
+        """A text as it stands, and written out."""
+        return [text, *self.expansions(text)[:WAYS]]
+
+    def is_name(self, text: str) -> bool:
+        """Whether a name has the words of a text and no others."""
+        return any(len(index.with_key(text)) for index in self.indexes)
+
+    def is_in_a_name(self, text: str) -> bool:
+        """Whether a name has all words of a text."""
+        return any(index.has_all_words(text) for index in self.indexes)
+
+    def has_words(self, words: Collection[str]) -> bool:
+        """Whether names have each of these words."""
+        return all(any(word in index.vocabulary for index in self.indexes) for word in words)
+
+    def finding(self, text: str) -> NamedFinding | None:
+        """A text as a finding, where a name has its words and no others, as it stands or written out."""
+        if text not in self._findings:
+            ways = self.ways_of(text)
+            of_them = (index for index in self.indexes if any(len(index.with_key(way)) for way in ways))
+            index = next(of_them, None)
+            self._findings[text] = None if index is None else NamedFinding(ways, index)
+        return self._findings[text]
+
+    def is_finding(self, text: str) -> bool:
+        """Whether a text is a form of the dictionary or a finding."""
+        return self.is_form(text) or self.finding(text) is not None
