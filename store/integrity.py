@@ -5,7 +5,10 @@ from __future__ import annotations
 from sqlite_utils import Database
 
 MOST = 20  # lines of damage; one is enough to know
-COUNTED = ("terminologies", "names", "edits", "labels", "judgements", "history", "runs", "models", "normalisations")
+COUNTED = (
+    *("terminologies", "names", "edits", "labels", "judgements", "mapping_decisions", "finding_decisions", "history"),
+    *("runs", "models", "normalisations"),
+)
 
 
 def damage_of(db: Database) -> list[str]:

@@ -12,12 +12,12 @@ from engine.errors import BadInput, NotFound
 from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
-from engine.workbench.mapping_left_out import DENIED_ROW, NO_LINE, NO_RELATION, NO_TARGET, in_sentences
+from engine.workbench.mapping_left_out import NO_LINE, NO_TARGET, in_sentences
 from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_projects
-from store.records.mapping import ANSWERS, DENIED, MappingDecision, MappingFilter, MappingProject
+from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
 
 if TYPE_CHECKING:
     from engine.formats.decided_mappings import DecidedFile
@@ -197,37 +197,15 @@ class MappingFiles:
             return mapping_projects.put_frequencies(db, project.id, counts)
 
     def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
-        rows, others = pairs_of(self._workspace, path, project.source, project.target)
-        targets = edited_view(self._workspace, project.target).titles
-        if not rows:
-            sources = edited_view(self._workspace, project.source).titles
-            unfit = [why for row in others if (why := _why_not(row, sources, targets))[0] in (DENIED_ROW, NO_RELATION)]
-            if unfit:
-                told = " ".join(in_sentences(unfit, project.target))
-                raise BadInput(f"{path.name} has no mapping that can be loaded. {told}")
-            raise BadInput(
-                f"{path.name} maps no concept of {project.source} onto one of {project.target}: its first mapping is "
-                f"“{others[0][0]}” onto “{others[0][1]}”; see which columns hold the ids (source_id, target_id)."
-            )
+        rows, unfit = pairs_of(self._workspace, path, project.source, project.target)
         with self._workspace.reading() as db:
             names = mapping_projects.names_of(db, project.id)
         here = [row for row in rows if row[0] in names]
         if not preview:
             with self._workspace.writing() as db:
                 mapping_projects.put_loaded(db, project.id, path.name, here, who)
-        left_out = [(NO_LINE, row[0]) for row in rows if row[0] not in names]
-        left_out += [_why_not(row, names, targets) for row in others]
+        left_out = [*((NO_LINE, row[0]) for row in rows if row[0] not in names), *unfit]
         return MappingMerge(0, 0, len(here), len(left_out), (), in_sentences(left_out, project.target))
-
-
-def _why_not(row: tuple[str, str, str], names: Container[str], targets: Container[str]) -> tuple[str, str]:
-    """Why a mapping of a file is left out, and the id that this is about."""
-    source, target, relation = row
-    if source not in names:
-        return NO_LINE, source
-    if target not in targets:
-        return NO_TARGET, target
-    return DENIED_ROW if relation == DENIED else NO_RELATION, source
 
 
 def _unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:

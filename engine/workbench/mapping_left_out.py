@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from engine.formats.curated_mappings import DENIED_ROW, NO_OBJECT, NO_RELATION, NOBODY
 from engine.text.counts import count
+from store.records.mapping import DENIED
 
 NO_LINE, NO_TARGET = "no line", "no target"
 SHOWN = 5  # ids in a sentence
@@ -23,6 +24,16 @@ SENTENCES = {  # for one row, and for several
     ),
     NO_OBJECT: ("has no object_id", "have no object_id"),
 }
+
+
+def why_left_out(row: tuple[str, str, str], sources: Container[str], targets: Container[str]) -> tuple[str, str]:
+    """Why a mapping (source id, target id, relation) that does not fit is left out, and the id that this is about."""
+    source, target, relation = row
+    if source not in sources:
+        return NO_LINE, source
+    if target not in targets:
+        return NO_TARGET, target
+    return DENIED_ROW if relation == DENIED else NO_RELATION, source
 
 
 def in_sentences(left_out: Iterable[tuple[str, str]], target: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
+from engine.workbench.mapping_left_out import DENIED_ROW, NO_RELATION, in_sentences, why_left_out
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
@@ -70,7 +71,8 @@ class MappingProjects:
 
         branch: the id of the concept of the source below which to map. unmapped: leave out what another project of the
         two has decided, or `mappings` map. encoders: whose suggestions are joined. mappings: a file whose mappings the
-        project begins with. NotFound for what is not there, BadInput for a terminology onto itself.
+        project begins with; why others of it are left out is in the run's result. NotFound for what is not there,
+        BadInput for a terminology onto itself.
         """
         first, second = find(self._workspace, source), find(self._workspace, target)
         who = named(who, "before a mapping project is started", "it")
@@ -81,8 +83,9 @@ class MappingProjects:
         recipe |= {"branch": branch.strip(), "unmapped": unmapped}
         recipe["title"] = title.strip() or f"{first.title} onto {second.title}"
         if mappings:
-            rows, _ = pairs_of(self._workspace, mappings, first.slug, second.slug)
-            recipe["loaded"] = {"origin": mappings.name, "rows": rows}
+            rows, left_out = pairs_of(self._workspace, mappings, first.slug, second.slug)
+            told = in_sentences(left_out, second.slug)
+            recipe["loaded"] = {"origin": mappings.name, "rows": rows, "left_out": told}
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
 
@@ -114,13 +117,22 @@ class MappingProjects:
             mapping_projects.delete(db, one.id)
 
 
-def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[Row], list[Row]]:
-    """The mappings (source id, target id, relation) of a file between two terminologies, and those that are about other
-    concepts, are denied, or say no relation of RELATIONS."""
+def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[Row], list[tuple[str, str]]]:
+    """The mappings (source id, target id, relation) of a file between two terminologies, and the reason and the id of
+    each that is left out: it is about other concepts, denied, or says no relation of RELATIONS. BadInput where none
+    fits."""
     from engine.formats.mappings import read_reference
 
-    ids = [edited_view(workspace, slug).titles for slug in (source, target)]
-    given = read_reference(path, (source, ids[0]), (target, ids[1]), denied=True)
+    sources, targets = (edited_view(workspace, slug).titles for slug in (source, target))
+    given = read_reference(path, (source, sources), (target, targets), denied=True)
     rows = [(code, other, relation) for code, others in given.items() for other, relation in others.items()]
-    fits = [row[0] in ids[0] and row[1] in ids[1] and row[2] in RELATIONS for row in rows]
-    return list(compress(rows, fits)), [row for row, fit in zip(rows, fits, strict=True) if not fit]
+    fits = [row[0] in sources and row[1] in targets and row[2] in RELATIONS for row in rows]
+    left_out = [why_left_out(row, sources, targets) for row, fit in zip(rows, fits, strict=True) if not fit]
+    if any(fits):
+        return list(compress(rows, fits)), left_out
+    if unfit := [one for one in left_out if one[0] in (DENIED_ROW, NO_RELATION)]:
+        raise BadInput(f"{path.name} has no mapping that can be loaded. {' '.join(in_sentences(unfit, target))}")
+    raise BadInput(
+        f"{path.name} maps no concept of {source} onto one of {target}: its first mapping is “{rows[0][0]}” onto "
+        f"“{rows[0][1]}”; see which columns hold the ids (source_id, target_id)."
+    )

@@ -88,6 +88,15 @@ def test_a_copy_whose_record_is_damaged_is_no_good_copy_and_another_is_made(
     assert again is not None and again.number == 2 and backup.backups(folder) == [again]
 
 
+def test_a_copy_of_a_version_that_counted_fewer_tables_is_good_and_one_that_lost_rows_is_not(
+    path: Path, folder: Path
+) -> None:
+    made = backup.make(path, folder)
+    assert made is not None and "mapping_decisions" in made.counts
+    assert backup.damage_of(folder, replace(made, counts={"labels": 1})) == []
+    assert backup.damage_of(folder, replace(made, counts={"labels": 2})) == ["it holds other counts than recorded"]
+
+
 def test_an_empty_workspace_is_not_worth_one(tmp_path: Path, folder: Path) -> None:
     database.create(tmp_path / "workspace.db")
     assert backup.make(tmp_path / "workspace.db", folder) is None and backup.backups(folder) == []

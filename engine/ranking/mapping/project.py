@@ -24,9 +24,10 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
     """The project of `recipe`, or new suggestions for the one whose number it has as “project”.
 
     recipe: {"source", "target", "encoder" (an id, or several with “ + ” between), "title", "who", "branch", "unmapped",
-    "mapped", "loaded", "since"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows"} the mappings of
-    a file, “since” a moment: concepts that the source got since then become lines, undecided ones that it lost none.
-    Yields Progress, then Finished with {"project", "lines", "suggested"}.
+    "mapped", "loaded", "since"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows", "left_out"} the
+    mappings of a file and why others are left out, “since” a moment: concepts that the source got since then become
+    lines, undecided ones that it lost none.
+    Yields Progress, then Finished with {"project", "lines", "suggested"}, and "left_out" where the file has such.
     """
     ids, ranker, number = encoders_in(recipe["encoder"]), Ranker(workspace), int(recipe.get("project") or 0)
     found, lines = yield from suggested_lines(ranker, recipe, checkpoint)
@@ -41,8 +42,10 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
             number = mapping_projects.add(db, {**about, **facts}, lines)
         if given := recipe.get("loaded"):
             mapping_projects.put_loaded(db, number, given["origin"], map(tuple, given["rows"]), recipe["who"])
-    suggested = sum(bool(line["candidates"]) for line in lines)
-    yield Finished({"project": number, "lines": len(lines), "suggested": suggested})
+    result = {"project": number, "lines": len(lines), "suggested": sum(bool(line["candidates"]) for line in lines)}
+    if given and given.get("left_out"):
+        result["left_out"] = given["left_out"]
+    yield Finished(result)
 
 
 def suggested_lines(

@@ -119,6 +119,8 @@ def _open_button(result: dict) -> None:
         on_click=_open,
         args=(str(result["project"]),),
     )
+    if left_out := result.get("left_out"):
+        st.caption(f"Left out of the file: {plain(' '.join(left_out))}")
 
 
 def _open(number: str) -> None:

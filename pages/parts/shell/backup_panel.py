@@ -17,6 +17,8 @@ SHOWN = {  # table -> what its rows are called
     "edits": "edits",
     "labels": "labels",
     "judgements": "decisions",
+    "mapping_decisions": "mapping decisions",
+    "finding_decisions": "audit decisions",
     "history": "history",
     "terminologies": "terminologies",
     "models": "models",

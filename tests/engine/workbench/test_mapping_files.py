@@ -241,9 +241,7 @@ def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decide
     assert list(loaded.values()) == [["skos:exactMatch"], ["skos:broadMatch"], ["skos:narrowMatch"], [], []]
     weaker = [rows[0].replace("owl:equivalentClass", "oboInOwl:hasDbXref"), rows[0].replace("\t\t", "\tNot\t")]
     path.write_text(SSSOM_HEAD + rows[0] + "".join(weaker), encoding="utf-8")
-    assert read_reference(path) == {
-        "H1": {"T2": "skos:exactMatch"}
-    }  # neither takes its place
+    assert read_reference(path) == {"H1": {"T2": "skos:exactMatch"}}  # neither takes its place
     path.write_text(SSSOM_HEAD + rows[4], encoding="utf-8")
     with pytest.raises(BadInput, match="does not hold"):
         decided.mapping_files.load(number, path, "ann")

@@ -344,3 +344,25 @@ def test_related_can_be_said(two: Workbench) -> None:
     number = started(two, branch="L3")
     two.mapping_decisions.decide(number, ["L3"], "mapped", "ann", {"T5": RELATED})
     assert two.mapping_lines.case(number, "L3").decisions[0].targets == (("T5", RELATED),)
+
+
+def test_why_rows_of_a_file_are_left_out_is_told_by_the_run_that_begins_with_it(two: Workbench, tmp_path: Path) -> None:
+    given = tmp_path / "given.sssom.tsv"
+    heading = "subject_id\tpredicate_id\tpredicate_modifier\tobject_id\tmapping_justification\n"
+    why = "semapv:ManualMappingCuration\n"
+    rows = [
+        "L3\tskos:exactMatch\t\tT5",
+        "H1\tskos:exactMatch\tNot\tT2",
+        "H2\tex:likes\t\tT2",
+        "L1\tskos:exactMatch\t\tT99",
+    ]
+    given.write_text(heading + "".join(f"{row}\t{why}" for row in rows), encoding="utf-8")
+    run = worker.execute(
+        two.workspace, two.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"], mappings=given)
+    )
+    told = " ".join(run.result["left_out"])
+    assert "does not hold: H1." in told and "no relation of SKOS as its predicate_id: H2." in told
+    assert "does not have: T99." in told and "L3" not in told
+    given.write_text(heading + f"{rows[1]}\t{why}", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"can be loaded\. 1 row says by its predicate_modifier"):
+        two.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"], mappings=given)
