@@ -12,6 +12,7 @@ from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.evaluate_normalisation import SWITCHES
 from engine.cli.group import Group
+from engine.errors import BadInput
 
 NUMBER = click.argument("number", type=int, metavar="NORMALISATION")
 COLUMN = click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. text=Diagnosis")
@@ -128,12 +129,16 @@ def list_files() -> dict[str, Any]:
     "Each decision keeps by whom and when it was made; one undo takes all of them back.",
 )
 @click.argument("file", type=FILE)
-@options.terminology("the short name of the terminology that it was answered from")
+@click.option("--terminology", default="", help="the one that it was answered from (with --into: that of this one)")
 @click.option("--into", type=int, metavar="NORMALISATION", help="take its decisions into this one, where they differ")
 @click.option("--preview", "only_preview", is_flag=True, help="only say what it holds and what it would change")
 @options.who()
 def load_sheet(file: Path, terminology: str, into: int | None, only_preview: bool, who: str) -> dict[str, Any]:
     workbench = open_workbench()
+    if into is not None:
+        terminology = terminology or workbench.normalisation.get(into).terminology
+    if not terminology:
+        raise BadInput("Name the terminology that the sheet was answered from, by --terminology.")
     found = workbench.answer_files.preview(file, terminology)
     if only_preview:
         changed = [

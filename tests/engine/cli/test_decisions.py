@@ -92,7 +92,8 @@ def test_a_decided_sheet_is_loaded_and_a_normalisation_deleted(run, refusal, num
     seen = run("normalisations", "load", sheet, *organs, "--preview")
     assert (seen["decisions"], seen["people"], seen["here"]) == ({"accept": 1}, ["ann"], int(number))
     assert [(one["decision here"], one["decision"]) for one in seen["changed"]] == [("", "accept")]
-    assert run("normalisations", "load", sheet, *organs, "--into", number, "--who", "bob")["taken"] == 1
+    assert run("normalisations", "load", sheet, "--into", number, "--who", "bob")["taken"] == 1
+    assert "--terminology" in refusal("normalisations", "load", sheet, "--who", "bob")
     assert _decisions(run, number) == ["accept", "", "", ""]
     other = str(run("normalisations", "load", sheet, *organs, "--who", "bob")["normalisation"])
     assert _decisions(run, other) == ["accept", "", "", ""]
