@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -31,7 +32,7 @@ from store import models
 MOST_COMPARED = 1_000_000_000  # pairs of names; more take minutes
 MOST_QUERIES, MOST_NAMES = 1_000, 100_000  # of a sample
 DRAWN = 2_000  # draws for an interval
-AnySample = TypeVar("AnySample", Sample, FewShotSample)
+AnySample = TypeVar("AnySample", bound=Sample | FewShotSample)
 
 
 def train_and_measure(workspace: Workspace, recipe: Recipe, checkpoint: Path, run: int) -> Iterator[Event]:
@@ -54,22 +55,23 @@ def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[d
     Rows {"learned", "hierarchy", "map": {encoder: mAP}}: what the first hierarchy's value falls to is what was
     forgotten. Where validation and training names are too many to be compared all with all, they are a sample, and the
     row has "low" and "high", the ends of a 95 % interval for each encoder, and "sample", the sizes. A hierarchy that is
-    no longer in the workspace is left out. Yields progress, a step for each hierarchy under each encoder.
+    no longer in the workspace is left out, and so are validation names that another training of the lineage on the same
+    hierarchy learnt. Yields progress, a step for each hierarchy under each encoder.
     """
     chain = versions.lineage(workspace, id)
     encoders = {id: open_encoder(workspace, id) for id in [chain[0].recipe["input"], *(model.id for model in chain)]}
     rows: list[dict[str, Any]] = []
     total = len(chain) * len(encoders)
-    for place, model in enumerate(chain):
+    samples: dict[str, Sample | FewShotSample] = {}
+    for model in chain:
+        yield Progress(0, total, f"Measuring: the names of {versions.learned_from(model.recipe)}")
+        with suppress(NomenclatorError):  # what it was trained on, word filter and all
+            samples[model.id] = drawn_for(workspace, Recipe.from_dict(model.recipe)).sample
+    for place, model in enumerate(one for one in chain if one.id in samples):
         hierarchy = versions.learned_from(model.recipe)
-        yield Progress(place * len(encoders), total, f"Measuring: the names of {hierarchy}")
-        try:
-            selection = drawn_for(
-                workspace, Recipe.from_dict(model.recipe)
-            )  # what it was trained on, word filter and all
-        except NomenclatorError:
-            continue
-        measured = few_enough(selection.sample)
+        others = (one for one in chain if one.id in samples and versions.learned_from(one.recipe) == hierarchy)
+        whole = held_out_of_all(samples[model.id], [samples[one.id] for one in others])
+        measured = few_enough(whole)
         found: dict[str, dict[str, Any]] = {}
         for at, (name, encoder) in enumerate(encoders.items()):
             yield Progress(place * len(encoders) + at, total, f"Measuring {hierarchy} with {name}")
@@ -79,16 +81,23 @@ def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[d
             precision = few_shot_precision(as_rows(measured, rows_of))
             found[name] = mean_interval(precision, DRAWN) | {"value": _mean(precision)}
         row = {"learned": model.id, "hierarchy": hierarchy, "map": {name: one["value"] for name, one in found.items()}}
-        if measured is not selection.sample:
+        if measured is not whole:
             row |= {end: {name: one[end] for name, one in found.items()} for end in ("low", "high")}
             row["sample"] = {
                 "queries": len(measured.validation),
-                "queries of": len(selection.sample.validation),
+                "queries of": len(whole.validation),
                 "names": len(measured.train),
-                "names of": len(selection.sample.train),
+                "names of": len(whole.train),
             }
         rows.append(row)
     return rows
+
+
+def held_out_of_all(sample: AnySample, trainings: Sequence[Sample | FewShotSample]) -> AnySample:
+    """The sample without those of its validation names that a training learnt: another seed draws others."""
+    learnt = {text for one in trainings for text, _ in one.train}
+    validation = [one for one in sample.validation if one[0] not in learnt]
+    return sample if len(validation) == len(sample.validation) else replace(sample, validation=validation)
 
 
 def few_enough(sample: AnySample, most: int = MOST_COMPARED) -> AnySample:

@@ -2,16 +2,19 @@
 
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.errors import BadInput, Damaged, NotFound
+from engine.evaluation.trained_model import few_shot_map
 from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
-from engine.learning.selection import select
+from engine.learning.selection import as_rows, select
+from engine.learning.selection.report import drawn_for
 from engine.models import versions
 from engine.models.open import encoder_sha256, open_encoder
 from engine.workbench import SourceFile, Workbench
@@ -116,6 +119,20 @@ def test_a_chain_keeps_its_lineage_and_says_what_was_forgotten(labelled: Workben
     assert list(learned["map"]) == ["vectors", first, second["version"]]
     with pytest.raises(BadInput, match="few-shot-sides-1"):
         labelled.models.delete(first)
+
+
+def test_names_that_a_training_with_another_seed_learnt_are_not_counted_as_kept_from_it(labelled: Workbench) -> None:
+    first = _trained(labelled, labels="topics")["version"]
+    second = _trained(labelled, labels="topics", seed=2, input=first)
+    before, after = (
+        drawn_for(labelled.workspace, Recipe.from_dict(model.recipe)).sample
+        for model in labelled.models.lineage(second["version"])
+    )
+    learnt = {text for text, _ in after.train}
+    left = [one for one in before.validation if one[0] not in learnt]
+    assert 0 < len(left) < len(before.validation)
+    expected = few_shot_map(as_rows(replace(before, validation=left), open_encoder(labelled.workspace, first).encode))
+    assert second["metrics"]["kept"][0]["map"][first] == pytest.approx(expected, abs=1e-6)
 
 
 def test_chained_rows_are_the_second_map_of_the_first(labelled: Workbench) -> None:
