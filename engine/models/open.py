@@ -60,9 +60,12 @@ def find_model(workspace: Workspace, id: str, db: Database | None = None) -> Mod
     """The model version; NotFound with the ones there are."""
     with workspace.reading(db) as db:
         model = models.get(db, id)
-        known = [] if model else [version.id for version in models.all_models(db)]
+        known = [] if model else models.all_models(db)
     if model is None:
-        raise NotFound(f"There is no encoder “{id}” in this workspace; there are {', '.join([VECTORS, *known])}.")
+        if named := [one.id for one in known if one.name.casefold() == id.strip().casefold()]:
+            raise NotFound(f"“{id}” is the name of the encoder {named[0]}; name it by this id.")
+        ids = ", ".join([VECTORS, *(one.id for one in known)])
+        raise NotFound(f"There is no encoder “{id}” in this workspace; there are {ids}.")
     return model
 
 

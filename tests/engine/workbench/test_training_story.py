@@ -149,6 +149,8 @@ def test_export_and_import_move_a_chain_whole(labelled: Workbench, tmp_path: Pat
     first = _trained(labelled, labels="topics")["version"]
     second = _trained(labelled, labels="topics", input=first)["version"]
     labelled.models.rename(second, "My encoder")
+    with pytest.raises(NotFound, match=f"“my encoder” is the name of the encoder {second}"):
+        labelled.rankings.rank("gout", encoder="my encoder")
     file = labelled.models.export(second, tmp_path / "out.zip")
     other = Workbench(tmp_path / "other")
     arrived = other.models.load(file)
