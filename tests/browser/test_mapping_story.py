@@ -91,7 +91,7 @@ def test_two_hundred_concepts_become_lines(page: Page, workspace: Path) -> None:
 
 def test_in_a_wide_window_the_source_stands_beside_the_candidate(page: Page) -> None:
     """The right half of a window of 2,560 pixels was empty."""
-    source, candidate = page.locator(".st-key-mappings_source"), page.locator(".st-key-mappings_card")
+    source, candidate = page.locator(".st-key-mappings_source_card"), page.locator(".st-key-mappings_card")
     expect(candidate).to_contain_text("Candidate")
     expect(source).to_be_hidden()
     page.set_viewport_size({"width": 2560, "height": 1440})

@@ -112,7 +112,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
 def _cards(workbench: Workbench, project: MappingProject, case: MappingCase, candidate: Shown | None) -> None:
     """The candidate's card, and before it that of the source, which frame.css shows where a window has the room."""
     if case.card:
-        with st.container(key="mappings_source"):
+        with st.container(key="mappings_source_card"):
             st.caption("Source")
             concept_brief(case.card)
     with st.container(key="mappings_card"):
