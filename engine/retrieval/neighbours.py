@@ -13,29 +13,43 @@ ROUNDS, LEARNT_FROM = 4, 40  # of k-means, and names a cell that it learns from
 BLOCK = 1_024  # queries compared at once
 
 
-def nearest_names(queries: np.ndarray, rows: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """Cosines float32 [queries, k] and row numbers int64 [queries, k] of the k nearest rows, best first; −1 for none.
+class NearestNames:
+    """Names to be searched for the nearest of very many others: `rows` float32 [n, dim], unit rows.
 
-    queries, rows: float32 [n, dim], unit rows. Beyond FEW rows the search is approximate, as with an inverted file
-    (Sivic and Zisserman 2003): names fall into cells, and a query is compared with the names of the PROBED cells that
-    are nearest to its own, a cell's queries in one matrix product.
+    Beyond FEW rows the search is approximate, as with an inverted file (Sivic and Zisserman 2003): names fall into
+    cells, found once, and a query is compared with the names of the PROBED cells that are nearest to its own, a cell's
+    queries in one matrix product.
     """
-    k = min(k, len(rows))
-    cosines, places = np.full((len(queries), k), -1.0, np.float32), np.full((len(queries), k), -1, np.int64)
-    if not len(queries) or not k:
+
+    def __init__(self, rows: np.ndarray) -> None:
+        self.rows = rows
+        self._centres = _centres(rows, len(rows) // CELL) if len(rows) > FEW else rows[:0]
+        if len(self._centres):
+            order, counts = _by_cell(_cells(rows, self._centres), len(self._centres))
+            self._names = np.split(order, np.cumsum(counts)[:-1])
+            self._near = np.argsort(-(self._centres @ self._centres.T), axis=1, kind="stable")[:, :PROBED]
+
+    def of(self, queries: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+        """Cosines float32 [queries, k] and row numbers int64 [queries, k] of the k nearest rows of each query, best
+        first; −1 for none. queries: float32 [n, dim], unit rows."""
+        k = min(k, len(self.rows))
+        cosines, places = np.full((len(queries), k), -1.0, np.float32), np.full((len(queries), k), -1, np.int64)
+        if not len(queries) or not k:
+            return cosines, places
+        if not len(self._centres):
+            _fill(queries, np.arange(len(queries)), self.rows, np.arange(len(self.rows)), cosines, places)
+            return cosines, places
+        cells = _cells(queries, self._centres)
+        order, counts = _by_cell(cells, len(self._centres))
+        for mine in np.split(order, np.cumsum(counts[counts > 0])[:-1]):
+            there = np.concatenate([self._names[cell] for cell in self._near[cells[mine[0]]]])
+            _fill(queries, mine, self.rows[there], there, cosines, places)
         return cosines, places
-    if len(rows) <= FEW:
-        _fill(queries, np.arange(len(queries)), rows, np.arange(len(rows)), cosines, places)
-        return cosines, places
-    centres = _centres(rows, len(rows) // CELL)
-    of_rows, of_queries = _cells(rows, centres), _cells(queries, centres)
-    by_cell = np.split(np.argsort(of_rows, kind="stable"), np.cumsum(np.bincount(of_rows, minlength=len(centres)))[:-1])
-    near = np.argsort(-(centres @ centres.T), axis=1, kind="stable")[:, :PROBED]
-    order = np.argsort(of_queries, kind="stable")
-    for mine in np.split(order, np.flatnonzero(np.diff(of_queries[order])) + 1):
-        there = np.concatenate([by_cell[cell] for cell in near[of_queries[mine[0]]]])
-        _fill(queries, mine, rows[there], there, cosines, places)
-    return cosines, places
+
+
+def nearest_names(queries: np.ndarray, rows: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """The same of rows that are searched once."""
+    return NearestNames(rows).of(queries, k)
 
 
 def _fill(
@@ -85,3 +99,8 @@ def _cells(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
     """The nearest centre of each row, int64."""
     parts = [rows[start : start + BLOCK] @ centres.T for start in range(0, len(rows), BLOCK)]
     return np.concatenate([part.argmax(axis=1) for part in parts])
+
+
+def _by_cell(cells: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+    """What falls into each of so many cells, one after another, and how much into each."""
+    return np.argsort(cells, kind="stable"), np.bincount(cells, minlength=most)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +13,7 @@ from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.formats.registry import FORMATS
 from engine.formats.rf2_modules import ReleaseModule
+from engine.garbage import uncollected
 
 
 @dataclass(frozen=True)
@@ -83,19 +81,7 @@ class SourceFile:
     def read(self) -> Parsed:
         """What it holds; BadInput when it is missing, cannot be read as named, or holds no concept."""
         options = {"columns": self.columns} if self.columns else {}
-        with _uncollected():
+        with uncollected():
             parsed = read_file(self.path, self.format, **options, **self.filters)
             parsed = parsed.below(self.below) if self.below else parsed
             return cleaned(parsed) if self.clean else parsed
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Millions of records are made, which hold no circles: looking for such again and again is time lost."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()

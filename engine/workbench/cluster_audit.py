@@ -13,7 +13,7 @@ from engine.placement.audit import report_of
 from engine.placement.audit.kinds import KINDS
 from engine.placement.audit.records import NEIGHBOURS, Audited, Finding
 from engine.placement.audit.run import read_beside_others
-from engine.retrieval.neighbours import nearest_names
+from engine.retrieval.neighbours import NearestNames
 from engine.retrieval.shards import shard_ranges
 from engine.terminology.lookup import find
 from engine.workbench.cluster_parts import Stamp, workbench_of
@@ -51,8 +51,8 @@ def audit_by(where: ClusterAddress, workspace: Workspace, terminology: Terminolo
 
 def names_compared(stamp: Stamp, part: tuple[int, int]) -> Nearest:
     """Cosines and names of the nearest names of this range of names."""
-    rows = _read(stamp).rows
-    return nearest_names(rows[slice(*part)], rows, NEIGHBOURS + 1)
+    names = _names(stamp)
+    return names.of(names.rows[slice(*part)], NEIGHBOURS + 1)
 
 
 def faults_found(stamp: Stamp, near: list[np.ndarray] | None, kind: str) -> list[Finding]:
@@ -71,3 +71,8 @@ def _read(stamp: Stamp) -> Audited:
     workspace = bench.workspace
     terminology, encoder = find(workspace, stamp.slugs[0]), open_encoder(workspace, stamp.encoder[0])
     return read_beside_others(workspace, bench.rankings.ranker.shelves, terminology, encoder)[1]
+
+
+@lru_cache(maxsize=1)
+def _names(stamp: Stamp) -> NearestNames:
+    return NearestNames(_read(stamp).rows)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing
 
 from engine.events import Event, Finished, Progress
+from engine.garbage import uncollected
 from engine.ranking.mapping.answer_file import AnswerFile
 from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.hierarchy import relatives_of
+from engine.ranking.mapping.second_process import answers_of
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 
@@ -32,18 +35,19 @@ def answers(
     yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
     batch = MappingBatch(source, target, order, list(codes), lent, lacking)
     known = kept.read() if kept else {}
-    found, new = [], []
-    for place, code in enumerate(codes, 1):
-        one = known[code] if code in known else batch.answered(code)
-        if one:
-            found.append(one)
-        if code not in known:
-            new.append((code, one))
-        if place % AT_ONCE == 0:
-            if kept:
-                kept.append(new)
-            new = []
-            yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
+    found, fresh = [], []
+    with uncollected(), closing(answers_of(batch, [code for code in codes if code not in known])) as new:
+        for place, code in enumerate(codes, 1):
+            one = known[code] if code in known else next(new)
+            if one:
+                found.append(one)
+            if code not in known:
+                fresh.append((code, one))
+            if place % AT_ONCE == 0:
+                if kept:
+                    kept.append(fresh)
+                fresh = []
+                yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
     yield Finished({"answers": found})
 
 

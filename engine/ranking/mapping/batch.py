@@ -19,7 +19,6 @@ from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question, Variant
-from engine.retrieval.neighbours import nearest_names
 from engine.retrieval.word_index import content_key
 from engine.text import normalise
 
@@ -59,7 +58,11 @@ class MappingBatch:
         line = np.full(len(self.source.texts), -1, np.int64)
         line[names] = np.arange(len(names))
         rows = np.concatenate([self.source.rows[names], self.lent.rows])
-        return *nearest_names(rows, self.target.rows, NEAREST), line
+        return *self.target.nearest.of(rows, NEAREST), line
+
+    def prepare(self) -> None:
+        """Works out what all concepts need, so that copies of this process have it."""
+        self.answered(self.codes[0])
 
     def found(self, code: str, closely: int = CLOSELY) -> tuple[Question, list[ConceptEvidence]]:
         """What a source concept is asked by, and its likeliest targets with all that speaks for each, about so many."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.garbage import uncollected
 from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
@@ -28,11 +29,12 @@ class EncoderAnswers:
 
     def suggestions(self, order: LearntOrder, weight: float = WEIGHT) -> list[list[Suggestion]]:
         """Every suggestion for each concept that has one, best first, relatives counted with `weight`."""
-        found = {
-            encoder: with_hierarchy(answers, self.source, self.target, order, weight)
-            for encoder, answers in self.by_encoder.items()
-        }
-        return joined(found)
+        with uncollected():
+            found = {
+                encoder: with_hierarchy(answers, self.source, self.target, order, weight)
+                for encoder, answers in self.by_encoder.items()
+            }
+            return joined(found)
 
 
 def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[list[Suggestion]]:
@@ -41,6 +43,9 @@ def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[lis
     The probabilities of all encoders are those of one learnt order and can be compared; of a target the best one stands
     with its name, predicate and way, and `encoders` names all that suggest the target, whose probability stands first.
     """
+    if len(by_encoder) == 1:
+        ((encoder, lists),) = by_encoder.items()
+        return [[replace(one, encoders=(encoder,)) for one in sorted(some, key=_rank)[:MOST]] for some in lists]
     of_source: dict[str, dict[str, list[Suggestion]]] = {}
     for encoder, lists in by_encoder.items():
         for one in (one for some in lists for one in some):

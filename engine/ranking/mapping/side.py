@@ -14,6 +14,7 @@ from engine.ranking.names_in_use import read_names_in_use
 from engine.ranking.shelf import Shelf
 from engine.ranking.shelves import Shelves
 from engine.retrieval.index import Index
+from engine.retrieval.neighbours import NearestNames
 from engine.retrieval.word_index import WordIndex
 from engine.terminology.hierarchy import children_of
 from store.records.terminology import Terminology
@@ -70,6 +71,11 @@ class MappedSide:
         for name, key in enumerate(self.words.keys.tolist()):
             found.setdefault(key, []).append(name)
         return found
+
+    @cached_property
+    def nearest(self) -> NearestNames:
+        """The names to be searched for the nearest of others."""
+        return NearestNames(self.rows)
 
     @cached_property
     def shelf(self) -> Shelf:
