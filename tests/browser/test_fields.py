@@ -102,8 +102,8 @@ def test_the_keys_of_buttons_work_while_a_tick_has_the_focus(page: Page) -> None
     page.get_by_text("Compare two moments", exact=True).click()
     settled(page)
     assert page.evaluate("document.activeElement.type") == "checkbox"
-    page.keyboard.press("u")
-    expect(page.get_by_text("nothing to undo")).to_be_visible()
+    page.keyboard.press("y")
+    expect(page.get_by_text("Nothing to redo")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.get_by_role("switch", name="Compare two moments")).not_to_be_checked()
 
