@@ -79,7 +79,7 @@ def bench_memory(minutes: float | None, names: int, quick: bool) -> dict[str, An
     )
 
 
-@command("cluster", "seconds to map a terminology onto another by workers of this machine, beside one process")
+@command("cluster", "seconds to map a terminology onto another by workers of this machine, and without a cluster")
 @click.option("--names", type=int, default=60_000, help="of each of the two (60,000)")
 @click.option("--workers", type=int, multiple=True, help="how many; may be given more than once (1, 2 and 4)")
 def bench_cluster(names: int, workers: tuple[int, ...]) -> dict[str, Any]:

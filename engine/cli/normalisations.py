@@ -129,7 +129,7 @@ def list_files() -> dict[str, Any]:
     "Each decision keeps by whom and when it was made; one undo takes all of them back.",
 )
 @click.argument("file", type=FILE)
-@click.option("--terminology", default="", help="the one that it was answered from (with --into: that of this one)")
+@click.option("--terminology", default="", help="the terminology that it was answered from; not needed with --into")
 @click.option("--into", type=int, metavar="NORMALISATION", help="take its decisions into this one, where they differ")
 @click.option("--preview", "only_preview", is_flag=True, help="only say what it holds and what it would change")
 @options.who()

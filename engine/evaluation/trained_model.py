@@ -26,6 +26,7 @@ from engine.metrics.significance import mean_interval
 from engine.models import versions
 from engine.models.open import open_encoder
 from engine.retrieval.encoding_cache import Remembered
+from engine.text import normalise
 from engine.workspace import Workspace
 from store import models
 
@@ -55,22 +56,25 @@ def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[d
     Rows {"learned", "hierarchy", "map": {encoder: mAP}}: what the first hierarchy's value falls to is what was
     forgotten. Where validation and training names are too many to be compared all with all, they are a sample, and the
     row has "low" and "high", the ends of a 95 % interval for each encoder, and "sample", the sizes. A hierarchy that is
-    no longer in the workspace is left out, and so are validation names that another training of the lineage on the same
-    hierarchy learnt. Yields progress, a step for each hierarchy under each encoder.
+    no longer in the workspace is left out. So are validation names that another training of the lineage on the same
+    hierarchy learnt, and the row where that leaves none. Yields progress, a step for each hierarchy under each encoder.
     """
     chain = versions.lineage(workspace, id)
     encoders = {id: open_encoder(workspace, id) for id in [chain[0].recipe["input"], *(model.id for model in chain)]}
     rows: list[dict[str, Any]] = []
-    total = len(chain) * len(encoders)
     samples: dict[str, Sample | FewShotSample] = {}
     for model in chain:
-        yield Progress(0, total, f"Measuring: the names of {versions.learned_from(model.recipe)}")
+        yield Progress(0, 1, f"Measuring: the names of {versions.learned_from(model.recipe)}")
         with suppress(NomenclatorError):  # what it was trained on, word filter and all
             samples[model.id] = drawn_for(workspace, Recipe.from_dict(model.recipe)).sample
-    for place, model in enumerate(one for one in chain if one.id in samples):
+    measurable = [model for model in chain if model.id in samples]
+    total = len(measurable) * len(encoders)
+    for place, model in enumerate(measurable):
         hierarchy = versions.learned_from(model.recipe)
-        others = (one for one in chain if one.id in samples and versions.learned_from(one.recipe) == hierarchy)
+        others = [one for one in measurable if one is not model and versions.learned_from(one.recipe) == hierarchy]
         whole = held_out_of_all(samples[model.id], [samples[one.id] for one in others])
+        if not whole.validation:
+            continue
         measured = few_enough(whole)
         found: dict[str, dict[str, Any]] = {}
         for at, (name, encoder) in enumerate(encoders.items()):
@@ -94,9 +98,9 @@ def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[d
 
 
 def held_out_of_all(sample: AnySample, trainings: Sequence[Sample | FewShotSample]) -> AnySample:
-    """The sample without those of its validation names that a training learnt: another seed draws others."""
-    learnt = {text for one in trainings for text, _ in one.train}
-    validation = [one for one in sample.validation if one[0] not in learnt]
+    """The sample without those of its validation names that other trainings learnt: another seed draws others."""
+    learnt = {normalise(text) for one in trainings for text, _ in one.train}
+    validation = [one for one in sample.validation if normalise(one[0]) not in learnt]
     return sample if len(validation) == len(sample.validation) else replace(sample, validation=validation)
 
 

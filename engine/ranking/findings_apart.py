@@ -25,8 +25,8 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
     parts = [one for one in BETWEEN.split(text.strip()) if one]
     if not 1 < len(parts) <= MOST or known.is_form(text):
         return []
-    is_known = _is_known_by_itself if COMMA.search(text) else _is_known
-    if not all(_is_thing(one) and is_known(one, known) for one in parts):
+    is_known = known.is_named if COMMA.search(text) else known.is_finding
+    if not all(_is_thing(one) and is_known(one) for one in parts):
         return []
     return [] if any(map(known.is_in_a_name, known.ways_of(text))) else parts
 
@@ -57,13 +57,3 @@ def joins_findings(text: str) -> bool:
 
 def _is_thing(text: str) -> bool:
     return not only_qualifies(text) and not SAYS_OF_WHAT_KIND.fullmatch(text)
-
-
-def _is_known(text: str, known: KnownNames) -> bool:
-    """Whether a text is a finding."""
-    return known.is_finding(text)
-
-
-def _is_known_by_itself(text: str, known: KnownNames) -> bool:
-    """Whether a name has the words of a text, or it is a short form of the dictionary."""
-    return known.is_form(text) if text.isupper() else known.is_name(text)

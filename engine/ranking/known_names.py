@@ -20,34 +20,35 @@ class NamedFinding:
     index: WordIndex
 
     def is_said_with(self, words: Iterable[str]) -> bool:
-        """Whether a name has all words of the finding and one of these, in any form."""
+        """Whether a name of the index has all words of the finding and one of these, in any form."""
         forms = {form for word in words for form in self.index.forms_of(word)}
         rows = (self.index.rows_with_all(telling_words(way) - EMPTY) for way in self.ways)
         return any(bool(self.index.shared(some, forms)[0].any()) for some in rows)
 
     def shares_a_name_with(self, words: Iterable[str]) -> bool:
-        """Whether a name has a word of the finding and one of these, in any form."""
+        """Whether a name of the index has a word of the finding and one of these, in any form."""
         own = {word for way in self.ways for word in telling_words(way) - EMPTY}
         rows = self.index.rows_with_any(form for word in words for form in self.index.forms_of(word))
         return bool(self.index.shared(rows, own)[0].any())
 
 
 class KnownNames:
-    """A dictionary and indexes of names for the rules that read one text; what they ask again is looked up once."""
+    """A dictionary and indexes of names for the rules that read one text; ways to write a text out and findings, which
+    they ask for again and again, are looked up once."""
 
     def __init__(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> None:
         self.dictionary, self.indexes = dictionary, indexes
-        self._expansions: dict[str, list[str]] = {}
+        self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, NamedFinding | None] = {}
 
     def is_form(self, text: str) -> bool:
         """Whether the dictionary has a whole text."""
         return self.dictionary.find(text.split()) is not None
 
-    def expansions(self, text: str) -> list[str]:
+    def expansions(self, text: str) -> tuple[str, ...]:
         """The ways in which the dictionary writes a text out; see `engine.text.expansions`."""
         if text not in self._expansions:
-            self._expansions[text] = expansions(text, self.dictionary)
+            self._expansions[text] = tuple(expansions(text, self.dictionary))
         return self._expansions[text]
 
     def ways_of(self, text: str) -> list[str]:
@@ -57,6 +58,10 @@ class KnownNames:
     def is_name(self, text: str) -> bool:
         """Whether a name has the words of a text and no others."""
         return any(len(index.with_key(text)) for index in self.indexes)
+
+    def is_named(self, text: str) -> bool:
+        """Whether a text is known as it stands: a name has its words, or it is a short form of the dictionary."""
+        return self.is_form(text) if text.isupper() else self.is_name(text)
 
     def is_in_a_name(self, text: str) -> bool:
         """Whether a name has all words of a text."""

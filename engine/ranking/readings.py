@@ -55,14 +55,14 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
     ways = [known.expansions(one) for one in apart]
     finding_of = {normalise(way): at for at, some in enumerate(ways, 1) for way in some}
     by_turns = [way for turn in zip_longest(*ways) for way in turn if way]
-    written_out = by_turns if apart else known.expansions(text)
+    written_out = by_turns if apart else [*known.expansions(text)]
     of_the_dictionary = {word for one in written_out for word in normalise(one).split()} - set(normalise(text).split())
     written_out = [corrected(one, known, learnt, of_the_dictionary) for one in map(normalise, written_out)]
     unfinished = not text.isupper()  # CAUTI is no beginning of “cautious”
     spelt = typed if written_out else corrected(typed, known, learnt, unfinished=unfinished)
     if spelt != typed:
         found.append(Reading(spelt, CORRECTED))
-        written_out = known.expansions(spelt)
+        written_out = [*known.expansions(spelt)]
     rest = affirmed(text)
     if rest and not only_qualifies(rest) and not any(map(known.is_name, (typed, *written_out))):
         written_out += [rest, *known.expansions(rest)]

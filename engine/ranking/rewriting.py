@@ -37,6 +37,7 @@ from engine.text.spread import spread_of
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
+JOINED = re.compile(r"\s+[+&/]\s+")
 UP_OR_DOWN = re.compile(
     r"(.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
     r"(?:(up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
@@ -73,6 +74,12 @@ def _of_the_family(text: str, known: KnownNames) -> str:
     typed = normalise(text)
     condition = "" if typed.startswith(FAMILY) else family_condition(typed)
     return f"{FAMILY}{condition}" if condition else ""
+
+
+def _as_one_form(text: str, known: KnownNames) -> str:
+    """Two findings with a mark between them as the dictionary has both: “diarrhoea + vomiting”."""
+    joined = JOINED.sub(" and ", text)
+    return joined if joined != text and not known.is_form(text) and known.is_form(joined) else ""
 
 
 def _sure(text: str, known: KnownNames) -> str:
@@ -133,6 +140,7 @@ def _unless_known(rule: Callable[[str], str]) -> Rule:
 
 RULES: tuple[Rule, ...] = (
     lambda text, known: marks_as_words(text),
+    _as_one_form,
     _of_the_family,
     without_management,
     _unless_known(staged),

@@ -48,7 +48,7 @@ class NearestNames:
 
 
 def nearest_names(queries: np.ndarray, rows: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """The same of rows that are searched once."""
+    """`NearestNames.of` for rows that are searched just once: cosines and row numbers [queries, k]."""
     return NearestNames(rows).of(queries, k)
 
 
@@ -101,6 +101,6 @@ def _cells(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
     return np.concatenate([part.argmax(axis=1) for part in parts])
 
 
-def _by_cell(cells: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+def _by_cell(cells: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray]:
     """What falls into each of so many cells, one after another, and how much into each."""
-    return np.argsort(cells, kind="stable"), np.bincount(cells, minlength=most)
+    return np.argsort(cells, kind="stable"), np.bincount(cells, minlength=number)

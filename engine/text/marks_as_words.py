@@ -10,6 +10,9 @@ MARKS = (
     (re.compile(r"(?<=[^\W_])\s*\bpos\b(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
     (re.compile(r"(?<=[^\W\d_])\s*-ve\b", re.IGNORECASE), " negative"),
     (re.compile(r"#(?!\s*\d)\s*"), " fracture "),
+    (re.compile(r"(?<![\w'’-])[Hh]i(?![\w'’-])"), "high"),  # not HI, a head injury
+    (re.compile(r"↑\s*(?=\w)"), "high "),
+    (re.compile(r"↓\s*(?=\w)"), "low "),
     (re.compile(r"(?<=,) (?:on |of )?(?:just |only )?one side(?: only)?$", re.IGNORECASE), " unilateral"),
     (re.compile(r"(?<=,) (?:on |of )?both sides$", re.IGNORECASE), " bilateral"),
 )
@@ -20,6 +23,8 @@ def marks_as_words(text: str) -> str:
 
     >>> marks_as_words("HIV+"), marks_as_words("PD w/ tremor"), marks_as_words("L wrist #"), marks_as_words("#3")
     ('HIV positive', 'PD with tremor', 'L wrist fracture', '#3')
+    >>> marks_as_words("hi BP"), marks_as_words("↓ Na")
+    ('high BP', 'low Na')
     """
     for mark, word in MARKS:
         text = mark.sub(word, text)

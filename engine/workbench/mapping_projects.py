@@ -72,7 +72,7 @@ class MappingProjects:
         branch: the id of the concept of the source below which to map. unmapped: leave out what another project of the
         two has decided, or `mappings` map. encoders: whose suggestions are joined. mappings: a file whose mappings the
         project begins with; why others of it are left out is in the run's result. NotFound for what is not there,
-        BadInput for a terminology onto itself.
+        BadInput for a terminology onto itself, and for a file of which no mapping fits.
         """
         first, second = find(self._workspace, source), find(self._workspace, target)
         who = named(who, "before a mapping project is started", "it")

@@ -266,6 +266,24 @@ def test_encoders_stand_side_by_side(page: Page) -> None:
     picture(page, "rankings.png")
 
 
+def test_four_encoders_fit_a_window_of_1400_pixels_with_whole_words(page: Page) -> None:
+    """The fourth column was cut, and “infarction” stood in three pieces beside its numbers."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": 1400, "height": 900})
+    box = page.get_by_role("combobox", name="Encoders, side by side")
+    box.click()
+    page.get_by_role("option", name="Shipped vectors").click()
+    box.press("Escape")
+    expect(page.locator("section.column")).to_have_count(4)
+    search(page, "heart attack")
+    assert page.locator(".table").evaluate("table => table.scrollWidth <= table.clientWidth")
+    for row in page.locator("button.row:has(.top:text('infarction'))").all()[:3]:
+        name, numbers = (row.locator(f".{one}").bounding_box() for one in ("top", "right"))
+        assert name and numbers and numbers["y"] > name["y"] + name["height"] - 2
+    assert before is not None
+    page.set_viewport_size(before)
+
+
 def test_a_version_is_made_current_and_rolled_back(page: Page, workspace: Path) -> None:
     with sqlite3.connect(workspace / "workspace.db") as database:
         trained = database.execute("SELECT count(*) FROM models").fetchone()[0]

@@ -61,7 +61,7 @@ class MappingBatch:
         return *self.target.nearest.of(rows, NEAREST), line
 
     def prepare(self) -> None:
-        """Works out what all concepts need, so that copies of this process have it."""
+        """Works out what concepts share, by answering the first one, so that copies of this process have it."""
         self.answered(self.codes[0])
 
     def found(self, code: str, closely: int = CLOSELY) -> tuple[Question, list[ConceptEvidence]]:

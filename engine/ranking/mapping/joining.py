@@ -43,7 +43,7 @@ def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[lis
     The probabilities of all encoders are those of one learnt order and can be compared; of a target the best one stands
     with its name, predicate and way, and `encoders` names all that suggest the target, whose probability stands first.
     """
-    if len(by_encoder) == 1:
+    if len(by_encoder) == 1:  # whose answers name each target once
         ((encoder, lists),) = by_encoder.items()
         return [[replace(one, encoders=(encoder,)) for one in sorted(some, key=_rank)[:MOST]] for some in lists]
     of_source: dict[str, dict[str, list[Suggestion]]] = {}

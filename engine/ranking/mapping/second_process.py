@@ -18,15 +18,16 @@ from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.records import MappingAnswer
 
 MANY = 20_000  # concepts from which a second process is worth its start
-AT_ONCE = 20  # answers that it sends together
+SENT_TOGETHER = 20  # answers
+SILENT = 60  # seconds after which it is taken for lost
 Answer = MappingAnswer | None
 
 
 def answers_of(batch: MappingBatch, codes: Sequence[str]) -> Generator[Answer, None, None]:
     """The answer about each concept in their order, None where it has no candidate.
 
-    From MANY concepts on a second process answers half of them where there may be one. Should it end, this one answers
-    all.
+    From MANY concepts on a second process answers half of them where there may be one. Should it not start, end, or
+    send nothing for SILENT seconds, this one answers all.
     """
     if len(codes) < MANY or not _can_fork():
         yield from map(batch.answered, codes)
@@ -35,8 +36,8 @@ def answers_of(batch: MappingBatch, codes: Sequence[str]) -> Generator[Answer, N
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     child = context.Process(target=_send, args=(batch, codes[1::2], receiver, sender), daemon=True)
-    child.start()
-    sender.close()
+    with sender, suppress(OSError):  # where there is no memory for another process, nothing comes from it
+        child.start()
     try:
         lost = object()
         theirs = _received(receiver)
@@ -45,30 +46,32 @@ def answers_of(batch: MappingBatch, codes: Sequence[str]) -> Generator[Answer, N
             yield batch.answered(code) if answer is lost else answer  # type: ignore[misc]
     finally:
         receiver.close()
-        child.kill()
-        child.join()
+        if child.pid:
+            child.kill()
+            child.join()
 
 
 def _can_fork() -> bool:
-    """Whether a process can be forked safely, may have children and use two processors."""
+    """Whether this process can be copied as it is (on Linux), may have children and use two processors."""
     return sys.platform == "linux" and not current_process().daemon and len(os.sched_getaffinity(0)) > 1
 
 
 def _send(batch: MappingBatch, codes: Sequence[str], receiver: Connection, sender: Connection) -> None:
     """What the second process does: whoever stops the work stops the first one, and this one with it. PyTorch's threads
     are not copied, so it works without them."""
+    for one in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
     import torch
 
     torch.set_num_threads(1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     receiver.close()
     with suppress(BrokenPipeError):
-        for start in range(0, len(codes), AT_ONCE):
-            sender.send([batch.answered(code) for code in codes[start : start + AT_ONCE]])
+        for start in range(0, len(codes), SENT_TOGETHER):
+            sender.send([batch.answered(code) for code in codes[start : start + SENT_TOGETHER]])
 
 
 def _received(receiver: Connection) -> Iterator[Answer]:
     """The answers of the second process, as far as it gets."""
     with suppress(EOFError, OSError):
-        while True:
+        while receiver.poll(SILENT):
             yield from receiver.recv()

@@ -16,7 +16,7 @@ ABOUT = (
 SHOWN = {  # table -> what its rows are called
     "edits": "edits",
     "labels": "labels",
-    "judgements": "decisions",
+    "judgements": "decisions on mentions",
     "mapping_decisions": "mapping decisions",
     "finding_decisions": "audit decisions",
     "history": "history",

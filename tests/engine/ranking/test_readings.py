@@ -190,3 +190,20 @@ def test_how_bad_it_is_is_left_out_unless_a_name_says_so() -> None:
     assert read["severe sore throat"] == ["severe sore throat", "sore throat", "pain in throat"]
     assert "preeclampsia" not in read["mild preeclampsia"] and "preeclampsia" in read["severe preeclampsia"]
     assert read["severe throat"] == ["severe throat"]
+
+
+def test_two_findings_with_a_mark_between_are_one_form_of_the_dictionary() -> None:
+    both = Entry("diarrhoea and vomiting", ("gastroenteritis, unspecified",))
+    dictionary = ClinicalDictionary([both])
+    assert texts("Diarrhoea + vomiting", INDEX, dictionary)[1:] == [
+        "diarrhoea and vomiting",
+        "gastroenteritis, unspecified",
+    ]
+    assert texts("Diarrhoea + pain", INDEX, dictionary) == ["diarrhoea + pain"]
+
+
+def test_hi_is_high() -> None:
+    """“Hi cholesterol” was depressed HDL cholesterol, at 0.83."""
+    dictionary = ClinicalDictionary([Entry("high cholesterol", ("hypercholesterolemia",))])
+    assert texts("hi cholesterol", INDEX, dictionary)[1:] == ["high cholesterol", "hypercholesterolemia"]
+    assert texts("HI", INDEX, dictionary) == ["hi"]

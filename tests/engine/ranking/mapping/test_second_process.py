@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +28,7 @@ def batch(workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """All of “organs” onto “others”, few as they are by two processes, which send an answer at a time."""
     bench = with_others(workbench, tmp_path)
     monkeypatch.setattr(second_process, "MANY", 1)
-    monkeypatch.setattr(second_process, "AT_ONCE", 1)
+    monkeypatch.setattr(second_process, "SENT_TOGETHER", 1)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     ranker, encoder = bench.rankings.ranker, open_encoder(bench.workspace, VECTORS)
     with bench.workspace.reading() as db:
@@ -74,7 +75,8 @@ def test_what_a_process_that_ends_has_not_answered_is_answered_here(
     assert answered_here(batch) == [batch.codes[0], batch.codes[0], *batch.codes[2:]]
 
 
-def test_work_that_is_broken_off_leaves_no_process(batch: MappingBatch) -> None:
+def test_work_that_is_broken_off_leaves_no_process(batch: MappingBatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_process, "_send", lambda *given: time.sleep(600))
     answers = answers_of(batch, batch.codes)
     next(answers)
     assert len(multiprocessing.active_children()) == 1
@@ -82,8 +84,25 @@ def test_work_that_is_broken_off_leaves_no_process(batch: MappingBatch) -> None:
     assert multiprocessing.active_children() == []
 
 
+def test_a_process_that_sends_nothing_or_cannot_start_is_done_without(
+    batch: MappingBatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(second_process, "SILENT", 0.05)
+    monkeypatch.setattr(second_process, "_send", lambda *given: time.sleep(600))
+    assert answered_here(batch) == [batch.codes[0], *batch.codes]
+    monkeypatch.setattr(os, "fork", no_memory)
+    assert answered_here(batch) == [batch.codes[0], *batch.codes]
+
+
+def no_memory() -> int:
+    raise OSError(12, "Cannot allocate memory")
+
+
 def test_few_concepts_and_one_processor_need_no_second_one(
     batch: MappingBatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
+    assert answered_here(batch) == batch.codes
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    monkeypatch.setattr(second_process, "MANY", len(batch.codes) + 1)
     assert answered_here(batch) == batch.codes
