@@ -21,9 +21,9 @@ def bench_cluster(workspace: Workspace, names: int = NAMES, workers: Sequence[in
     """Finished with what `bench_result` has: a terminology of so many names mapped onto another, without a cluster and
     by each of these numbers of local workers, their start and their reading included.
 
-    A result has the workers (0: no cluster, two processes on Linux), the seconds, the suggestions and how often one
-    worker's speed goes into that. The limit is the processors; the peer the same without a cluster. It passes where every way
-    suggests as much and two workers are faster than one. BadInput without Dask.
+    A result has the workers (0: no cluster, two processes on Linux), the seconds, the suggestions and how many times
+    one worker's speed that is. The limit is the processors; the peer the same without a cluster. It passes where every
+    way suggests as much and two workers are faster than one. BadInput without Dask.
     """
     check_installed()
     rows = []
