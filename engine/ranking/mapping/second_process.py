@@ -18,6 +18,7 @@ from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.records import MappingAnswer
 
 MANY = 20_000  # concepts from which a second process is worth its start
+MOST_NAMES = 1_000_000  # of both sides up to which there is one: it touches, and so copies, much of what it has
 SENT_TOGETHER = 20  # answers
 SILENT = 60  # seconds after which it is taken for lost
 Answer = MappingAnswer | None
@@ -26,10 +27,11 @@ Answer = MappingAnswer | None
 def answers_of(batch: MappingBatch, codes: Sequence[str]) -> Generator[Answer, None, None]:
     """The answer about each concept in their order, None where it has no candidate.
 
-    From MANY concepts on a second process answers half of them where there may be one. Should it not start, end, or
-    send nothing for SILENT seconds, this one answers all.
+    From MANY concepts on, among at most MOST_NAMES, a second process answers half of them where there may be one.
+    Should it not start, end, or send nothing for SILENT seconds, this one answers all.
     """
-    if len(codes) < MANY or not _can_fork():
+    names = len(batch.source.texts) + len(batch.target.texts)
+    if len(codes) < MANY or names > MOST_NAMES or not _can_fork():
         yield from map(batch.answered, codes)
         return
     batch.prepare()

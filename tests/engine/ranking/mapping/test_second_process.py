@@ -104,5 +104,8 @@ def test_few_concepts_and_one_processor_need_no_second_one(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
     assert answered_here(batch) == batch.codes
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    monkeypatch.setattr(second_process, "MANY", len(batch.codes) + 1)
+    monkeypatch.setattr(second_process, "MOST_NAMES", len(batch.source.texts))
+    assert answered_here(batch) == batch.codes
+    monkeypatch.undo()
+    assert len(batch.codes) < second_process.MANY
     assert answered_here(batch) == batch.codes
