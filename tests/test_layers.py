@@ -46,6 +46,7 @@ ROOMS = (
     "workspace",
     "settings",
     "device",
+    "garbage",
     "text",
     "events",
     "errors",

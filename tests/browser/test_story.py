@@ -23,6 +23,7 @@ from tests.browser.steps import (
     picture,
     pressed,
     search,
+    settled,
     small_recipe,
 )
 from tests.menu import MENU as PAGES
@@ -282,6 +283,7 @@ def test_four_encoders_fit_a_window_of_1400_pixels_with_whole_words(page: Page) 
         assert name and numbers and numbers["y"] > name["y"] + name["height"] - 2
     assert before is not None
     page.set_viewport_size(before)
+    settled(page)
 
 
 def test_a_version_is_made_current_and_rolled_back(page: Page, workspace: Path) -> None:
