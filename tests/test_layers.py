@@ -46,7 +46,6 @@ ROOMS = (
     "workspace",
     "settings",
     "device",
-    "garbage",
     "text",
     "events",
     "errors",

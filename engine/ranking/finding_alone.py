@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.ranking.known_names import KnownNames, NamedFinding
 from engine.ranking.typed_parts import is_denied
-from engine.retrieval.word_index import telling_words
 from engine.text.defaults import giving_way
 from engine.text.lab_values import is_mere_value
 from engine.text.signs import only_signs
@@ -36,12 +35,11 @@ def say_little(parts: Sequence[str], finding: NamedFinding, known: KnownNames) -
         if is_denied(one) or is_mere_value(one):
             continue
         if only_signs(one) and not is_a_sign:
-            if any(finding.is_said_with(telling_words(sign)) for sign in known.ways_of(one)):
+            if any(map(finding.is_said_with, known.ways_of(one))):
                 return False
             continue
-        words = telling_words(one)
         if any(len(word) > 1 and word.isupper() for word in one.split()) or known.is_finding(one):
             return False
-        if not known.has_words(words) or finding.shares_a_name_with(words):
+        if not known.has_words_of(one) or finding.shares_a_name_with(one):
             return False
     return True

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.clinical_dictionary import ClinicalDictionary
@@ -16,20 +17,26 @@ WAYS = 3  # to write a text out that are looked at
 class NamedFinding:
     """A text that is a name of its own: the ways to write it, and the first index with a name in one of them."""
 
-    ways: list[str]
+    ways: tuple[str, ...]
     index: WordIndex
 
-    def is_said_with(self, words: Iterable[str]) -> bool:
-        """Whether a name of the index has all words of the finding and one of these, in any form."""
-        forms = {form for word in words for form in self.index.forms_of(word)}
-        rows = (self.index.rows_with_all(telling_words(way) - EMPTY) for way in self.ways)
+    def is_said_with(self, text: str) -> bool:
+        """Whether a name of the index has all words of the finding and one of a text, in any form."""
+        forms, rows = self._forms(text), map(self.index.rows_with_all, self._words)
         return any(bool(self.index.shared(some, forms)[0].any()) for some in rows)
 
-    def shares_a_name_with(self, words: Iterable[str]) -> bool:
-        """Whether a name of the index has a word of the finding and one of these, in any form."""
-        own = {word for way in self.ways for word in telling_words(way) - EMPTY}
-        rows = self.index.rows_with_any(form for word in words for form in self.index.forms_of(word))
-        return bool(self.index.shared(rows, own)[0].any())
+    def shares_a_name_with(self, text: str) -> bool:
+        """Whether a name of the index has a word of the finding and one of a text, in any form."""
+        rows = self.index.rows_with_any(self._forms(text))
+        return bool(self.index.shared(rows, set().union(*self._words))[0].any())
+
+    @cached_property
+    def _words(self) -> list[frozenset[str]]:
+        """The telling words of the finding in each way to write it."""
+        return [telling_words(way) - EMPTY for way in self.ways]
+
+    def _forms(self, text: str) -> set[str]:
+        return {form for word in telling_words(text) for form in self.index.forms_of(word)}
 
 
 class KnownNames:
@@ -51,9 +58,9 @@ class KnownNames:
             self._expansions[text] = tuple(expansions(text, self.dictionary))
         return self._expansions[text]
 
-    def ways_of(self, text: str) -> list[str]:
+    def ways_of(self, text: str) -> tuple[str, ...]:
         """A text as it stands, and written out."""
-        return [text, *self.expansions(text)[:WAYS]]
+        return (text, *self.expansions(text)[:WAYS])
 
     def is_name(self, text: str) -> bool:
         """Whether a name has the words of a text and no others."""
@@ -67,9 +74,9 @@ class KnownNames:
         """Whether a name has all words of a text."""
         return any(index.has_all_words(text) for index in self.indexes)
 
-    def has_words(self, words: Collection[str]) -> bool:
-        """Whether names have each of these words."""
-        return all(any(word in index.vocabulary for index in self.indexes) for word in words)
+    def has_words_of(self, text: str) -> bool:
+        """Whether names have each word of a text."""
+        return all(any(word in index.vocabulary for index in self.indexes) for word in telling_words(text))
 
     def finding(self, text: str) -> NamedFinding | None:
         """A text as a finding, where a name has its words and no others, as it stands or written out."""

@@ -59,7 +59,7 @@ def narrowed(text: str, known: KnownNames) -> str:
         [one for one in apart.split(text) if one.strip()] for apart in (BY_STOPS, BY_MARKS, BY_WORDS)
     )
     words = normalise(text).split()
-    spelt = all(word in known.dictionary.words or known.has_words(telling_words(word)) for word in words)
+    spelt = all(word in known.dictionary.words or known.has_words_of(word) for word in words)
     return (
         _name(by_marks, False, known)
         or (_name(by_words, True, known) if spelt else "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.ranking.known_names import KnownNames
-from engine.retrieval.word_index import telling_words
 from engine.text.management import is_device
 from engine.text.operations import is_operation
 from engine.text.treatments import is_a_cause, is_treatment
@@ -33,7 +32,7 @@ def is_coded(plan: str, known: KnownNames) -> bool:
 def is_said_of(state: str, finding: str, known: KnownNames) -> bool:
     """Whether a name of a finding says its state too, in a word: “angina, stable”."""
     found = None if " " in state else known.finding(finding)
-    return found is not None and found.is_said_with(telling_words(state))
+    return found is not None and found.is_said_with(state)
 
 
 def is_taken(part: str, first: str, treated: bool, known: KnownNames) -> bool:
@@ -42,5 +41,5 @@ def is_taken(part: str, first: str, treated: bool, known: KnownNames) -> bool:
     induced = [f"drug induced {way}" for way in known.ways_of(first)] if is_a_cause(taken) else []
     if not treated or any(map(known.is_in_a_name, induced)):
         return False
-    unknown = taken != part.lower() and not known.has_words(telling_words(taken))  # a brand of a drug
+    unknown = taken != part.lower() and not known.has_words_of(taken)  # a brand of a drug
     return is_treatment(taken) or (taken != part.lower() and (is_device(taken) or unknown))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.ranking.known_names import KnownNames
 from engine.ranking.planned import is_coded, visit_of
-from engine.retrieval.word_index import telling_words
 from engine.text.form_words import SIDES
 from engine.text.lab_values import is_mere_value
 from engine.text.management import is_plan_unmarked, is_state, leads_on
@@ -61,4 +60,4 @@ def _is_its_sign(end: str, before: str, known: KnownNames) -> bool:
     if not only_signs(end) or only_signs(before) or joins(end):
         return False
     finding = known.finding(before)
-    return finding is not None and not finding.is_said_with(telling_words(end))
+    return finding is not None and not finding.is_said_with(end)

@@ -13,7 +13,7 @@ from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.formats.registry import FORMATS
 from engine.formats.rf2_modules import ReleaseModule
-from engine.garbage import uncollected
+from engine.terminology.garbage import uncollected
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
 
 from engine.events import Event, Finished, Progress
-from engine.garbage import uncollected
 from engine.ranking.mapping.answer_file import AnswerFile
 from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.bridges import LentNames
@@ -14,6 +13,7 @@ from engine.ranking.mapping.hierarchy import relatives_of
 from engine.ranking.mapping.second_process import answers_of
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
+from engine.terminology.garbage import uncollected
 
 AT_ONCE = 500  # concepts between two words on progress
 

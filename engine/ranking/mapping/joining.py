@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.garbage import uncollected
 from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.order import LearntOrder
+from engine.terminology.garbage import uncollected
 
 MOST = 9  # suggestions that a concept keeps of all encoders
 
