@@ -17,9 +17,11 @@ from store import concepts
 MOST_CONCEPTS = 4  # that one terminology lends
 
 
-def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shelf]) -> list[LentName]:
+def lent_names(
+    db: Database, readings: Sequence[Reading], shelves: Sequence[Shelf], wording: str = ""
+) -> list[LentName]:
     """The names of the concepts that a reading denotes in these shelves, and the preferred names of their parents and
-    of those of these.
+    of those of these. `wording` is that of their terminology, where it is another than the one asked.
 
     A reading denotes a concept when it has a name with the same content words. The texts as typed, corrected and
     written out are all looked up; names that people took out lend nothing.
@@ -34,7 +36,7 @@ def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shel
     for shelf, number in found:
         preferred, texts = names.get(number, ("", {}))
         seen = [text for id, text in texts.items() if not shelf.is_hidden(id)]
-        lent += [LentName(text, BRIDGE, shelf.title, preferred) for text in seen]
+        lent += [LentName(text, BRIDGE, shelf.title, preferred, wording) for text in seen]
     parents = concepts.parents_of(db, numbers_alone)
     grandparents = concepts.parents_of(db, sorted({one for some in parents.values() for one in some}))
     above = {number: [*some, *(g for p in some for g in grandparents.get(p, []))] for number, some in parents.items()}
@@ -42,5 +44,5 @@ def lent_names(db: Database, readings: Sequence[Reading], shelves: Sequence[Shel
     for shelf, number in found:
         for one in dict.fromkeys(above.get(number, [])):
             if one in further:
-                lent.append(LentName(further[one][0], PARENT, shelf.title, names[number][0]))
+                lent.append(LentName(further[one][0], PARENT, shelf.title, names[number][0], wording))
     return lent

@@ -4,7 +4,8 @@ An order's probabilities are too low for a candidate that has the same words as 
 “unspecified” children share what is theirs, and too high for one that is merely alike. So each kind of evidence has a
 slope and an intercept (Platt 1999), held to those of all together where it has few answers. A text that another
 terminology has as a name has lines of its own: whoever ties terminologies takes the heading where a coder takes a code;
-and so has one whose words speak for one concept, and the names that it is lent for another.
+and so has one whose words speak for one concept, and the names that it is lent for another. A finding of HPO is what
+people say at the bedside, so that its names have another line than those of diseases.
 """
 
 from __future__ import annotations
@@ -31,10 +32,12 @@ _, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = OF_OWN
 ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
 OF_SAME_WORDS = (SAME_WORDS, SAME_WORDS_READ)
 ANOTHER_LENT = ", another by names lent"
+FINDING_ELSEWHERE = "the same words, a finding elsewhere"  # of a text that HPO has as a name
 KINDS = (
     *OF_OWN,
     *(f"{kind}{ELSEWHERE}" for kind in OF_OWN[1:]),
     *(f"{kind}{ELSEWHERE}{ANOTHER_LENT}" for kind in OF_SAME_WORDS),
+    FINDING_ELSEWHERE,
 )
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 LOWEST = 1e-6  # how near to 0 and 1 a probability counts

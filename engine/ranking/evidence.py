@@ -7,10 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.ranking.calibration import ANOTHER_LENT, ELSEWHERE, OF_SAME_WORDS, READ_OTHERWISE, SAME_TEXT, kind_of
+from engine.ranking.calibration import (
+    ANOTHER_LENT,
+    ELSEWHERE,
+    FINDING_ELSEWHERE,
+    OF_SAME_WORDS,
+    READ_OTHERWISE,
+    SAME_TEXT,
+    kind_of,
+)
 from engine.ranking.likely import SAME_WORDS, THE_SAME_TEXT, Likely, NamedRow
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BRIDGE, Question
+from engine.text.clinical_dictionary import HPO
 from engine.text.qualifiers import sides_of
 
 UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
@@ -20,7 +29,7 @@ UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, no
 class ConceptEvidence:
     """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
     kind of what speaks for it, whether that is a reading in words that are all other than those typed, whether it
-    leaves out a side that is typed, and whether another terminology has the text as a name."""
+    leaves out a side that is typed, and the wordings of the other terminologies that have the text as a name."""
 
     name: NamedRow
     variant: int
@@ -29,7 +38,7 @@ class ConceptEvidence:
     kind: str
     in_other_words: bool = False
     lacks_side: bool = False
-    named_elsewhere: bool = False
+    named_in: frozenset[str] = frozenset()
 
     @property
     def is_lent(self) -> bool:
@@ -43,7 +52,9 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
     kinds = []
     for one in found:
         kind = one.kind
-        if one.named_elsewhere and kind != SAME_TEXT:
+        if HPO in one.named_in and kind in OF_SAME_WORDS:
+            kind = FINDING_ELSEWHERE
+        elif one.named_in and kind != SAME_TEXT:
             kind += ELSEWHERE
             if some_lent and not one.is_lent and one.kind in OF_SAME_WORDS:
                 kind += ANOTHER_LENT
@@ -77,5 +88,5 @@ def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptE
         kind,
         in_other_words=kind in READ_OTHERWISE and question.in_other_words,
         lacks_side=bool(question.sides) and not question.sides <= sides_of((one.name.text, one.name.preferred)),
-        named_elsewhere=question.named_elsewhere,
+        named_in=question.named_in,
     )

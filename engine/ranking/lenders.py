@@ -58,7 +58,7 @@ class Lenders:
         for one in [] if "bridges" in self._without else self._shelves.at_hand(db):
             if len(chosen) != 1 or one.slug != (chosen[0].newer or chosen[0].slug):  # no version lends to another one
                 shelves = [self._shelves.imported(db, one, encoder), self._shelves.added(db, one, encoder).shelf]
-                found[one.slug] = lent_names(db, read, shelves)
+                found[one.slug] = lent_names(db, read, shelves, self._shelves.wording(db, one.slug))
         return found
 
     def _by_itself(

@@ -16,7 +16,15 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.errors import Damaged
-from engine.ranking.calibration import KINDS, LOWEST, Calibration, Line
+from engine.ranking.calibration import (
+    ELSEWHERE,
+    FINDING_ELSEWHERE,
+    KINDS,
+    LOWEST,
+    SAME_WORDS_READ,
+    Calibration,
+    Line,
+)
 from engine.ranking.properties import PROPERTIES
 from engine.ranking.question import BLOCKS
 from engine.ranking.relatives import RELATIVES
@@ -102,10 +110,14 @@ def of_dict(values: dict[str, object]) -> LearntOrder:
 
 
 def _calibration(values: dict[str, object]) -> Calibration:
-    """The lines of an order; one for all kinds where a version wrote it that knew no kinds."""
+    """The lines of an order; one for all kinds where a version wrote it that knew no kinds, and for findings that of
+    other names elsewhere where it knew none of these."""
     lines = values.get("calibration")
     if isinstance(lines, dict):
-        return Calibration({str(kind): Line(*line) for kind, line in lines.items()})
+        found = {str(kind): Line(*line) for kind, line in lines.items()}
+        if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
+            found.setdefault(FINDING_ELSEWHERE, known)
+        return Calibration(found)
     return Calibration(dict.fromkeys(KINDS, Line(*(float(str(values[name])) for name in ("slope", "intercept")))))
 
 

@@ -25,6 +25,7 @@ class LentName:
     block: str  # BRIDGE: of the concept itself; PARENT: of one or two levels above it
     terminology: str  # its title
     concept: str  # the preferred name of the concept that was denoted
+    wording: str = ""  # in which another terminology that lends it says its concepts; "" of what lends to itself
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class Variant:
 class Question:
     """A typed text with all that is searched in its place, and its `rows` under an encoder, float32 [variants, dim].
 
-    `named_elsewhere`: another terminology has the text as a name.
+    `named_in` are the wordings of the other terminologies that have the text as a name, "" where its own notes do.
     """
 
     text: str
     variants: tuple[Variant, ...]
     rows: np.ndarray
-    named_elsewhere: bool = False
+    named_in: frozenset[str] = frozenset()
 
     @cached_property
     def typed(self) -> tuple[str, ...]:
@@ -93,7 +94,7 @@ def questions(
             text,
             some,
             rows[[places[variant.text] for variant in some]],
-            any(name.block == BRIDGE and content_key(name.text) == typed for name in names),
+            frozenset(name.wording for name in names if name.block == BRIDGE and content_key(name.text) == typed),
         )
         for some, names in zip(variants, lent, strict=True)
     ]

@@ -8,6 +8,7 @@ from engine.ranking.calibration import (
     ALIKE_READ,
     ANOTHER_LENT,
     ELSEWHERE,
+    FINDING_ELSEWHERE,
     LENT_NAME,
     SAME_TEXT,
     SAME_WORDS,
@@ -67,9 +68,10 @@ def test_what_speaks_for_a_candidate_has_a_kind(own: float, lent: float, variant
     ("text", "kind"),
     [
         ("Essential (primary) hypertension", SAME_TEXT),
-        ("pulmonary tuberculosis", f"{SAME_WORDS}{ELSEWHERE}"),  # Mondo has it
+        ("malaria", f"{SAME_WORDS}{ELSEWHERE}"),  # Mondo has it, and HPO not
+        ("heart attack", FINDING_ELSEWHERE),  # HPO has it
         ("T2DM", SAME_WORDS_READ),
-        ("pancreatic cancer", f"{SAME_WORDS_READ}{ELSEWHERE}{ANOTHER_LENT}"),
+        ("kidney infection", f"{SAME_WORDS_READ}{ELSEWHERE}{ANOTHER_LENT}"),
         ("hereditary disorder of the spleen", ALIKE),
         ("painful swallowing at night", ALIKE_READ),
     ],
