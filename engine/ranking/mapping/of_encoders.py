@@ -36,13 +36,14 @@ def encoder_answers(
     for all of them, and about the relatives that count for them.
 
     Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way. bridges:
-    whether other terminologies lend names. lacking: targets that are not there for a source concept, see `Batch`.
+    whether other terminologies lend names. lacking: targets that are not there for a source concept, see `MappingBatch`.
     Source and target are short names, the encoders ids.
     """
     workspace = ranker.workspace
     first, second = find(workspace, source), find(workspace, target)
     found: dict[str, list] = {}
     sides: list[MappedSide] = []
+    asked: list[str] = []
     opened = {id: open_encoder(workspace, id) for id in encoders}
     prints = [one.sha256 for one in opened.values()]
     for number, (id, encoder) in enumerate(opened.items()):
@@ -51,7 +52,7 @@ def encoder_answers(
             edit, order = edits.last_id(db), ranker.order_in(db)
             sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
             lending = lenders(db, ranker.shelves, first, second) if bridges else []
-        asked = list(choose(sides[0]))
+        asked = asked or list(choose(sides[0]))
         whole = len(asked) == len(sides[0].concept_codes)
         codes = asked if whole or not asked else chosen(sides[0], asked)
         lent = lent_names(sides[0], lending, codes, encoder)

@@ -52,9 +52,11 @@ def suggested_lines(
     ranker: Ranker, recipe: dict[str, Any], checkpoint: Path | None = None
 ) -> Generator[Event, None, tuple[EncoderAnswers, list[dict[str, Any]]]]:
     """Yields Progress and returns the answers and the lines {"source", "name", "branch", "candidates"} of a recipe of
-    `keep_suggestions`, those of its project where it names one."""
+    `keep_suggestions`, those of its project where it names one; NotFound where that is gone."""
     workspace = ranker.workspace
     with workspace.reading() as db:
+        if (number := recipe.get("project")) and mapping_projects.get(db, int(number)) is None:
+            raise NotFound(f"There is no mapping project {number} in this workspace any more; start one anew.")
         done = mapping_projects.answered(db, recipe["source"], recipe["target"]) if recipe.get("unmapped") else set()
         had = mapping_projects.names_of(db, recipe["project"]) if recipe.get("project") else {}
         said = mapping_decisions.latest(db, recipe["project"]) if recipe.get("since") else {}

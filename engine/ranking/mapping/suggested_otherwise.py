@@ -29,7 +29,9 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
         said = mapping_decisions.latest(db, number)
     changed = []
     for line in lines:
-        before, now = here[line["source"]], line["candidates"][0] if line["candidates"] else None
+        if (before := here.get(line["source"])) is None:  # suggested anew in the meantime, without it
+            continue
+        now = line["candidates"][0] if line["candidates"] else None
         targets = {
             target for one in said.get(before.source, ()) if one.decision in ANSWERS for target, _ in one.targets
         }

@@ -285,6 +285,14 @@ def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
     assert set(two.mapping_lines.chosen(number)) == {"L", "L1", "L2", "L3"}
 
 
+def test_new_suggestions_for_a_deleted_project_fail_in_a_sentence(two: Workbench) -> None:
+    number = started(two, branch="L")
+    run = two.mapping_projects.suggest_again(number, ["vectors"])
+    two.mapping_projects.delete(number)
+    done = worker.execute(two.workspace, run)
+    assert done.status == FAILED and f"There is no mapping project {number}" in done.error
+
+
 def test_a_new_source_list_is_laid_onto_an_old_mapping(two: Workbench, tmp_path: Path) -> None:
     """What the release brought is there to decide, what it lost is not, and every decision stands."""
     number = started(two, branch="L")

@@ -102,8 +102,11 @@ def test_a_project_joins_two_encoders_and_decisions_name_the_one_that_stands(
     two.mapping_decisions.decide(number, ["H1"], "mapped", "ann")
     (decision,) = two.mapping_lines.case(number, "H1").decisions
     assert decision.model == best.encoders[0] and len(decision.model_sha256) == 64
-    run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors"]))
-    assert run.status == DONE and two.mapping_projects.get(number).encoder == "vectors"
+    lines = two.mapping_lines.chosen(number)
+    for encoders in (["vectors", model], ["vectors"]):
+        run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, encoders))
+        assert run.status == DONE and encoders_in(two.mapping_projects.get(number).encoder) == encoders
+        assert sorted(two.mapping_lines.chosen(number)) == sorted(lines) and run.result["lines"] == len(lines)
 
 
 def test_a_file_names_those_who_suggest(workbench: Workbench, tmp_path: Path) -> None:
