@@ -36,7 +36,7 @@ def encoder_answers(
     for all of them, and about the relatives that count for them.
 
     Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way. bridges:
-    whether other terminologies lend names. lacking: targets that are not there for a source concept, see `MappingBatch`.
+    whether other terminologies lend names. lacking: targets that are not there for a source concept (`MappingBatch`).
     Source and target are short names, the encoders ids.
     """
     workspace = ranker.workspace
