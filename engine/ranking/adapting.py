@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from engine.ranking.calibration import First, fit_calibration
-from engine.ranking.learning import Example, first_of, fit
-from engine.ranking.order import FEATURES, LearntOrder
+from engine.ranking.learning import FOLDS, Example, exact_share, first_of, fit, folds
+from engine.ranking.order import LearntOrder
 
 STRENGTH = 2.0  # of the prior, in the loss of one decision for a weight that is one standard deviation away
-FOLDS = 5
 CALIBRATED = 100  # decisions from which probabilities are calibrated anew
 OF_SHIPPED = 20  # decisions that the shipped share of right exact names counts as
 
@@ -34,8 +31,8 @@ class AdaptedOrder:
 
 
 def adapt(given: Sequence[Example], base: LearntOrder) -> AdaptedOrder:
-    """The order that decisions make of `base`, each measured by an order learnt from the others' folds."""
-    fold = np.random.default_rng(0).permutation(len(given)) % FOLDS
+    """The order that decisions make of `base`, each measured by an order learnt from decisions for other concepts."""
+    fold = folds(given)
     firsts: list[First] = []
     before: list[bool] = []
     after: list[bool] = []
@@ -58,7 +55,4 @@ def _share(right: Sequence[bool]) -> float:
 
 
 def _fitted(given: Sequence[Example], base: LearntOrder) -> LearntOrder:
-    column = FEATURES.index("the same text")
-    exact = [bool(one.right[one.features[:, column] > 0].any()) for one in given if one.features[:, column].any()]
-    share = (OF_SHIPPED * base.exact + sum(exact)) / (OF_SHIPPED + len(exact))
-    return replace(fit(given, STRENGTH / len(given), base), exact=share)
+    return replace(fit(given, STRENGTH / len(given), base), exact=exact_share(given, base.exact, OF_SHIPPED))

@@ -132,8 +132,8 @@ def learn(given: Sequence[Example]) -> LearntOrder:
     In the order a set of names counts as the root of how many it has, in the calibration each set counts the same: few
     everyday names would count for little beside thousands of an ontology, whose codes are wrong more often.
     """
-    exact = _exact(given)
-    fold, firsts = _folds(given), []
+    exact = exact_share(given)
+    fold, firsts = folds(given), []
     for held_out in range(FOLDS):
         order = replace(fit([one for one, of in zip(given, fold, strict=True) if of != held_out]), exact=exact)
         judged = [one for one, of in zip(given, fold, strict=True) if of == held_out]
@@ -145,17 +145,18 @@ def _first(order: LearntOrder, one: Example) -> First:
     return first_of(order, one)._replace(weight=one.weight**2)
 
 
-def _folds(given: Sequence[Example]) -> list[int]:
+def folds(given: Sequence[Example]) -> list[int]:
     """The fold of each example; those of the same concepts are in one."""
     named = [one.meant or str(place) for place, one in enumerate(given)]
     return [int.from_bytes(sha256(name.encode()).digest()[:4], "big") % FOLDS for name in named]
 
 
-def _exact(given: Sequence[Example]) -> float:
-    """How often one of the names that are the text itself is right, where there is one; one answer more of each."""
+def exact_share(given: Sequence[Example], before: float = 0.5, answers: int = 2) -> float:
+    """How often one of the names that are the text itself is right, where there is one; what was known `before` counts
+    as so many answers."""
     column = FEATURES.index("the same text")
     judged = [bool(one.right[one.features[:, column] > 0].any()) for one in given if one.features[:, column].any()]
-    return (sum(judged) + 1) / (len(judged) + 2)
+    return (sum(judged) + answers * before) / (len(judged) + answers)
 
 
 def first_of(order: LearntOrder, one: Example) -> First:

@@ -42,3 +42,11 @@ def test_where_no_candidate_was_right_the_weight_of_none_grows() -> None:
     nothing = [Example(one.features, np.zeros(4, bool), 1.0) for one in _decided(80, 0)]
     found = adapt(nothing, BASE)
     assert found.order.none > BASE.none + 1 and found.judged == 0
+
+
+def test_decisions_for_a_concept_are_not_judged_by_an_order_that_others_for_it_taught() -> None:
+    rng, given = np.random.default_rng(3), []
+    for concept in range(24):
+        features, right = rng.random((4, len(FEATURES))).astype(np.float32), np.arange(4) == rng.integers(4)
+        given += [Example(features, right, 1.0, meant=str(concept))] * 8  # nothing but the concept tells which is right
+    assert adapt(given, BASE).after < 0.5
