@@ -28,7 +28,8 @@ from store.append_only_tables import (
     table_of,
 )
 from store.history import NAME, PARENT
-from store.mapping_decisions import in_words as mapping_in_words
+from store.mapping_decisions import read_targets
+from store.records.mapping import decision_words
 from store.records.normalisation import DECISION_WORDS
 from store.records.terminology import Altered, Entry
 
@@ -118,7 +119,7 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
     if table is FINDINGS:
         return str(row["decision"])
     if table is MAPPINGS:
-        return mapping_in_words(row["decision"], row["targets"], row["addressed"])
+        return decision_words(row["decision"], read_targets(row["targets"]), row["addressed"])
     if table is ASSIGNMENTS:
         return str(row["assigned"])
     if table is ATTRIBUTES:

@@ -18,7 +18,6 @@ from store.records.mapping import (
     ANSWERS,
     FLAG,
     MAPPED,
-    NONE,
     SKIP,
     MappingDecision,
     MappingFilter,
@@ -68,15 +67,6 @@ def written(targets: Targets) -> str:
 def read_targets(text: str) -> Targets:
     """Targets that `written` wrote."""
     return tuple((target, relation) for target, relation in json.loads(text or "[]"))
-
-
-def in_words(decision: str, targets: str, addressed: str) -> str:
-    """A kept decision in a line."""
-    if decision == MAPPED:
-        return ", ".join(f"{target} {relation.removeprefix('skos:')}" for target, relation in read_targets(targets))
-    if decision == FLAG:
-        return f"flagged for {addressed}" if addressed else "flagged"
-    return {NONE: "no match", SKIP: "skipped"}.get(decision, "")
 
 
 def chosen(

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
-from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
 from engine.text.counts import percent
 from engine.workbench.mapping_lines import checked
@@ -121,7 +120,7 @@ class MappingDecisions:
                 candidates = mapping_projects.candidates_of(db, project.id, [source]).get(source, ())
                 made.append(self._made(project, source, who, first.decision, first.targets, candidates, facts))
             what = f"“{made[0].name}”" if len(made) == 1 else f"{len(made):,} lines"
-            title = f"Confirmed {what}: {in_words(made[0])}" if len(made) == 1 else f"Confirmed {what}"
+            title = f"Confirmed {what}: {made[0].words}" if len(made) == 1 else f"Confirmed {what}"
             mapping_decisions.add(db, project.id, made, who, title)
         return title
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NotFound
-from engine.ranking.mapping.contradictions import in_words
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench.mapping_left_out import NO_LINE, NO_TARGET, in_sentences
@@ -17,7 +16,7 @@ from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_projects
-from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
+from store.records.mapping import MappingDecision, MappingFilter, MappingProject
 
 if TYPE_CHECKING:
     from engine.formats.decided_mappings import DecidedFile
@@ -229,7 +228,7 @@ def _new_decisions(
         if before is None:
             new.append(one)
         elif (before.answer, before.addressed) != (one.answer, one.addressed):
-            conflicts.append(Conflict(one.source, f"the decision of {one.who}", _in_words(before), _in_words(one)))
+            conflicts.append(Conflict(one.source, f"the decision of {one.who}", before.words, one.words))
             new += [one] if take == FILE else []
     return new, conflicts
 
@@ -245,9 +244,3 @@ def _new_assignments(
         if source in here
     ]
     return {source: person for source, person in other.items() if source not in here or take == FILE}, conflicts
-
-
-def _in_words(one: MappingDecision) -> str:
-    if one.decision in ANSWERS:
-        return in_words(one)
-    return f"{one.decision} for {one.addressed}" if one.addressed else one.decision

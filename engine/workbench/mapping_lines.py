@@ -10,7 +10,6 @@ from engine.labelling.agreement import Agreement, agreement
 from engine.labelling.agreement import in_words as called
 from engine.ranking.coding_marks import coding_marks
 from engine.ranking.mapping.contradictions import Contradiction, contradictions
-from engine.ranking.mapping.contradictions import in_words as answer_in_words
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
 from engine.workbench.mapping_projects import MappingProjects
@@ -144,7 +143,7 @@ class MappingLines:
         for source, said in self._latest(self._projects.get(number)).items():
             for decision in said:
                 if decision.who in answers and decision.decision in ANSWERS:
-                    answers[decision.who][source] = answer_in_words(decision)
+                    answers[decision.who][source] = decision.words
         figures = agreement(one, other, answers[one], answers[other])
         differences = tuple((source, answers[one][source], answers[other][source]) for source in figures.differ)
         return MappingAgreement(figures, "" if figures.kappa is None else called(figures.kappa), differences)

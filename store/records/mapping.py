@@ -98,6 +98,15 @@ class MappingLine:
     assigned: str = ""
 
 
+def decision_words(decision: str, targets: Targets, addressed: str = "") -> str:
+    """A decision in a line: each target with its relation, “no match”, whom it is flagged for; "" where none is."""
+    if decision == MAPPED:
+        return ", ".join(f"{target} {relation_word(relation)}" for target, relation in targets)
+    if decision == FLAG:
+        return f"flagged for {addressed}" if addressed else "flagged"
+    return {NONE: "no match", SKIP: "skipped"}.get(decision, "")
+
+
 @dataclass(frozen=True)
 class MappingDecision:
     """What a person says about a line: one of DECISIONS, its targets where it is mapped, and the probability that the
@@ -119,6 +128,11 @@ class MappingDecision:
     def answer(self) -> tuple[str, Targets]:
         """What is compared between people."""
         return self.decision, self.targets
+
+    @property
+    def words(self) -> str:
+        """What is said, in a line."""
+        return decision_words(self.decision, self.targets, self.addressed)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from store.records.mapping import ANSWERS, EXACT, MAPPED, LoadedMapping, MappingDecision, relation_word
+from store.records.mapping import ANSWERS, EXACT, LoadedMapping, MappingDecision, relation_word
 
 PEOPLE, LOADED, TWO_EXACT = ("two people", "loaded and decided", "two exact targets")
 
@@ -46,19 +46,12 @@ def contradictions(
     return found
 
 
-def in_words(one: MappingDecision) -> str:
-    """An answer in a line: each target with its relation, or “no match”."""
-    if one.decision != MAPPED:
-        return "no match"
-    return ", ".join(f"{target} {relation_word(relation)}" for target, relation in one.targets)
-
-
 def _between_people(source: str, said: Sequence[MappingDecision]) -> list[Contradiction]:
     if not said:
         return []
     first = said[0]
     return [
-        Contradiction(source, PEOPLE, in_words(first), first.who, in_words(one), one.who)
+        Contradiction(source, PEOPLE, first.words, first.who, one.words, one.who)
         for one in said[1:]
         if one.answer != first.answer
     ]
@@ -70,5 +63,5 @@ def _with_loaded(source: str, said: Sequence[MappingDecision], brought: Sequence
         for one in brought:
             if (one.target, one.predicate) not in decision.targets:
                 words = f"{one.target} {relation_word(one.predicate)}"
-                found.append(Contradiction(source, LOADED, words, one.origin, in_words(decision), decision.who))
+                found.append(Contradiction(source, LOADED, words, one.origin, decision.words, decision.who))
     return found

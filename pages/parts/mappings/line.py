@@ -37,7 +37,6 @@ from store.records.mapping import (
     NONE,
     RELATED,
     SKIP,
-    MappingDecision,
     encoders_in,
     relation_word,
 )
@@ -197,7 +196,7 @@ def _said_before(workbench: Workbench, project: MappingProject, case: MappingCas
     lines = []
     for one in case.decisions:
         reason = f" “{plain(one.reason)}”" if one.reason else ""
-        lines.append(f"**{plain(one.who)}**: {_in_words(one)}, {clock(one.when)}.{reason}")
+        lines.append(f"**{plain(one.who)}**: {plain(one.words)}, {clock(one.when)}.{reason}")
     for loaded in case.loaded:
         lines.append(
             f"**{plain(loaded.origin)}** (existing): {plain(loaded.target)} {relation_word(loaded.predicate)}."
@@ -206,14 +205,6 @@ def _said_before(workbench: Workbench, project: MappingProject, case: MappingCas
         lines.append(":orange[Contested: their answers differ. “I agree” takes the first one’s word.]")
     if lines:
         st.markdown("  \n".join(lines))
-
-
-def _in_words(one: MappingDecision) -> str:
-    if one.decision == MAPPED:
-        return ", ".join(f"{plain(target)} {relation_word(relation)}" for target, relation in one.targets)
-    if one.decision == FLAG:
-        return f"flagged for {plain(one.addressed)}" if one.addressed else "flagged"
-    return {NONE: "no match", SKIP: "skipped"}.get(one.decision, "")
 
 
 def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase) -> tuple[list[Shown], str]:

@@ -136,7 +136,7 @@ def test_history_says_what_was_decided(two: Workbench) -> None:
         "Myocardial infarction",
         "H1",
         "",
-        "T1 broadMatch",
+        "T1 broad",
     )
     two.history.take_back(entries[2].id, "ben")
     assert state(two, number, "H1") == "undecided"
