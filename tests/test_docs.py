@@ -36,8 +36,8 @@ TEXTS = [pytest.param(path, id=str(path.relative_to(ROOT))) for path in DOCUMENT
 
 def test_the_two_lines_are_there() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "pip install -r requirements.txt && streamlit run app.py" in readme
-    assert "pip install -r requirements-dev.txt && pytest" in readme
+    assert "pip install -r requirements.txt\nstreamlit run app.py\n" in readme
+    assert "pip install -r requirements-dev.txt\npytest\n" in readme
 
 
 @pytest.mark.parametrize("path", TEXTS)

@@ -11,7 +11,7 @@ from engine.reliability.machine import PROGRAM
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"  # of the sources; an installed program names its own
 NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
-DATA = {  # what is shipped, or brought by a package: its licence; docs/licences.md says more
+DATA = {  # what is shipped, by its path, or what that was made from: its licence; docs/licences.md says more
     "engine/vectors/biomedical.safetensors": "Apache-2.0",
     "medquad, health answers of NIH sites": "CC BY 4.0",
     "asreview_abstracts, drug and clinical reviews": "CC BY, CC0, open",
@@ -21,6 +21,21 @@ DATA = {  # what is shipped, or brought by a package: its licence; docs/licences
     "NCBI disease corpus and BC5CDR, abstracts without labels": "US public domain; public domain mark",
     "ICD-10-CM names": "US Government work",
     "HPO names and definitions": "HPO's own: free to use with acknowledgement",
+    "engine/formats/samples/mondo.tsv.xz": "CC BY 4.0",
+    "engine/models/shipped/encoder.zip": "Apache-2.0",
+    "MeSH, National Library of Medicine": "free to use, NLM named; not current NLM data",
+    "MONDO Disease Ontology": "CC BY 4.0",
+    "UNII names of substances and brands": "US Food and Drug Administration, US Government",
+    "rows of words and passages by all-MiniLM-L6-v2": "Apache-2.0; CC BY and CC0, CC BY 4.0, MIT",
+    "engine/ranking/order.json": "Apache-2.0",
+    "engine/ranking/pregnancies.tsv": "Apache-2.0",
+    "engine/text/combination_names.tsv": "Apache-2.0",
+    "engine/text/combination_parts.tsv": "CC0",
+    "engine/text/dictionary": "CC0",
+    "engine/evaluation/data/everyday_*.tsv": "CC0",
+    "engine/evaluation/data/disease_names_icd10cm.tsv": "CC0",
+    "engine/evaluation/data/mayosrs.tsv": "CC0",
+    "engine/evaluation/data/umnsrs_*.tsv": "CC0",
 }
 
 
