@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.workspace import Workspace
@@ -44,6 +45,11 @@ def relatedness_file(workspace: Workspace, named: Path) -> Path:
     """The file of a set of judged pairs: a path as it is, or the name of a set where no file has it."""
     known = {path.stem: path for path in relatedness_sets(workspace)}
     return named if named.exists() else known.get(str(named), named)
+
+
+def chosen_sets(workspace: Workspace, named: Sequence[Path]) -> list[Path]:
+    """The files of the sets of judged pairs that are `named`, each a path or the name of a set; all where none is."""
+    return [relatedness_file(workspace, one) for one in named] or relatedness_sets(workspace)
 
 
 def names_file(named: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.errors import BadInput
-from engine.evaluation.judged_sets import relatedness_sets
+from engine.evaluation.judged_sets import chosen_sets
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event
 from engine.experiments.cells import ExperimentReport, Measured, Planned, Table
@@ -133,7 +133,7 @@ def read_classes(path: Path) -> dict[str, list[str]]:
 
 def gather(workspace: Workspace, options: ExperimentOptions, recipe: Recipe) -> Materials:
     """The hierarchies, vectors and judged pairs of an experiment."""
-    files = list(options.relatedness) or relatedness_sets(workspace)
+    files = chosen_sets(workspace, options.relatedness)
     hierarchies: dict[str, Mapping[str, Sequence[str]]] = {
         letter: top_classes_of(Source.of_workspace(workspace, slug)).names
         for letter, slug in hierarchies_of(options).items()

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, NotFound
-from engine.evaluation.judged_sets import relatedness_sets
+from engine.evaluation.judged_sets import chosen_sets
 from engine.evaluation.pairwise import pairwise
 from engine.evaluation.relatedness import JudgedPair, read_pairs, relatedness_outcome
 from engine.events import Event, Finished, Progress
@@ -41,7 +41,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
         raise BadInput(f"The presets are rows of relatedness: write --only {options.preset}, not --preset.")
     if options.root:
         raise BadInput("relatedness learns from whole terminologies: leave --root out, or name a part with --file.")
-    files = list(options.relatedness) or relatedness_sets(workspace)
+    files = chosen_sets(workspace, options.relatedness)
     pairs = {path.stem: read_pairs(path) for path in files}
     judged = [MEASURES, [[path.stem, sha256_of(path)] for path in files]]
     yield Progress(0, 0, "Reading the terminologies")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.evaluation.judged_sets import relatedness_sets
+from engine.evaluation.judged_sets import chosen_sets
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell, checkpoint_of
@@ -88,7 +88,7 @@ def gathered(workspace: Workspace, options: ExperimentOptions, preferred: Sequen
     """
     encoder = open_encoder(workspace, options.encoder)
     vocabulary = words_of(encoder)
-    pairs = {path.stem: read_pairs(path) for path in list(options.relatedness) or relatedness_sets(workspace)}
+    pairs = {path.stem: read_pairs(path) for path in chosen_sets(workspace, options.relatedness)}
     selection = named(recipe(ROWS["dan"], options)["data"], DATA, "data selection")
     if getattr(selection, "own_files", False):
         if options.file or options.root or options.terminologies:

@@ -77,7 +77,7 @@ def _add(path: Path, model: str, own: bool) -> None:
     from engine.vectors.transformer_model import folder_of
 
     if not path.is_file():
-        add_model(path, model, precision="auto")
+        add_model(path, model, precision="auto", fetch=own)  # nobody named the preset's
     elif own and TransformerFile.load(path).folder != folder_of(model, Path.cwd()):
         raise BadInput(f"{path} holds another model than {model}; remove that file, or name the input yourself.")
     load_vectors(path)

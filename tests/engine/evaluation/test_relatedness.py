@@ -7,9 +7,11 @@ import pytest
 from scipy.stats import spearmanr
 
 from engine.errors import BadInput, NotFound
+from engine.evaluation.judged_sets import PAIRS, chosen_sets
 from engine.evaluation.relatedness import JudgedPair, half_of, read_pairs, relatedness, relatedness_outcome
 from engine.evaluation.tasks import compared
 from engine.metrics.correlation import mean_ranks, spearman
+from engine.workbench import Workbench
 
 SETS = Path(__file__).parents[3] / "../shared/data/relatedness"
 
@@ -130,3 +132,11 @@ def test_missing_file_unknown_column_and_wrong_encoding(tmp_path):
 def test_the_published_sets_are_read_whole():
     sizes = {path.stem: len(read_pairs(path)) for path in SETS.glob("*.tsv")}
     assert sizes == {"mayosrs": 101, "umnsrs_relatedness": 587, "umnsrs_similarity": 566}
+
+
+def test_sets_are_named_or_files(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "own.tsv"
+    file.write_text("first\tsecond\tscore\n", encoding="utf-8")
+    named = chosen_sets(workbench.workspace, [Path("mayosrs"), file])
+    assert [one.name for one in named] == ["mayosrs.tsv", "own.tsv"] and all(one.is_file() for one in named)
+    assert [one.stem for one in chosen_sets(workbench.workspace, [])] == list(PAIRS)

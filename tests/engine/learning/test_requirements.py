@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.learning import requirements as module
-from engine.learning.presets import recipe_from
+from engine.learning.input_vectors import with_composed_input
+from engine.learning.presets import PRESETS, recipe_from
+from engine.learning.recipe import Recipe
 from engine.learning.selection import DATA
 from engine.workbench import Workbench
 
@@ -94,6 +96,26 @@ def test_a_model_of_ones_own_is_not_done_without(workbench: Workbench, monkeypat
     assert (
         workbench.training.needs(recipe_from("best", ["compose.model=who/tiny"])).problem == ""
     )  # fetched when it is needed
+
+
+def test_nobody_on_the_internet_is_asked_for_a_model_that_nobody_named(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = pytest.importorskip("huggingface_hub", reason="needs requirements-transformer.txt")
+    asked: list[bool] = []
+
+    def nothing_there(*_: object, local_files_only: bool, **__: object) -> str:
+        asked.append(local_files_only)
+        raise OSError("nothing there")
+
+    monkeypatch.setattr(hub, "snapshot_download", nothing_there)
+    monkeypatch.setitem(PRESETS["best"]["compose"], "model", "nobody/nothing")
+    of_preset = Recipe.from_dict(recipe_from("best"))
+    assert with_composed_input(workbench.workspace, of_preset) == of_preset and asked == [True]
+    with pytest.raises(NotFound, match="fetching it from"):
+        named = recipe_from("best", ["compose.model=who/tiny"])
+        with_composed_input(workbench.workspace, Recipe.from_dict(named))
+    assert asked == [True, True, False]
 
 
 def test_a_start_that_is_not_there(workbench: Workbench) -> None:
