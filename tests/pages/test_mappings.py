@@ -296,3 +296,20 @@ def test_a_line_whose_concept_is_out_of_use_says_so(
     app = open_page("mappings", project=number, state="all", line="H1")
     assert not app.exception and gone in texts(app)
     assert "no longer in use" not in texts(open_page("mappings", project=number, state="all", line="H2"))
+
+
+def added_to(two: Workbench, concept: str) -> list[str]:
+    return [one.name for one in two.terminologies.concept("others", concept).added]
+
+
+def test_what_was_done_on_another_page_is_named_before_undo_takes_it_back(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    two.profile.set_name("ann")
+    two.synonyms.add("others", "T4", "short of breath", "ann")
+    app = open_page("mappings", project=number)
+    app.button(key="mappings_undo").click().run()
+    assert "Undo would take back what you did on another page: " in texts(app)
+    assert added_to(two, "T4") == ["short of breath"]
+    app.button(key="mappings_undo").click().run()
+    assert not app.exception and added_to(two, "T4") == []

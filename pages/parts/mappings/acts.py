@@ -10,12 +10,14 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.shell.profile import who
+from pages.parts.shell.undo_redo import done_elsewhere, warned
 from pages.parts.widget_state import emptied
 from store.records.mapping import FLAG, MAPPED
 
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
 SAID = "mappings_said"
+HERE = ("mapping", "assignment")  # the kinds of what is done on this page
 UNFILTERED = {"mappings_whose": "", "mappings_branch": "", "mappings_find": ""}  # hides no line
 WHOLE = "mappings_whole"  # the page beyond the queue is to be drawn too
 
@@ -66,8 +68,12 @@ def choose_candidate(place: int) -> None:
 
 
 def step(workbench: Workbench, word: str) -> None:
-    """Undo or redo of what the person did last; back to its line."""
+    """Undo or redo of what the person did last; back to its line. What was done on another page is announced first."""
     turn = workbench.history.undo if word == "undo" else workbench.history.redo
+    other = done_elsewhere(workbench.history.next_undo, HERE)(who()) if word == "undo" else None
+    if warning := warned(SAID, other):
+        say("info", warning)
+        return
     try:
         entry = turn(who())
     except NomenclatorError as error:

@@ -57,6 +57,16 @@ def done_elsewhere(next_undo: Callable[[str], Entry | None], kinds: Collection[s
     return elsewhere
 
 
+def warned(page: str, other: Entry | None) -> str:
+    """What a page says before Undo takes back what was done on `other` than it; "" where nothing was, or where the
+    last press on the page said so."""
+    announced = st.session_state.pop(ANNOUNCED, None)
+    if other is None or announced == (page, other.id):
+        return ""
+    st.session_state[ANNOUNCED] = page, other.id
+    return f"Undo would take back what you did on another page: {shortened(other.title, 120)}. Press U again to do so."
+
+
 def _step(
     word: str,
     turn: Callable[[str], Entry | str | None],
@@ -64,15 +74,9 @@ def _step(
     after: Callable[[], None] | None,
     elsewhere: Callable[[str], Entry | None] | None = None,
 ) -> None:
-    announced = st.session_state.pop(ANNOUNCED, None)
     with reported(message):
-        other = elsewhere(who()) if elsewhere else None
-        if other and announced != (message, other.id):
-            st.session_state[ANNOUNCED] = message, other.id
-            title = plain(shortened(other.title, 120))
-            report(
-                message, "info", f"Undo would take back what you did on another page: {title}. Press U again to do so."
-            )
+        if warning := warned(message, elsewhere(who()) if elsewhere else None):
+            report(message, "info", plain(warning))
             return
         entry = turn(who())
         if entry:
