@@ -27,7 +27,7 @@ from engine.placement.records import Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ranker import Ranker
-from engine.ranking.sureness import confidence_word
+from engine.ranking.sureness import LIKELY_FROM, confidence_word
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
 from engine.text.difference_words import difference_word, difference_words
@@ -93,6 +93,7 @@ from store.findings import Audit, AuditFinding
 from store.records.mapping import MappingProject
 
 __all__ = [
+    "LIKELY_FROM",
     "UNREAD",
     "AcceptedName",
     "Audit",

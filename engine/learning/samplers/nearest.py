@@ -9,7 +9,7 @@ from engine.learning.samplers.negatives import log_weights, need_two_classes
 
 CELLS = 2**24  # cosines held at once, 64 MB
 BARRED = np.float32(-2)  # below every cosine: may not be drawn
-SURE = -1.5  # between BARRED and every cosine
+BELOW_COSINES = -1.5  # between BARRED and every cosine
 TWINS = 0.999  # above this 1 − cos has too few digits left in float32
 GROUPS = 12  # maxima looked at for each candidate wanted
 
@@ -82,7 +82,7 @@ class NearestNegatives:
             i, j = lines[first : first + 2**14], slots[first : first + 2**14]
             own, others = self.table[self.place[anchors[i]]], self.table[columns[i, j]]
             exact[i, j] = np.einsum("td,td->t", own.astype(np.float64), others.astype(np.float64))
-        logs = np.where(near > SURE, log_weights(exact, self.form, self.table.shape[1]), -np.inf)
+        logs = np.where(near > BELOW_COSINES, log_weights(exact, self.form, self.table.shape[1]), -np.inf)
         most = logs.max(axis=1, keepdims=True, initial=-np.inf)
         return columns, np.exp(logs - np.where(np.isfinite(most), most, 0))
 
@@ -102,7 +102,7 @@ def best(cosine: np.ndarray, count: int, groups: int) -> tuple[np.ndarray, np.nd
     """
     lines, width = cosine.shape
     maxima = cosine.reshape(lines, width // groups, groups).max(axis=1)
-    bound = np.maximum(kth_largest(maxima, count), SURE)
+    bound = np.maximum(kth_largest(maxima, count), BELOW_COSINES)
     line, group = np.nonzero(maxima >= bound[:, None])
     column = group[:, None] + groups * np.arange(width // groups)
     value = cosine[line[:, None], column]

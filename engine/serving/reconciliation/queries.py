@@ -18,7 +18,7 @@ from store.records.terminology import Candidate
 FEW, MOST = 10, 100  # candidates of a query
 MOST_QUERIES = 500  # of a batch
 WIDER = 10  # times as many are ranked where only those of a type count
-SURE = 0.9  # the probability from which the first is a match without a person
+MATCH_FROM = 0.9  # the probability from which the first is a match without a person
 WORDS = ("query", "type", "limit", "properties", "type_strict")
 STRICT = ("any", "should", "all")
 
@@ -109,7 +109,7 @@ def _fits(query: Query, lineage: Collection[str]) -> bool:
 
 
 def _is_sure(one: Candidate) -> bool:
-    return (one.probability or 0.0) >= SURE and not one.differs and not one.obsolete
+    return (one.probability or 0.0) >= MATCH_FROM and not one.differs and not one.obsolete
 
 
 def _entity(workbench: Workbench, slug: str, one: Candidate, query: Query) -> dict[str, Any]:

@@ -14,14 +14,14 @@ from pages.parts.sureness import sureness
 from store.records.mapping import MappingFilter, relation_word
 
 MENU = "mappings_bulk"
-SURE, SAMPLE = 90, 5  # per cent; lines that are shown
+ACCEPTED_FROM, SAMPLE = 90, 5  # per cent, unless another is chosen; lines that are shown
 
 
 def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -> None:
     """Draws the button that opens the rule; nothing happens before its count was seen and its button pressed."""
     about = "Every undecided line of this filter that a rule lets through."
     with menu("Accept in bulk", MENU, about), st.container(width=460):
-        least = st.slider("Probability from, %", 0, 100, SURE, key="mappings_bulk_sure")
+        least = st.slider("Probability from, %", 0, 100, ACCEPTED_FROM, key="mappings_bulk_sure")
         same = st.checkbox("Only where a name is the same text", value=True, key="mappings_bulk_same")
         exact = st.checkbox("Only where the suggested relation is exact", value=True, key="mappings_bulk_exact")
         rule = BulkRule(least / 100, same, exact)

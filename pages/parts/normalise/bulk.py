@@ -14,14 +14,14 @@ from pages.parts.sureness import sureness
 from store.records.normalisation import Filter
 
 MENU = "normalise_bulk"
-SURE = 95  # per cent
+ACCEPTED_FROM = 95  # per cent, unless another is chosen
 
 
 def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
     """Draws the button that opens the choice; nothing happens before the count was seen and the button pressed."""
     about = "Every line of this filter that is sure enough."
     with menu("Accept in bulk", MENU, about), st.container(width=380):
-        sure = st.slider("Probability from, %", 0, 100, SURE, key="bulk_sure")
+        sure = st.slider("Probability from, %", 0, 100, ACCEPTED_FROM, key="bulk_sure")
         waiting = workbench.decisions.count_acceptable(number, sure / 100, chosen)
         sample = " with their first candidate:" if waiting else "."
         st.markdown(f"**{count(waiting, 'undecided line')}** of this filter would be accepted{sample}")

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import LIKELY_FROM, Workbench
 from pages.parts.candidate_table import CandidateColumn
 from pages.parts.formatting import plain, shortened
 from store.records.terminology import Ranking
-
-SURE = 0.5  # a first answer as likely as this was what was meant
 
 
 def mistyped_code(
@@ -23,7 +21,7 @@ def mistyped_code(
 ) -> None:
     """Draws it where what was typed looks like a code, no concept has it, and no encoder is sure of its answer."""
     first = [column.answer.candidates[0] for column in columns if column.answer and column.answer.candidates]
-    if any(one.exact or (one.probability or 0) >= SURE for one in first):
+    if any(one.exact or (one.probability or 0) >= LIKELY_FROM for one in first):
         return
     near = workbench.terminologies.near_codes(query, slugs[0])
     if near is None:
