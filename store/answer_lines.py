@@ -30,7 +30,10 @@ ORDERS = {
     "as in the file": "a.row, a.part",
 }
 ONCE_ORDERS = {**ORDERS, "frequent first": "count(*) DESC, a.row, a.part"}  # of lines by their text
-JUDGED = "LEFT JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = a.id)"
+JUDGED = (
+    "LEFT JOIN judgements j ON j.id = "
+    "(SELECT max(id) FROM judgements WHERE normalisation = a.normalisation AND answer = a.id)"
+)
 CHUNK = 2_000
 BESIDE = 200  # rows before and after a line in which its document is looked for
 

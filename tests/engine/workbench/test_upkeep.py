@@ -11,6 +11,7 @@ from engine.jobs import worker
 from engine.labelling.sets import Definition, LabelClass
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import SourceFile, Workbench
+from store import given_numbers
 from store.records.normalisation import Filter
 from store.records.terminology import HistoryFilter
 from store.records.training import DONE
@@ -35,11 +36,11 @@ def used(workbench: Workbench, tmp_path: Path) -> Workbench:
     return workbench
 
 
-def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: bool = False) -> None:
+def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: bool = False, who: str = "ann") -> None:
     path = tmp_path / f"{name}.csv"
     path.write_text(text, encoding="utf-8")
     queue = bench.versions.queue if update else bench.terminologies.queue_import
-    run = worker.execute(bench.workspace, queue(SourceFile(path), name, who="ann"))
+    run = worker.execute(bench.workspace, queue(SourceFile(path), name, who=who))
     assert run.status == DONE, run.error
 
 
@@ -102,6 +103,22 @@ def test_a_deletion_waits_for_undo_until_the_workspace_is_tidied(used: Workbench
     imported(used, tmp_path, TERMS, "organs")
     names = {name.text for name in used.terminologies.concept("organs", "H1").concept.names}
     assert "coronary" not in names and used.upkeep.hanging("organs").hanging == {}
+
+
+@pytest.mark.parametrize("older", [False, True])  # a workspace from before the numbers given were kept
+def test_undo_on_a_new_terminology_does_not_make_it_a_deleted_one(
+    workbench: Workbench, tmp_path: Path, older: bool
+) -> None:
+    workbench.upkeep.delete("organs", "ann")
+    assert workbench.upkeep.tidy() == ["organs"]
+    if older:
+        with workbench.workspace.writing() as db:
+            db.execute("DELETE FROM settings WHERE key = ?", [given_numbers.TERMINOLOGY])
+    imported(workbench, tmp_path, TERMS, "bodies", who="")  # no entry of the history says that it is there
+    workbench.upkeep.describe("bodies", "ann", title="All bodies")
+    workbench.history.undo("ann")
+    assert [(one.slug, one.title) for one in workbench.terminologies.all()] == [("bodies", "bodies")]
+    assert workbench.upkeep.deleted() == []
 
 
 def test_an_import_stands_in_the_history_and_is_undone(workbench: Workbench, tmp_path: Path) -> None:
