@@ -30,14 +30,18 @@ ORDERS = {
     "as in the file": "a.row, a.part",
 }
 ONCE_ORDERS = {**ORDERS, "frequent first": "count(*) DESC, a.row, a.part"}  # of lines by their text
-JUDGED = "LEFT JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = a.id)"
+JUDGED = (
+    "LEFT JOIN judgements j ON j.id = "
+    "(SELECT max(id) FROM judgements WHERE normalisation = a.normalisation AND answer = a.id)"
+)
+OF_FILE = f"a.normalisation = :number AND {THERE}"  # its lines that are there: none that was added and taken back
 CHUNK = 2_000
 BESIDE = 200  # rows before and after a line in which its document is looked for
 
 
 def where(number: int, filter: Filter) -> tuple[str, dict[str, Any]]:
     """The condition on answers `a` and standing judgements `j` that a filter means, with its values."""
-    parts = ["a.normalisation = :number", THERE, STATUSES[filter.status]]
+    parts = [OF_FILE, STATUSES[filter.status]]
     values: dict[str, Any] = {"number": number}
     tests = {
         "lowest": "a.probability >= :lowest",
@@ -83,7 +87,7 @@ def lines(
 def numbered(db: Database, number: int, ids: Sequence[int]) -> list[Line]:
     """The lines of a normalisation with these numbers, in the order of the file."""
     marks = ",".join(map(str, map(int, ids)))
-    test = f"a.normalisation = :number AND {THERE} AND a.id IN ({marks}) ORDER BY a.row, a.part"
+    test = f"{OF_FILE} AND a.id IN ({marks}) ORDER BY a.row, a.part"
     return list(_lines(db, test, {"number": number}))
 
 
@@ -143,7 +147,7 @@ def every(db: Database, number: int) -> Iterator[Line]:
     """All lines as in the file, read a few thousand at a time."""
     row, part = -1, -1
     while True:
-        test = f"a.normalisation = :number AND {THERE} AND (a.row, a.part) > (:row, :part) ORDER BY a.row, a.part"
+        test = f"{OF_FILE} AND (a.row, a.part) > (:row, :part) ORDER BY a.row, a.part"
         found = list(_lines(db, f"{test} LIMIT {CHUNK}", {"number": number, "row": row, "part": part}))
         yield from found
         if len(found) < CHUNK:
@@ -156,18 +160,19 @@ def values_of(db: Database, number: int, column: str) -> dict[str, int]:
     assert column in ("kind", "topic", "sieve", "differs", "difference")
     held = "differs" if column == "difference" else column
     found = db.execute(
-        f"SELECT {held}, count(*) FROM answers WHERE normalisation = ? GROUP BY 1 ORDER BY 2 DESC, 1", [number]
+        f"SELECT {held}, count(*) FROM answers a WHERE {OF_FILE} GROUP BY 1 ORDER BY 2 DESC, 1", {"number": number}
     ).fetchall()
     return count_kinds(found) if column == "difference" else dict(found)
 
 
 def decisions(db: Database, number: int) -> dict[str, int]:
     """Standing decision -> how many lines; undecided ones are not counted."""
-    return dict(
+    return dict(  # CROSS JOIN: the other way round, each line would be looked for among all decisions
         db.execute(
-            "SELECT decision, count(*) FROM judgements WHERE id IN (SELECT max(id) FROM judgements "
-            "WHERE normalisation = ? GROUP BY answer) AND decision != '' GROUP BY 1",
-            [number],
+            "SELECT j.decision, count(*) FROM judgements j CROSS JOIN answers a ON a.id = j.answer "
+            "WHERE j.id IN (SELECT max(id) FROM judgements WHERE normalisation = :number GROUP BY answer) "
+            f"AND j.decision != '' AND {OF_FILE} GROUP BY 1",
+            {"number": number},
         ).fetchall()
     )
 

@@ -13,6 +13,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import terminologies
+from store.mention_spans import THERE
 from store.reading import record, value
 from store.records.terminology import Edit
 
@@ -42,9 +43,9 @@ REFUSALS = (
     "FROM refusals r WHERE r.id IN (SELECT max(id) FROM refusals WHERE :slug = '' OR terminology = :slug "
     "GROUP BY terminology, norm, parent) AND r.refused"
 )
-DECIDED = (
-    "FROM judgements j WHERE j.id IN (SELECT max(id) FROM judgements GROUP BY answer) AND "
-    "(j.decision, j.comment) != ('', '')"
+DECIDED = (  # of the lines that are there; CROSS JOIN: the decisions are gone through, not the lines
+    f"FROM judgements j CROSS JOIN answers a ON a.id = j.answer AND {THERE} WHERE j.id IN (SELECT max(id) "
+    "FROM judgements GROUP BY answer) AND (j.decision, j.comment) != ('', '')"
 )
 CURRENT_LABELS = (  # of every name that has a label now: that label, and each person's last one not taken back
     "WITH newest AS (SELECT max(id) AS id FROM labels WHERE :set = '' OR label_set = :set GROUP BY label_set, norm), "

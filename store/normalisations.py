@@ -8,9 +8,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from store import given_numbers
 from store.database import now
 from store.mention_spans import ADDED, THERE
-from store.reading import first, last_id, record, value
+from store.reading import first, record, value
 from store.records.normalisation import Line, Normalisation
 
 COLUMNS = (
@@ -25,9 +26,11 @@ ALL = (
 
 def add(db: Database, facts: dict[str, Any]) -> int:
     """A normalisation without answers; `facts` are the columns that say what it is of. Its number."""
-    facts = {**facts, "extra": json.dumps(facts.get("extra", ()))}
+    number = given_numbers.give(db, given_numbers.FILE)
+    facts = {**facts, "id": number, "extra": json.dumps(facts.get("extra", ()))}
     counts = {"rows": 0, "lines": 0, "last_row": 0, "finished": 0}
-    return int(db.table("normalisations").insert({"created": now(), "run": None, **facts, **counts}).last_pk or 0)
+    db.table("normalisations").insert({"created": now(), "run": None, **facts, **counts})
+    return number
 
 
 def get(db: Database, number: int) -> Normalisation | None:
@@ -60,7 +63,7 @@ def append(
 
     The lines are numbered one after another.
     """
-    start = last_id(db, "answers") + 1
+    start = given_numbers.give(db, given_numbers.ANSWER, len(lines))
     db.table("answers").insert_all(
         {
             "id": place,
@@ -83,9 +86,11 @@ def add_line(db: Database, number: int, line: Line, normalise: Callable[[str], s
     """Add a line that a person found, beside those of its row; its number. How many the file has stays."""
     part = value(db, "SELECT max(part) FROM answers WHERE normalisation = ? AND row = ?", [number, line.row])
     fields = {field: getattr(line, field) for field in COLUMNS} | {"part": int(part or 0) + 1}
-    row = {**fields, "normalisation": number, "norm": normalise(line.text), "extra": json.dumps(line.extra)}
+    id = given_numbers.give(db, given_numbers.ANSWER)
+    row = {**fields, "id": id, "normalisation": number, "norm": normalise(line.text), "extra": json.dumps(line.extra)}
     row["others"] = json.dumps(line.others, ensure_ascii=False)
-    return int(db.table("answers").insert(row).last_pk or 0)
+    db.table("answers").insert(row)
+    return id
 
 
 def learnt(line: Line) -> str:
@@ -99,7 +104,7 @@ def finish(db: Database, number: int) -> None:
 
 
 def remove(db: Database, number: int) -> None:
-    """Forget the answers; the judgements stay."""
+    """Forget the answers; the judgements stay, and no other file or line gets the numbers that they name."""
     db.execute("DELETE FROM answers WHERE normalisation = ?", [number])
     db.execute("DELETE FROM normalisations WHERE id = ?", [number])
 

@@ -17,7 +17,8 @@ COLUMNS = (
     "audits",
     "finding_decisions",
 )  # their column “terminology”
-SIDES = {"mapping_projects": ("source", "target")}
+PAIR = ("source", "target")  # what is mapped onto what
+SIDES = {"mapping_projects": PAIR}
 IN_JSON = {"label_sets": "definition", "label_queues": "settings"}  # with a key “terminology”
 ASKED = {"maps": "asked", "runs": "recipe", "models": "recipe"}
 
@@ -50,8 +51,8 @@ def rename(db: Database, names: dict[str, str]) -> None:
 
 
 def _in_json(db: Database, table: str, column: str, names: dict[str, str]) -> None:
-    tests = " OR ".join(f"{column} LIKE ?" for _ in names)
-    rows = db.execute(f"SELECT rowid, {column} FROM {table} WHERE {tests}", [f'%"{name}"%' for name in names])
+    tests = " OR ".join(f"instr({column}, ?)" for _ in names)
+    rows = db.execute(f"SELECT rowid, {column} FROM {table} WHERE {tests}", list(names))
     for number, text in rows.fetchall():
         kept = json.loads(text)
         changed = _renamed(kept, names)
@@ -60,12 +61,15 @@ def _in_json(db: Database, table: str, column: str, names: dict[str, str]) -> No
 
 
 def _renamed(kept: Any, names: dict[str, str]) -> Any:
-    """A dict with the names under “terminology” and in the list “terminologies” exchanged, at any depth."""
+    """A dict with the names exchanged, at any depth: under “terminology”, several with “+” between, in the list
+    “terminologies”, and under “source” and “target” where it has both."""
     if not isinstance(kept, dict):
         return kept
     found = {key: _renamed(value, names) for key, value in kept.items()}
-    if isinstance(found.get("terminology"), str):
-        found["terminology"] = "+".join(names.get(one, one) for one in found["terminology"].split("+"))
+    pair = all(isinstance(found.get(side), str) for side in PAIR)  # a queue of labels has a source that is none
+    for key in ("terminology", *(PAIR if pair else ())):
+        if isinstance(found.get(key), str):
+            found[key] = "+".join(names.get(one, one) for one in found[key].split("+"))
     if isinstance(found.get("terminologies"), list):
         found["terminologies"] = [names.get(one, one) for one in found["terminologies"]]
     return found

@@ -10,11 +10,10 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from store import backup, database, files, integrity, runs, settings
+from store import backup, database, files, given_numbers, integrity, settings
 from store.backup import Backup, DamagedDatabase
-from store.reading import value
 
-COUNTED = "SELECT key, value FROM settings WHERE key LIKE 'last %'"  # numbers that are never given twice
+COUNTED = "SELECT key, value FROM settings WHERE key LIKE 'last %'"  # numbers of versions, which have names
 
 
 def prepare(folder: Path, chosen: Backup, out: Path) -> dict[str, int]:
@@ -73,11 +72,11 @@ def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
 def _count_on(present: Path, prepared: Path) -> None:
     """Let a copy count on where the present database is, as far as that can be read: the files of its versions and runs
     stay, and no other may have their names."""
-    last = {runs.HIGHEST: _highest_of_files(present.parent)}
+    last = {given_numbers.RUN: _highest_of_files(present.parent)}
     with suppress(sqlite3.DatabaseError), database.reading(present) as db:
         last |= {key: int(number) for key, number in db.execute(COUNTED) if number.isdigit()}
-        there = int(value(db, "SELECT coalesce(max(id), 0) FROM runs"))
-        last[runs.HIGHEST] = max(last[runs.HIGHEST], there, int(settings.get(db, runs.HIGHEST, "0")))
+        for kind in given_numbers.NAMED:
+            last[kind] = max(last.get(kind, 0), given_numbers.highest(db, kind))
     with database.writing(prepared) as db:
         for key, number in last.items():
             settings.put(db, key, str(max(number, int(settings.get(db, key, "0")))))

@@ -9,12 +9,11 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store import settings
+from store import given_numbers
 from store.database import now
 from store.reading import first, record, value
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
 
-HIGHEST = "highest run"  # the setting with the highest number of a run before a copy was put back
 SILENT_SECONDS = 20.0  # a running child beats every second
 
 
@@ -31,7 +30,7 @@ class Claim:
 
 def add(db: Database, kind: str, title: str, recipe: dict[str, Any]) -> int:
     """A new queued run; its number, which no run had that left files, also before a copy was put back."""
-    number = max(int(value(db, "SELECT coalesce(max(id), 0) FROM runs")), int(settings.get(db, HIGHEST, "0"))) + 1
+    number = given_numbers.give(db, given_numbers.RUN)
     row = {
         "id": number,
         "kind": kind,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from store import terminology_states
+from store import given_numbers, terminology_states
 from store.bulk import Told, untold, without_indexes
 from store.reading import by_key, in_parts, last_id, value
 from store.records.terminology import Concept, Terminology
@@ -55,8 +55,9 @@ def add(
     """
     db.execute(f"PRAGMA cache_size = -{CACHE}")
     db.execute("PRAGMA threads = 1")  # one more, which sorts where indexes are made
+    number = given_numbers.give(db, given_numbers.TERMINOLOGY)
     kept = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
-    number = int(db.table("terminologies").insert(kept).last_pk or 0)
+    db.table("terminologies").insert({"id": number, **kept})
     terminology_states.begin(db, number, terminology.slug, present)
     first = last_id(db, "concepts") + 1
     ids = {concept.id: first + place for place, concept in enumerate(concepts)}

@@ -60,7 +60,11 @@ class LabelSets:
             label_sets.define(db, definition.label_set.strip(), definition.to_dict(), who)
 
     def remove(self, label_set: str, who: str) -> int:
-        """Removes a set with its labels, as one action that can be undone; how many labels."""
+        """Removes a set with its labels, as one action whose undo brings both back; how many labels.
+
+        A set without labels goes for good: the history has only what labels said. BadInput without a name.
+        """
+        who = named(who, *TRACED)
         self.definition(label_set)
         with self._workspace.writing() as db:
             names = [one.name for one in labels.in_set(db, label_set)]

@@ -13,11 +13,12 @@ from store import history
 from store.records.terminology import Entry, HistoryFilter
 
 Moment = int | str  # the number of an entry, or a time (ISO 8601; local where it names no zone)
+MOST = 2**63 - 1  # no row has a higher number, and SQLite takes none
 
 
 def entry_of(db: Database, number: int) -> Entry:
     """The entry with this number; NotFound when there is none."""
-    found = history.get(db, number)
+    found = history.get(db, _storable(number))
     if found is None:
         raise NotFound(f"The history has no entry {number}; look at the list again.")
     return found
@@ -28,9 +29,7 @@ def number_of(db: Database, moment: Moment) -> int:
     number = whole_number(moment.strip()) if isinstance(moment, str) else moment
     if number is None:
         return history.at_moment(db, in_utc(str(moment)))
-    if number and history.get(db, number) is None:
-        raise NotFound(f"The history has no entry {number}; look at the list again.")
-    return number
+    return entry_of(db, number).id if number else 0
 
 
 def in_utc(moment: str, end: bool = False) -> str:
@@ -57,7 +56,14 @@ def checked_filter(filter: HistoryFilter | None) -> HistoryFilter:
         raise BadInput(f"There is no kind of change “{filter.kind}”; choose one of {', '.join(history.KINDS)}.")
     return replace(
         filter,
+        entry=_storable(filter.entry),
+        act=_storable(filter.act),
         since=filter.since and in_utc(filter.since),
         until=filter.until and in_utc(filter.until, end=True),
         text=" ".join(filter.text.split()),
     )
+
+
+def _storable(number: int) -> int:
+    """The number, or where no row can have it the highest that one can have, which none has."""
+    return number if abs(number) <= MOST else MOST

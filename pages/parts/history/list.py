@@ -11,6 +11,7 @@ from pages.parts.formatting import clock, count, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.sheet import Col, row_of, sheet, without_empty
+from pages.parts.shell.address import numbered
 from pages.parts.widget_state import choose
 from store.records.terminology import Entry, HistoryFilter
 
@@ -81,7 +82,8 @@ def filters(workbench: Workbench) -> HistoryFilter:
         type="search",
         placeholder="A name, an id, a note",
     )
-    if (entry or "").strip() and not (entry or "").strip().isdecimal():
+    typed = (entry or "").strip()
+    if typed and not numbered(typed):
         st.caption("Batch is a number, as in No.")
     return HistoryFilter(
         who=by or "",
@@ -89,7 +91,7 @@ def filters(workbench: Workbench) -> HistoryFilter:
         since=since.isoformat() if since else "",
         until=until.isoformat() if until else "",
         text=searched or "",
-        entry=int(entry) if (entry or "").strip().isdecimal() else 0,
+        entry=numbered(typed),
     )
 
 

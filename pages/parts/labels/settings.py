@@ -41,7 +41,7 @@ def label_settings(workbench: Workbench, definition: Any) -> None:
         tallest=320,
     )
     with st.popover("Delete this set …"):
-        st.markdown("Its labels are taken out as one action; History can bring them back.")
+        st.markdown("With its labels it can be brought back by History. A set without labels is gone for good.")
         st.button("Delete the set", key="delete_set", type="primary", on_click=_delete, args=(workbench, definition))
 
 

@@ -13,6 +13,7 @@ import pytest
 from engine.errors import BadInput, Damaged, NotFound
 from engine.models.versions import new_id, save
 from engine.workbench import Backups, Workbench
+from store import given_numbers
 from store.files import sha256_of
 
 RECIPE = {"preset": "made", "terminology": "organs", "input": "vectors", "data": {"name": "organs"}}
@@ -109,6 +110,17 @@ def test_what_is_made_after_a_restore_has_no_number_that_left_files(workbench: W
     workbench.backups.prepare(number)
     workbench.backups.put_in_place(number)
     assert workbench.jobs.queue("import", "c", {"path": "/nowhere", "name": "gone"}) == run + 2
+
+
+def test_a_terminology_after_a_restore_has_no_number_of_a_later_one(workbench: Workbench) -> None:
+    copy = workbench.backups.make()
+    assert copy is not None
+    with workbench.workspace.writing() as db:
+        later = given_numbers.give(db, given_numbers.TERMINOLOGY)
+    workbench.backups.prepare(copy.number)
+    workbench.backups.put_in_place(copy.number)
+    with workbench.workspace.writing() as db:
+        assert given_numbers.give(db, given_numbers.TERMINOLOGY) == later + 1
 
 
 def test_runs_count_on_over_files_where_the_database_cannot_be_read(workbench: Workbench) -> None:

@@ -153,6 +153,21 @@ def test_an_older_entry_is_taken_back_and_later_work_stays(workbench: Workbench)
         workbench.history.take_back(99, "ann")
 
 
+@pytest.mark.parametrize("number", [10**20, -(10**20)])
+def test_a_number_that_no_row_can_have_is_that_of_no_entry(workbench: Workbench, number: int) -> None:
+    workbench.labels.relabel("s", [("a", "x")], "ann")
+    for ask in (
+        workbench.history.entry,
+        workbench.history.changes,
+        lambda number: workbench.history.take_back(number, "ann"),
+        lambda number: workbench.history.roll_back(number, "ann"),
+    ):
+        with pytest.raises(NotFound, match=f"no entry {number}"):
+            ask(number)
+    assert workbench.history.entries(HistoryFilter(entry=number)) == []
+    assert workbench.history.count_actions(HistoryFilter(act=number)) == 0
+
+
 def test_an_entry_that_was_all_changed_since_cannot_be_taken_back(workbench: Workbench) -> None:
     workbench.labels.relabel("s", [("a", "x")], "ann")
     workbench.labels.relabel("s", [("a", "y")], "bob")

@@ -202,9 +202,19 @@ def test_a_deleted_set_is_gone_and_its_labels_come_back_by_undo(workbench: Workb
     assert [one.name for one in workbench.labels.in_set(SET)] == ["heart attack"]
     assert workbench.label_sets.definition(SET) == asked == workbench.label_sets.definitions()[SET]
     assert len(asked.titles) > 1  # the class without a label too
+    with pytest.raises(BadInput, match="Say who you are"):
+        workbench.label_sets.remove(SET, " ")
     workbench.label_sets.remove(SET, "ann")
     workbench.labels.add(SET, [("stroke", "urgent"), ("cold", "wait")], "bob")
     assert workbench.label_sets.definition(SET).titles == ("urgent", "wait")  # a new set of this name
+
+
+def test_a_set_without_labels_goes_for_good(workbench: Workbench, began) -> None:
+    began()
+    with pytest.raises(BadInput, match="Say who you are"):
+        workbench.label_sets.remove(SET, "")
+    assert workbench.label_sets.remove(SET, "ann") == 0
+    assert workbench.label_sets.definitions() == {} and workbench.history.entries() == []
 
 
 def test_pasted_labels_make_a_set_of_their_classes(workbench: Workbench) -> None:

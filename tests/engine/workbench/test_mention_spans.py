@@ -72,7 +72,13 @@ def test_a_missed_mention_is_added_decided_and_taken_back(workbench: Workbench, 
     workbench.decisions.decide(answered, [added], "accept", "ben")
     assert workbench.answers.counts(answered)["done"] == 1
     assert marked(workbench, answered, tmp_path)[2][2:] == ["trouble breathing", "Disease", "L3"]
+    assert workbench.answers.values(answered, "sieve")[found.sieve] == 1
+    assert workbench.exports.preview("decisions").rows == 1
     workbench.history.undo("ann")
+    counts = workbench.answers.counts(answered)
+    assert (counts["lines"], counts["accept"], counts["done"], counts["left"]) == (2, 0, 0, 2)
+    assert found.sieve not in workbench.answers.values(answered, "sieve")
+    assert workbench.exports.preview("decisions").rows == 0
     assert [line.text for line in lines(workbench, answered)] == ["Chest pain", "heart attack"]
     assert workbench.normalisation.get(answered).lines == len(marked(workbench, answered, tmp_path)) == 2
     with pytest.raises(BadInput, match="marked there already"):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
+from engine.labelling.queue import QueueSettings
 from engine.labelling.sets import Definition, LabelClass
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import SourceFile, Workbench
+from store import given_numbers, label_sets
 from store.records.normalisation import Filter
 from store.records.terminology import HistoryFilter
 from store.records.training import DONE
@@ -35,11 +38,11 @@ def used(workbench: Workbench, tmp_path: Path) -> Workbench:
     return workbench
 
 
-def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: bool = False) -> None:
+def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: bool = False, who: str = "ann") -> None:
     path = tmp_path / f"{name}.csv"
     path.write_text(text, encoding="utf-8")
     queue = bench.versions.queue if update else bench.terminologies.queue_import
-    run = worker.execute(bench.workspace, queue(SourceFile(path), name, who="ann"))
+    run = worker.execute(bench.workspace, queue(SourceFile(path), name, who=who))
     assert run.status == DONE, run.error
 
 
@@ -59,6 +62,35 @@ def test_a_new_short_name_holds_wherever_the_old_one_stood(used: Workbench) -> N
     assert slugs(used) == ["organs"]
     names = {name.text for name in used.terminologies.concept("organs", "H1").concept.names}
     assert {"coronary", "infarct"} <= names
+
+
+def test_a_new_short_name_holds_in_every_recipe(workbench: Workbench, tmp_path: Path) -> None:
+    imported(workbench, tmp_path, TERMS, "organs2")
+    project = {"source": "organs", "target": "organs2", "title": "organs onto organs2"}
+    recipes = {
+        "train": {"terminology": "organs+organs2", "labels": "organs"},
+        "mapping": project,
+        "remap": {"project": 1, "source": "organs2", "target": "organs"},
+        "index": {"encoder": "organs", "terminologies": ["organs2", "organs"]},
+        "recheck": {"normalisation": 1, "asked": {"terminology": "organs"}},
+    }
+    runs = {kind: workbench.jobs.queue(kind, kind, recipe) for kind, recipe in recipes.items()}
+    drawn = QueueSettings("random", "vectors", source="list", names=("organs",))
+    with workbench.workspace.writing() as db:
+        queue = label_sets.add_queue(db, "topics", asdict(drawn), "ann")
+    workbench.upkeep.rename("organs", "list", "bob")
+    workbench.upkeep.rename("list", "bodies", "bob")
+    now = {kind: workbench.jobs.run(run).recipe for kind, run in runs.items()}
+    assert now == {
+        "train": {"terminology": "bodies+organs2", "labels": "organs"},
+        "mapping": project | {"source": "bodies"},
+        "remap": {"project": 1, "source": "organs2", "target": "bodies"},
+        "index": {"encoder": "organs", "terminologies": ["organs2", "bodies"]},
+        "recheck": {"normalisation": 1, "asked": {"terminology": "bodies"}},
+    }
+    with workbench.workspace.reading() as db:
+        kept = label_sets.queue(db, queue)
+    assert kept is not None and kept["settings"]["source"] == "list"
 
 
 def test_what_nobody_may_change_is_closed_again_after_a_rename(used: Workbench) -> None:
@@ -102,6 +134,22 @@ def test_a_deletion_waits_for_undo_until_the_workspace_is_tidied(used: Workbench
     imported(used, tmp_path, TERMS, "organs")
     names = {name.text for name in used.terminologies.concept("organs", "H1").concept.names}
     assert "coronary" not in names and used.upkeep.hanging("organs").hanging == {}
+
+
+@pytest.mark.parametrize("older", [False, True])  # a workspace from before the numbers given were kept
+def test_undo_on_a_new_terminology_does_not_make_it_a_deleted_one(
+    workbench: Workbench, tmp_path: Path, older: bool
+) -> None:
+    workbench.upkeep.delete("organs", "ann")
+    assert workbench.upkeep.tidy() == ["organs"]
+    if older:
+        with workbench.workspace.writing() as db:
+            db.execute("DELETE FROM settings WHERE key = ?", [given_numbers.TERMINOLOGY])
+    imported(workbench, tmp_path, TERMS, "bodies", who="")  # no entry of the history says that it is there
+    workbench.upkeep.describe("bodies", "ann", title="All bodies")
+    workbench.history.undo("ann")
+    assert [(one.slug, one.title) for one in workbench.terminologies.all()] == [("bodies", "bodies")]
+    assert workbench.upkeep.deleted() == []
 
 
 def test_an_import_stands_in_the_history_and_is_undone(workbench: Workbench, tmp_path: Path) -> None:
