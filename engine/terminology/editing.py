@@ -78,7 +78,22 @@ def new_code(workspace: Workspace, terminology: str) -> str:
     """An id for a new concept that nothing has ever had: NEW:0001, NEW:0002 …"""
     find(workspace, terminology)
     with workspace.reading() as db:
-        return f"{NEW}{edits.highest_number(db, terminology, NEW) + 1:04}"
+        return f"{NEW}{next_number(db, terminology):04}"
+
+
+def next_number(db: Database, terminology: str) -> int:
+    """The number of the id that `new_code` gives."""
+    return edits.highest_number(db, terminology, NEW) + 1
+
+
+def check_editor(workspace: Workspace, terminologies: Iterable[str], who: str) -> str:
+    """The name of who edits, stripped; BadInput without one, or where a terminology is an older version."""
+    if not who.strip():
+        raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
+    for terminology in terminologies:
+        if newer := find(workspace, terminology).newer:
+            raise BadInput(f"“{terminology}” is an older version, which stays as it was; edit “{newer}”.")
+    return who.strip()
 
 
 def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str = "") -> list[Edit]:
@@ -87,15 +102,11 @@ def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str 
     BadInput when one would change nothing, a name is unusable, an id is taken or a parent would stand under its own
     child; NotFound for a concept that is not there. Nobody else can write between the checks and the edit.
     """
-    if not who.strip():
-        raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
+    who = check_editor(workspace, {change.terminology for change in changes}, who)
     if not changes:
         raise BadInput("There is nothing to change; choose at least one name or concept.")
-    for terminology in {change.terminology for change in changes}:
-        if newer := find(workspace, terminology).newer:
-            raise BadInput(f"“{terminology}” is an older version, which stays as it was; edit “{newer}”.")
     with workspace.writing() as db:
-        return apply_in(db, workspace, _seen_by(workspace, changes), who.strip(), title)
+        return apply_in(db, workspace, _seen_by(workspace, changes), who, title)
 
 
 def apply_in(
