@@ -28,7 +28,7 @@ def uploaded(workbench: Workbench, file: UploadedFile) -> Iterator[Path]:
 def saved_upload(key: str, file: UploadedFile, save: Callable[[str, bytes], Path]) -> Path:
     """Where an uploaded file is kept for a child process to read; `save` writes it once for each upload."""
     stored = st.session_state.get(key)
-    if not stored or stored[0] != file.file_id:
+    if not stored or stored[0] != file.file_id or not Path(stored[1]).exists():
         stored = st.session_state[key] = (file.file_id, str(save(file.name, file.getvalue())))
     return Path(stored[1])
 
