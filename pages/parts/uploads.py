@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ def uploaded(workbench: Workbench, file: UploadedFile) -> Iterator[Path]:
     except NomenclatorError as error:
         raise type(error)(str(error).replace(str(path), file.name)) from error
     finally:
-        path.unlink(missing_ok=True)
+        shutil.rmtree(path.parent, ignore_errors=True)  # which holds nothing else
 
 
 def saved_upload(key: str, file: UploadedFile, save: Callable[[str, bytes], Path]) -> Path:
