@@ -52,6 +52,26 @@ def add(
     return batch
 
 
+def decision_row(line: Line) -> DecisionRow:
+    """What a line says was decided and commented about it, to be appended."""
+    return line, line.decision, *decided_concept(line), line.comment
+
+
+def decided_concept(line: Line) -> tuple[str, str, float | None]:
+    """(concept, name, score) of a line's decision; ("", "", None) where it names none.
+
+    A decision without its concept means the candidate of its place: the first, or for “second” the second.
+    """
+    if line.decision not in NAMING:
+        return "", "", None
+    candidates = [(line.concept, line.preferred or line.name, line.score), *(other[:3] for other in line.others)]
+    place = 1 if line.decision == SECOND and len(candidates) > 1 else 0
+    if not line.decided_concept:
+        return candidates[place]
+    score = next((score for concept, _, score in candidates if concept == line.decided_concept), None)
+    return line.decided_concept, line.decided_name, score
+
+
 def close(db: Database, batch: int, who: str, rows: int, title: str = "") -> None:
     """Enter a whole batch in the history."""
     history.record(db, history.JUDGEMENT, batch, who, rows, title or f"{rows:,} answers decided")

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from store import given_numbers
 from store.database import now
 from store.mention_spans import ADDED, THERE
-from store.reading import first, record, value
+from store.reading import column, first, record, value
 from store.records.normalisation import Line, Normalisation
 
 COLUMNS = (
@@ -54,6 +54,11 @@ def begun(db: Database, number: int) -> tuple[int, int]:
 def all_normalisations(db: Database) -> list[Normalisation]:
     """Every one, newest first."""
     return [_normalisation(row) for row in db.query(f"{ALL} ORDER BY id DESC")]
+
+
+def sources(db: Database) -> set[str]:
+    """The paths of the files that were answered."""
+    return set(column(db, "SELECT DISTINCT source FROM normalisations"))
 
 
 def append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,8 @@ from sqlite_utils import Database
 
 from store import given_numbers
 from store.database import now
-from store.reading import first, record, value
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, TrainingRun
+from store.reading import column, first, record, value
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, STOPPED, TrainingRun
 
 SILENT_SECONDS = 20.0  # a running child beats every second
 
@@ -57,6 +58,12 @@ def newest(db: Database, limit: int, kind: str | None = None) -> list[TrainingRu
     where = "WHERE kind = :kind" if kind else ""
     rows = db.query(f"SELECT * FROM runs {where} ORDER BY id DESC LIMIT :limit", {"limit": limit, "kind": kind})
     return [_run(row) for row in rows]
+
+
+def naming(db: Database, text: str, statuses: Sequence[str]) -> set[int]:
+    """The runs of these statuses whose recipe has `text` in it."""
+    sql = f"SELECT id FROM runs WHERE status IN ({', '.join('?' * len(statuses))}) AND instr(recipe, ?)"
+    return set(column(db, sql, [*statuses, text]))
 
 
 def start(db: Database, run: int, owner: str, pid: int, process: str) -> bool:
@@ -146,7 +153,7 @@ def reopen(db: Database, run: int) -> bool:
         db.execute(
             f"UPDATE runs SET status = '{QUEUED}', cancel_requested = 0, error = '', finished = '', heartbeat = ?, "
             f"owner = '', process = '', pid = NULL "
-            f"WHERE id = ? AND status IN ('{INTERRUPTED}', '{FAILED}', '{CANCELLED}')",
+            f"WHERE id = ? AND status IN {STOPPED}",
             [time.time(), run],
         ).rowcount
         == 1

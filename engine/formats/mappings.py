@@ -11,12 +11,13 @@ from engine.formats import concept_map, sssom
 from engine.formats.curies import KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
 from engine.formats.mapping_tables import pair_table, read_pairs, relation_of
-from engine.formats.recognition import head_of
-from engine.formats.registry import FORMATS
+from engine.formats.recognition import head_of, written_format
+from engine.formats.registry import FORMATS, MAPPINGS, writers
 from engine.formats.sssom import TOOL
 from store.records.mapping import DENIED, RELATED
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
+SSSOM, TSV = "sssom", ".tsv"  # the format where none is named, and the ending that is short for it
 SLOTS = (
     "subject_id",
     "subject_label",
@@ -67,6 +68,19 @@ class MappingSet:
     target_title: str
     encoder: str
     date: str
+
+
+def mapping_format(path: Path, format: str = "", *contents: str) -> str:
+    """The format that mappings, or others of the `contents`, are written to `path` in: what it ends in, and the
+    `format` where one is named. BadInput for a format that there is not, and a name that is not of it or of none."""
+    known = writers(*contents or (MAPPINGS,))
+    if format and format not in known:
+        raise BadInput(f"There is no format “{format}” of mappings; choose one of {', '.join(known)}.")
+    chosen = written_format(path.name, *contents or (MAPPINGS,)) or (SSSOM if path.suffix.lower() == TSV else "")
+    if not chosen or path.is_dir() or format not in ("", chosen):
+        one = known[format or SSSOM]
+        raise BadInput(f"{path} is no name of a file of {one.title}; let it end in {one.written[0]}.")
+    return chosen
 
 
 def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet, format: str = "sssom") -> int:

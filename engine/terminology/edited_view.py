@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlite_utils import Database
 
 from engine.terminology.hierarchy import children_of, closes_circle
+from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
+from store.records.terminology import Edit, Name
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,21 @@ def edited_view_in(db: Database, workspace: Workspace, slug: str, keep: bool = T
         if keep:
             _views[key] = made
         return made
+
+
+def names_after(names: Sequence[Name], made: Sequence[Edit]) -> tuple[list[Name], list[Edit], list[Edit]]:
+    """A concept's names after the edits of its names in force, and the edits that add one and that withdraw one."""
+    present = {normalise(name.text) for name in names} if made else set()
+    added = [edit for edit in made if edit.action == edits.ADD and normalise(edit.name) not in present]
+    withdrawn = [edit for edit in made if edit.action == edits.WITHDRAW and normalise(edit.name) in present]
+    gone = {normalise(edit.name) for edit in withdrawn}
+    left = [name for name in names if not gone or normalise(name.text) not in gone]
+    return [*left, *(Name(edit.name, source=f"added by {edit.who}") for edit in added)], added, withdrawn
+
+
+def preferred_of(made: Edit) -> Name:
+    """The preferred name of a concept that the edit `made`."""
+    return Name(made.name, "preferred", source=f"added by {made.who}")
 
 
 def imported_circle(db: Database, workspace: Workspace, slug: str, child: str, parent: str) -> bool:

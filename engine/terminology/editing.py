@@ -13,14 +13,14 @@ from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import encoder_sha256
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.edit_checks import Checks
-from engine.terminology.edited_view import edited_view, edited_view_in
+from engine.terminology.edited_view import edited_view, edited_view_in, names_after, preferred_of
 from engine.terminology.hierarchy import path_to_root
 from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies
 from store.edits import Change
-from store.records.terminology import Concept, Edit, Name
+from store.records.terminology import Concept, Edit
 
 NEW = "NEW:"  # what the ids of people's own concepts begin with, where they choose none
 
@@ -57,18 +57,12 @@ def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str)
         code = next((code for code in now.added if code.casefold() == concept_id.casefold()), None)
         if code is not None:
             (made,) = edits.in_force(db, terminology, code, edits.CONCEPT)
-            concept = Concept(code, made.name, (Name(made.name, "preferred", source=f"added by {made.who}"),))
+            concept = Concept(code, made.name, (preferred_of(made),))
     if concept is None or concept.id in now.gone:
         raise NotFound(f"{terminology} has no concept “{concept_id}”; check the id.")
     over = now.parents.get(concept.id, [])
     path = path_to_root(concept.id, now.parents)[::-1]
-    name_edits = edits.in_force(db, terminology, concept.id)
-    present = {normalise(name.text) for name in concept.names}
-    withdrawn = [edit for edit in name_edits if edit.action == "withdraw" and normalise(edit.name) in present]
-    added = [edit for edit in name_edits if edit.action == "add" and normalise(edit.name) not in present]
-    gone = {normalise(edit.name) for edit in withdrawn}
-    names = [name for name in concept.names if normalise(name.text) not in gone]
-    names += [Name(edit.name, source=f"added by {edit.who}") for edit in added]
+    names, added, withdrawn = names_after(concept.names, edits.in_force(db, terminology, concept.id))
     return ConceptCard(
         terminology,
         replace(concept, names=tuple(names), parents=tuple(over)),
@@ -84,7 +78,22 @@ def new_code(workspace: Workspace, terminology: str) -> str:
     """An id for a new concept that nothing has ever had: NEW:0001, NEW:0002 …"""
     find(workspace, terminology)
     with workspace.reading() as db:
-        return f"{NEW}{edits.highest_number(db, terminology, NEW) + 1:04}"
+        return f"{NEW}{next_number(db, terminology):04}"
+
+
+def next_number(db: Database, terminology: str) -> int:
+    """The number of the id that `new_code` gives."""
+    return edits.highest_number(db, terminology, NEW) + 1
+
+
+def check_editor(workspace: Workspace, terminologies: Iterable[str], who: str) -> str:
+    """The name of who edits, stripped; BadInput without one, or where a terminology is an older version."""
+    if not who.strip():
+        raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
+    for terminology in terminologies:
+        if newer := find(workspace, terminology).newer:
+            raise BadInput(f"“{terminology}” is an older version, which stays as it was; edit “{newer}”.")
+    return who.strip()
 
 
 def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str = "") -> list[Edit]:
@@ -93,15 +102,11 @@ def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str 
     BadInput when one would change nothing, a name is unusable, an id is taken or a parent would stand under its own
     child; NotFound for a concept that is not there. Nobody else can write between the checks and the edit.
     """
-    if not who.strip():
-        raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
+    who = check_editor(workspace, {change.terminology for change in changes}, who)
     if not changes:
         raise BadInput("There is nothing to change; choose at least one name or concept.")
-    for terminology in {change.terminology for change in changes}:
-        if newer := find(workspace, terminology).newer:
-            raise BadInput(f"“{terminology}” is an older version, which stays as it was; edit “{newer}”.")
     with workspace.writing() as db:
-        return apply_in(db, workspace, _seen_by(workspace, changes), who.strip(), title)
+        return apply_in(db, workspace, _seen_by(workspace, changes), who, title)
 
 
 def apply_in(

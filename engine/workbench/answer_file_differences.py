@@ -51,24 +51,9 @@ def differing(workspace: Workspace, number: int, path: Path) -> Iterator[tuple[L
             for here, there in zip(stretch, theirs, strict=False):
                 same = (here.row, here.part, here.text) == (there.row, there.part, there.text)
                 current = (here.decision, here.decided_concept, here.comment)
-                exported = (there.decision, decided_concept(there)[0], there.comment)
+                exported = (there.decision, judgements.decided_concept(there)[0], there.comment)
                 if same and (there.decision or there.comment) and exported != current:
                     yield here, there
-
-
-def decided_concept(line: Line) -> tuple[str, str, float | None]:
-    """(concept, name, score) of an exported decision; ("", "", None) where it names none.
-
-    A decision without its concept means the candidate of its place: the first, or for “second” the second.
-    """
-    if line.decision not in judgements.NAMING:
-        return "", "", None
-    candidates = [(line.concept, line.preferred or line.name, line.score), *(other[:3] for other in line.others)]
-    place = 1 if line.decision == judgements.SECOND and len(candidates) > 1 else 0
-    if not line.decided_concept:
-        return candidates[place]
-    score = next((score for concept, _, score in candidates if concept == line.decided_concept), None)
-    return line.decided_concept, line.decided_name, score
 
 
 def _without(cells: tuple[str, ...], place: int | None) -> tuple[str, ...]:

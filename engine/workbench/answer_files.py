@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.formats.answer_files import read_export
 from engine.terminology.lookup import find
 from engine.text import normalise
-from engine.workbench.answer_file_differences import STEP, decided_concept, differing, same_file
+from engine.workbench.answer_file_differences import STEP, differing, same_file
 from engine.workbench.decisions import TRACED
 from engine.workbench.person import named
 from engine.workspace import Workspace
@@ -102,14 +102,7 @@ class AnswerFiles:
                 rows = len({line.row for line in lines})
                 start = normalisations.append(db, number, lines, lines[-1].row, rows, normalise)
                 decided_lines = [
-                    (
-                        replace(line, id=id),
-                        line.decision,
-                        line.decided_concept,
-                        line.decided_name,
-                        line.score,
-                        line.comment,
-                    )
+                    judgements.decision_row(replace(line, id=id))
                     for id, line in enumerate(lines, start)
                     if line.decision or line.comment
                 ]
@@ -137,8 +130,7 @@ class AnswerFiles:
         with self._workspace.writing() as db:
             for at in range(0, len(pairs), STEP):
                 decided_lines = [
-                    (replace(theirs, id=ours.id), theirs.decision, *decided_concept(theirs), theirs.comment)
-                    for ours, theirs in pairs[at : at + STEP]
+                    judgements.decision_row(replace(theirs, id=ours.id)) for ours, theirs in pairs[at : at + STEP]
                 ]
                 batch = judgements.append(
                     db, number, made.terminology, decided_lines, who, normalise, dated=True, batch=batch

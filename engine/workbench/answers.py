@@ -76,9 +76,10 @@ class Answers:
         self, number: int, filter: Filter | None = None, order: str = "doubtful first", limit: int = LONGEST_QUEUE
     ) -> list[int]:
         """The numbers of the first lines that the filter lets through, in one of `orders`; BadInput for another one."""
+        filter = checked(filter)
         check_order(order)
         with self._workspace.reading() as db:
-            return answer_lines.queue(db, number, filter or Filter(), order, limit)
+            return answer_lines.queue(db, number, filter, order, limit)
 
     def orders(self) -> list[str]:
         """The orders a queue can have."""

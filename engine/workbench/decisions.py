@@ -85,7 +85,7 @@ class Decisions:
     def comment(self, number: int, line: int, text: str, who: str) -> None:
         """Writes a comment on a line; its decision and who made it stay."""
         (here,) = self._answers.chosen(number, [line])
-        judgement = (here, here.decision, here.decided_concept, here.decided_name, here.score, text.strip())
+        judgement = judgements.decision_row(replace(here, comment=text.strip()))
         terminology = self._normalisations.get(number).terminology
         with self._workspace.writing() as db:
             judgements.add(

@@ -6,18 +6,21 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from sqlite_utils import Database
 
 from engine.errors.log import note
 from engine.jobs.process import process_identity
 from engine.retrieval.compact_file import compact_path
 from engine.retrieval.inverted_file import inverted_path
+from engine.workbench.mentions import is_answered, text_folders
 from engine.workspace import DATABASE, Workspace
-from store import backup, database, models, runs
-from store.records.training import CANCELLED, DONE, UNFINISHED, TrainingRun
+from store import backup, database, models, normalisations, runs
+from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, TrainingRun
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 CHECKPOINT_DAYS = 30  # how long a cancelled run or experiment can be taken up again
@@ -73,6 +76,7 @@ class Leftovers:
             if (part.match(".*.part") or part.match(".*.part-*")) and _is_ended(part):
                 yield part, "its writer ended before it was whole"
         yield from self._of_runs(folder / "runs", known)
+        yield from self._of_texts()
         yield from self._of_experiments(folder / "experiments", known)
         for prepared in folder.glob("restored-*.db*"):
             if _age(prepared) > DAY:
@@ -85,7 +89,7 @@ class Leftovers:
         for path in _inside(folder):
             if any(path.match(place) for place in PASSING) and _age(path) > DAY:
                 yield path, "a training of vectors that ended"
-        weights |= self._weights_of_backups()
+        weights |= self._in_backups(lambda db: {model.artefact for model in models.all_models(db)})
         for path in sorted((folder / "models").glob("*.safetensors")):
             if f"models/{path.name}" not in weights and _age(path) > DAY:
                 yield path, "weights of no version, here or in a backup"
@@ -121,6 +125,21 @@ class Leftovers:
             elif path.name.startswith("proposals-") and _age(path) > DAY:
                 yield path, "an export that was downloaded"
 
+    def _of_texts(self) -> Iterator[tuple[Path, str]]:
+        """Uploaded and pasted mentions that no answers have as their file, here or in a backup, and no run reads."""
+        unread = []
+        with self._workspace.reading() as db:
+            sources = normalisations.sources(db)
+            for path in text_folders(self._workspace):
+                stopped = STOPPED if _age(path) <= UPLOAD_DAYS * DAY else (INTERRUPTED,)
+                readers = runs.naming(db, path.name, (*UNFINISHED, *stopped))
+                if _age(path) > DAY and not readers and not is_answered(path, sources):
+                    unread.append(path)
+        copied = self._in_backups(normalisations.sources) if unread else set()
+        for path in unread:
+            if not is_answered(path, copied):
+                yield path, "mentions that were uploaded or pasted, and have no answers"
+
     def _of_experiments(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
         """Folders of experiments that nobody will open or go on with, and what their trainings kept to go on from.
 
@@ -138,13 +157,13 @@ class Leftovers:
                     if _age(training) > HOUR:
                         yield training, "a checkpoint of an experiment that is over"
 
-    def _weights_of_backups(self) -> set[str]:
-        """The weights that a restored backup would need."""
+    def _in_backups(self, needed: Callable[[Database], set[str]]) -> set[str]:
+        """What of the workspace's files a restored backup would need."""
         found: set[str] = set()
         folder = self._workspace.backups
         for copy in backup.backups(folder) if folder.is_dir() else []:
             with suppress(Exception), database.reading(backup.path_of(folder, copy.number), read_only=True) as db:
-                found |= {model.artefact for model in models.all_models(db)}
+                found |= needed(db)
         return found
 
 

@@ -59,18 +59,12 @@ class MappingFiles:
     def format_of(self, path: Path, format: str = "") -> str:
         """The format that a project is written to `path` in: the `format` named, which must be what it ends in.
 
-        BadInput for a name that is of none.
+        BadInput for a format that there is not, and for a name that is of none.
         """
-        from engine.formats.recognition import written_format
-        from engine.formats.registry import FORMATS, MAPPINGS, SIMPLE_MAP
+        from engine.formats.mappings import mapping_format
+        from engine.formats.registry import MAPPINGS, SIMPLE_MAP
 
-        chosen = written_format(path.name, MAPPINGS, SIMPLE_MAP) or ("sssom" if path.suffix.lower() == ".tsv" else "")
-        if not chosen or (format and format != chosen):
-            named_format = FORMATS[format or "sssom"]
-            raise BadInput(
-                f"{path} is no name of a file of {named_format.title}; let it end in {named_format.written[0]}."
-            )
-        return chosen
+        return mapping_format(path, format, MAPPINGS, SIMPLE_MAP)
 
     def simple_map(self, number: int) -> SimpleMap:
         """What an RF2 map of a project holds, and in sentences what it does not."""
@@ -83,9 +77,9 @@ class MappingFiles:
 
     def losses(self, number: int, format: str) -> list[str]:
         """What of a project a format does not hold, counted, in sentences; nothing is written."""
-        from engine.formats.registry import FORMATS, SIMPLE_MAP
+        from engine.formats.registry import SIMPLE_MAP, writers
 
-        return self.simple_map(number).lost if SIMPLE_MAP in FORMATS[format].writes else []
+        return self.simple_map(number).lost if format in writers(SIMPLE_MAP) else []
 
     def export(self, number: int, path: Path, format: str = "", namespace: str = "") -> int:
         """Writes a project as SSSOM, FHIR or an RF2 map, the `format` or what `path` ends in; how many rows.

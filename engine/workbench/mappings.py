@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from engine.ranking.mapping.side import MappedSide
     from store.records.terminology import Terminology
 
-ENDING = ".tsv"
 AT_ONCE, MOST_PARTS = 1_000, 200  # concepts that a worker of a cluster maps together, at least; parts of a terminology
 
 
@@ -57,14 +56,9 @@ class TerminologyMappings:
         least the confidence `least`. cluster: whose workers compare, instead of this process. BadInput for a
         terminology onto itself, and for an `out` that is no such file.
         """
-        from engine.formats.mappings import Mapping, MappingSet, write_suggestions
-        from engine.formats.recognition import written_format
-        from engine.formats.registry import FORMATS, MAPPINGS
+        from engine.formats.mappings import Mapping, MappingSet, mapping_format, write_suggestions
 
-        chosen = written_format(out.name, MAPPINGS) or ("sssom" if out.suffix.lower() == ENDING else "")
-        if not chosen or out.is_dir() or (format and format != chosen):
-            ending = FORMATS[format or "sssom"].written[0]
-            raise BadInput(f"{out} is no name of a file of {FORMATS[format or 'sssom'].title}; let it end in {ending}.")
+        chosen = mapping_format(out, format)
         if not out.absolute().parent.is_dir():
             raise BadInput(f"There is no folder {out.absolute().parent} to write {out.name} to; make it first.")
         if not 0 <= least <= 1:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Iterator, Mapping
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,8 +16,11 @@ from engine.errors import BadInput
 from engine.formats.mentions import MentionFile, Preview, headings_of
 from engine.terminology.lookup import find
 from engine.workspace import Workspace, written_whole
-from store import imported_names
+from store import imported_names, normalisations, runs
 from store.files import make_private_folder
+from store.records.training import STOPPED, UNFINISHED
+
+FOLDER, CONTENT = "mentions", re.compile("[0-9a-f]{16}")  # of a workspace; the name of a folder in it
 
 
 class MentionFiles:
@@ -25,8 +31,9 @@ class MentionFiles:
 
     def save(self, name: str, content: bytes) -> Path:
         """Stores an uploaded file for as long as its answers need its texts, the same content once; its path."""
-        folder = self._workspace.folder / "mentions" / hashlib.sha256(content).hexdigest()[:16]
+        folder = self._workspace.folder / FOLDER / hashlib.sha256(content).hexdigest()[:16]
         make_private_folder(folder)
+        os.utime(folder)  # nobody sweeps what somebody has just chosen again
         path = folder / Path(name).name
         if not path.is_file():
             with written_whole(path) as temporary:
@@ -65,6 +72,28 @@ class MentionFiles:
         for place, text in enumerate(_varied(chosen), 1):
             table.writerow([f"m{place}", text])
         return out.getvalue()
+
+
+def text_folders(workspace: Workspace) -> list[Path]:
+    """The folders that `MentionFiles.save` made, each with the files of one content."""
+    return [path for path in sorted((workspace.folder / FOLDER).glob("*")) if CONTENT.fullmatch(path.name)]
+
+
+def is_answered(folder: Path, sources: Iterable[str]) -> bool:
+    """Whether one of the answered files lies in a folder of texts, by its content: a workspace may have been moved."""
+    return any(folder.name in source for source in sources)
+
+
+def forget_texts(workspace: Workspace, source: str, run: int | None) -> None:
+    """Deletes an answered file that was saved here once its answers, which `run` made, are gone and nothing else needs
+    it: other answers, or a run that goes on or can be taken up again."""
+    for folder in text_folders(workspace):
+        if is_answered(folder, [source]):
+            with workspace.writing() as db:  # in which nobody queues a run that would read it
+                going_on = runs.naming(db, folder.name, UNFINISHED)
+                waiting = runs.naming(db, folder.name, STOPPED) - {run}
+                if not going_on and not waiting and not is_answered(folder, normalisations.sources(db)):
+                    shutil.rmtree(folder, ignore_errors=True)
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,7 @@ from engine.terminology.lookup import find
 from engine.workbench.attributed_lines import HEADING, column_of, has_attributes, with_attributes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
+from engine.workbench.mentions import forget_texts
 from engine.workbench.search_choices import SearchChoice, search_choice
 from engine.workspace import Workspace
 from store import answer_lines, normalisations
@@ -77,10 +78,12 @@ class Normalisations:
         return found
 
     def delete(self, number: int) -> None:
-        """Deletes a file's answers; what people decided stays. NotFound when there is none with this number."""
-        self.get(number)
+        """Deletes a file's answers, and the file where it was saved here and nothing else needs it; what people decided
+        stays. NotFound when there is none with this number."""
+        made, run = self.get(number), self.run_of(number)
         with self._workspace.writing() as db:
             normalisations.remove(db, number)
+        forget_texts(self._workspace, made.source, run)
 
     def export(self, number: int, path: Path) -> int:
         """Writes all lines with their decisions to CSV, XLSX, SSSOM TSV or PubTator, by the file's ending; how many.

@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from sqlite_utils import Database
+
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
 from engine.placement.listed import Listed, from_file, pasted
+from engine.terminology import editing
 from engine.terminology.exporting import listed
 from engine.terminology.lookup import find
 from engine.text.counts import count
-from engine.workbench.edits import Edits, numbered
+from engine.workbench.edits import numbered
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.hierarchy import Hierarchy
 from engine.workbench.jobs import Jobs
@@ -33,12 +36,9 @@ SURE = 0.8  # the probability from which proposals are accepted in bulk
 class Proposals:
     """Places many names at once."""
 
-    def __init__(
-        self, workspace: Workspace, hierarchy: Hierarchy, edits: Edits, encoders: EncoderResolver, jobs: Jobs
-    ) -> None:
+    def __init__(self, workspace: Workspace, hierarchy: Hierarchy, encoders: EncoderResolver, jobs: Jobs) -> None:
         self._workspace = workspace
         self._hierarchy = hierarchy
-        self._edits = edits
         self._encoders = encoders
         self._jobs = jobs
 
@@ -95,41 +95,34 @@ class Proposals:
     def lines(self, number: int) -> list[ProposalLine]:
         """The proposals of a list with what became of each, doubtful ones first."""
         batch = self.get(number)
-        family = self._hierarchy.family(batch.terminology)
         with self._workspace.reading() as db:
-            proposals, placed = list(placings.proposals(db, number)), placings.placed(db, number)
-            refused = refusals.in_force(db, batch.terminology)
-        return lines_of(proposals, placed, refused, family)
+            return self._lines(db, batch)
 
     def accept(self, number: int, chosen: Sequence[tuple[int, str]], who: str, note: str = "") -> int:
         """Makes a concept of each chosen proposal (its number, the parent), as one batch, one undo; how many.
 
-        A proposal that was accepted already is passed over. BadInput when none is left.
+        A proposal that was accepted already is passed over. BadInput when none is left. Nobody else can accept one
+        between the look at what is left and the concepts that are made.
         """
         batch = self.get(number)
-        lines = {line.proposal.id: line for line in self.lines(number)}
-        accepted = [
-            (lines[id], parent) for id, parent in chosen if id in lines and parent and lines[id].decision != ACCEPTED
-        ]
-        if not accepted:
-            raise BadInput("None of these names is left to accept; choose others.")
-
-        def changes(first: int) -> list[Change]:
-            made = []
-            for number, (line, parent) in enumerate(accepted, first):
-                code, one = numbered(number), line.proposal
+        who = editing.check_editor(self._workspace, [batch.terminology], who)
+        changes, rows = list[Change](), []
+        with self._workspace.writing() as db:
+            lines = {line.proposal.id: line for line in self._lines(db, batch) if line.decision != ACCEPTED}
+            accepted = [(lines[id].proposal, parent) for id, parent in dict(chosen).items() if id in lines and parent]
+            if not accepted:
+                raise BadInput("None of these names is left to accept; choose others.")
+            for new, (one, parent) in enumerate(accepted, editing.next_number(db, batch.terminology)):
+                code = numbered(new)
                 score = one.score if parent == one.parent else dict(one.others).get(parent)
                 seen: dict[str, Any] = {"reason": note, "query": one.text, "score": score, "model": batch.encoder}
-                made.append(Change(ADD, batch.terminology, code, one.text, kind=CONCEPT, **seen))
-                made.append(Change(ADD, batch.terminology, code, parent, kind=PARENT, **seen))
-            return made
-
-        title = f"{len(accepted):,} names of “{batch.title}” placed" if len(accepted) > 1 else ""
-        edited, applied = self._edits.apply_with_new_ids(batch.terminology, changes, who, title)
-        codes = [change.concept_id for change in applied if change.kind == CONCEPT]
-        rows = [(line.proposal.id, code, parent) for (line, parent), code in zip(accepted, codes, strict=True)]
-        with self._workspace.writing() as db:
-            placings.add_placed(db, rows, edited, who.strip())
+                seen["model_sha256"] = batch.encoder_sha256
+                changes.append(Change(ADD, batch.terminology, code, one.text, kind=CONCEPT, **seen))
+                changes.append(Change(ADD, batch.terminology, code, parent, kind=PARENT, **seen))
+                rows.append((one.id, code, parent))
+            title = f"{len(rows):,} names of “{batch.title}” placed" if len(rows) > 1 else ""
+            made = editing.apply_in(db, self._workspace, changes, who, title)
+            placings.add_placed(db, rows, made[0].batch, who)
         return len(rows)
 
     def sure(self, number: int, at_least: float = SURE) -> list[tuple[int, str]]:
@@ -144,17 +137,13 @@ class Proposals:
         """Refuses the first parent of each of these undecided proposals; how many."""
         batch = self.get(number)
         who = named(who, "before refusing", "the refusal")
-        lines = [
-            line
-            for line in self.lines(number)
-            if line.proposal.id in set(chosen) and line.decision == UNDECIDED and line.proposal.parent
-        ]
         with self._workspace.writing() as db:
-            for line in lines:
-                one = line.proposal
+            undecided = [line.proposal for line in self._lines(db, batch) if line.decision == UNDECIDED]
+            refused = [one for one in undecided if one.id in set(chosen) and one.parent]
+            for one in refused:
                 seen = (one.score, batch.encoder, batch.encoder_sha256, comment)
                 refusals.add(db, Refusal(batch.terminology, one.text, one.parent, who, "", *seen), one.norm)
-        return len(lines)
+        return len(refused)
 
     def export(self, number: int, path: Path) -> int:
         """Writes the proposals of a list as CSV, XLSX or SSSOM TSV, by the ending; how many rows."""
@@ -168,3 +157,8 @@ class Proposals:
             path = Path(folder) / f"proposals-{number}{ending}"
             self.export(number, path)
             return path.read_bytes()
+
+    def _lines(self, db: Database, batch: PlacingList) -> list[ProposalLine]:
+        family = self._hierarchy.family(batch.terminology)
+        proposals, placed = list(placings.proposals(db, batch.id)), placings.placed(db, batch.id)
+        return lines_of(proposals, placed, refusals.in_force(db, batch.terminology), family)

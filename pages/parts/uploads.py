@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,13 +23,13 @@ def uploaded(workbench: Workbench, file: UploadedFile) -> Iterator[Path]:
     except NomenclatorError as error:
         raise type(error)(str(error).replace(str(path), file.name)) from error
     finally:
-        path.unlink(missing_ok=True)
+        shutil.rmtree(path.parent, ignore_errors=True)  # which holds nothing else
 
 
 def saved_upload(key: str, file: UploadedFile, save: Callable[[str, bytes], Path]) -> Path:
     """Where an uploaded file is kept for a child process to read; `save` writes it once for each upload."""
     stored = st.session_state.get(key)
-    if not stored or stored[0] != file.file_id:
+    if not stored or stored[0] != file.file_id or not Path(stored[1]).exists():
         stored = st.session_state[key] = (file.file_id, str(save(file.name, file.getvalue())))
     return Path(stored[1])
 

@@ -8,6 +8,7 @@ from typing import Any
 QUEUED, RUNNING, DONE = "queued", "running", "done"
 FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
 UNFINISHED = (QUEUED, RUNNING)
+STOPPED = (FAILED, CANCELLED, INTERRUPTED)  # and can be taken up again
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,15 @@ def test_the_address_opens_why_and_another_row_stands_beside_it(workbench: Workb
     assert abs(listed - sum(part.points for part in found.parts)) < 0.1
 
 
+def test_the_best_of_one_of_several_findings_is_called_that(workbench: Workbench, open_page: Opener) -> None:
+    """“Since two concepts have its name” was said of it, which is untrue."""
+    several = {"q": "asthma, heart failure", "in": "organs", "concept": "organs/H2", "why": "yes"}
+    one = workbench.explanations.explain(several["q"], "H2", "organs")
+    assert one.one_of_several and not one.exact and one.rule
+    (told,) = drawn(open_page(**several), "explanation")
+    assert told["sum"]["because"] == "it is the best of one of several findings"
+
+
 def test_an_id_that_there_is_not_gets_a_sentence(workbench: Workbench, open_page: Opener) -> None:
     app = open_page(**HERE, why="yes", against="X9")
     assert not app.exception

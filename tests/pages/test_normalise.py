@@ -167,6 +167,21 @@ def test_an_export_is_recognised_and_taken_over(
     assert workbench.answers.numbered(answered, [line])[0].who == "bob"
 
 
+def test_decided_concepts_that_the_terminology_has_not_are_called_that(
+    workbench: Workbench, open_page: Opener, answered: int, tmp_path: Path
+) -> None:
+    """A word that was replaced everywhere made “tally concepts” of them."""
+    path = tmp_path / "m.csv"
+    workbench.decisions.decide(answered, workbench.answers.queue(answered)[:1], "other", "bob", concept="L2")
+    workbench.normalisation.export(answered, path)
+    path.write_text(path.read_text(encoding="utf-8").replace(",other,L2,", ",other,X9,"), encoding="utf-8")
+    app = open_page("normalise")
+    app.session_state["mentions_example"] = str(path)
+    app.run()
+    assert not app.exception
+    assert app.warning[0].value.startswith("1 decided concept not in this terminology: X9")
+
+
 def test_without_another_encoder_the_choice_says_so(answered: int, open_page: Opener) -> None:
     app = open_page("normalise", file=str(answered))
     assert not app.exception

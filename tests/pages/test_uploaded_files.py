@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,6 +87,25 @@ def test_what_is_pasted_outlives_a_look_at_another_page(workbench: Workbench, op
     if page == "place":
         app.segmented_control(key="place_view").set_value("list").run()
     assert not app.exception and app.text_area(key=key).value == "heart atack\nchest pain, left"
+
+
+def test_a_file_that_is_read_at_once_leaves_nothing_behind(workbench: Workbench, open_page: Opener) -> None:
+    """Each left an empty folder of its own."""
+    app = open_page("place", view="list")
+    for name, content in (("names.csv", b"name\near pain\n"), ("bad.csv", b"name\nS\xf8ren\n")):
+        app.file_uploader(key="place_file").set_value((name, content, "text/csv")).run()
+        assert not app.exception
+    assert "bad\\.csv" in app.error[0].value and "upload" not in app.error[0].value
+    assert list((workbench.workspace.folder / "runs").iterdir()) == []
+
+
+def test_a_chosen_file_whose_copy_went_is_kept_again(workbench: Workbench, open_page: Opener) -> None:
+    """Copies of files go with their answers, and this one's window may still show the file."""
+    app = open_page("normalise")
+    app.file_uploader(key="mentions_file").set_value(("ward.csv", WARD.encode(), "text/csv")).run()
+    shutil.rmtree(workbench.workspace.folder / "mentions")
+    app.run()
+    assert not app.exception and not app.error and any("**2 mentions** to answer" in one.value for one in app.caption)
 
 
 @pytest.mark.usefixtures("started")

@@ -101,10 +101,7 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
         facts |= {"encoder": lines[0].model, "encoder_sha256": lines[0].model_sha256}
         number = normalisations.add(db, {**facts, "extra": ()})
         start = normalisations.append(db, number, lines, lines[-1].row, len({line.row for line in lines}), normalise)
-        decided = [
-            (replace(line, id=id), line.decision, line.decided_concept, line.decided_name, line.score, line.comment)
-            for id, line in enumerate(lines, start)
-        ]
+        decided = [judgements.decision_row(replace(line, id=id)) for id, line in enumerate(lines, start)]
         for notes in dict.fromkeys(row[-1] for row in alike):
             part = [one for one, row in zip(decided, alike, strict=True) if row[-1] == notes]
             sizes[notes] += len(part)

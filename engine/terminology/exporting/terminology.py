@@ -11,10 +11,9 @@ from sqlite_utils import Database
 
 from engine.events import counted
 from engine.formats.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
-from engine.terminology.edited_view import edited_view_in
+from engine.terminology.edited_view import edited_view_in, names_after, preferred_of
 from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
 from engine.terminology.lookup import find
-from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, exports
 from store.records.terminology import Concept, Edit, Name
@@ -54,28 +53,21 @@ def concepts(
         code, preferred, definition, notes, obsolete, replaced = lines[0][:6]
         if code in now.gone:
             continue
-        here = name_edits.get(code, [])
-        gone = {normalise(edit.name) for edit in here if edit.action == edits.WITHDRAW}
-        held = {line[7] for line in lines}
-        added = {edit.name: edit for edit in here if edit.action == edits.ADD and normalise(edit.name) not in held}
-        names = [
+        imported = [
             Name(text, kind, scope, source or "", language or "")
-            for *_, text, norm, kind, scope, source, language in lines
-            if text and norm not in gone
+            for *_, text, _, kind, scope, source, language in lines
+            if text
         ]
-        names += [_added(edit) for edit in added.values()]
+        names, added, _ = names_after(imported, name_edits.get(code, ()))
         over = tuple(now.parents.get(code, ()))
         texts_of_notes = json.loads(notes) if notes else {}
         about = (definition or "", texts_of_notes, bool(obsolete), replaced or "")
-        yield Concept(code, preferred, tuple(names), over, *about), added
+        yield Concept(code, preferred, tuple(names), over, *about), {edit.name: edit for edit in added}
     for edit in edits.in_force(db, slug, kind=edits.CONCEPT):
         if edit.concept_id in now.added:
-            more = {one.name: one for one in name_edits.get(edit.concept_id, []) if one.action == edits.ADD}
-            own = {edit.name: edit, **more}
-            names = [Name(edit.name, "preferred", source=f"added by {edit.who}")]
-            names += [_added(one) for name, one in own.items() if name != edit.name]
+            names, added, _ = names_after([preferred_of(edit)], name_edits.get(edit.concept_id, ()))
             over = tuple(now.parents.get(edit.concept_id, ()))
-            yield Concept(edit.concept_id, edit.name, tuple(names), over), own
+            yield Concept(edit.concept_id, edit.name, tuple(names), over), {one.name: one for one in (edit, *added)}
 
 
 def rows(
@@ -113,10 +105,6 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "similarity_score": score,
         "comment": why,
     }
-
-
-def _added(edit: Edit) -> Name:
-    return Name(edit.name, source=f"added by {edit.who}")
 
 
 def _seen(edit: Edit) -> list[Any]:

@@ -75,7 +75,8 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     """The file that was uploaded, the example, or what was pasted; None, with how to give one, where there is none."""
     if file is not None:
         return saved_upload("mentions_kept", file, workbench.mentions.save)
-    if example := st.session_state.get("mentions_example"):
+    example = st.session_state.get("mentions_example")
+    if example and Path(example).exists():
         return Path(example)
     st.caption(HOW)
     text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE, **KEPT)

@@ -64,8 +64,8 @@ def load_again(workbench: Workbench, path: Path) -> None:
 def decision_words(line: Line) -> str:
     """What was decided about a line, in words: 'accepted: H1 Heart attack'."""
     taken = " ".join(part for part in (line.decided_concept, line.decided_name) if part)
-    tally = DECISION_WORDS.get(line.decision, line.decision)
-    return ": ".join(part for part in (tally, taken) if part) + (f" (“{line.comment}”)" if line.comment else "")
+    decision = DECISION_WORDS.get(line.decision, line.decision)
+    return ": ".join(part for part in (decision, taken) if part) + (f" (“{line.comment}”)" if line.comment else "")
 
 
 def _summary(found: ExportPreview) -> None:
@@ -78,7 +78,7 @@ def _summary(found: ExportPreview) -> None:
     st.markdown(f"**{count(found.lines, 'line')}**: {tally}{notes}{by}.")
     if found.unknown:
         st.warning(
-            f"{count(len(found.unknown), 'tally concept')} not in this terminology: "
+            f"{count(len(found.unknown), 'decided concept')} not in this terminology: "
             f"{plain(', '.join(found.unknown[:5]))}{' …' if len(found.unknown) > 5 else ''}. Is it the right one?"
         )
     if found.here is None:

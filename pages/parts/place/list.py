@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from engine.errors import NomenclatorError
 from engine.workbench import Listed, Workbench
@@ -17,6 +17,7 @@ from pages.parts.shell.address import Address, numbered
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
+from pages.parts.uploads import uploaded
 from store.records.training import DONE, UNFINISHED
 
 EXAMPLE = "left ear pain\npainful swollen big toe\nenlarged heart after birth"
@@ -98,18 +99,13 @@ def _form(workbench: Workbench, terminology: str, encoder: str, titles: Mapping[
     st.caption(f"By {plain(titles.get(encoder, encoder))}, the first encoder chosen above; nothing is changed by it.")
 
 
-def _read(workbench: Workbench, file: object, text: str) -> tuple[Listed, str, str]:
+def _read(workbench: Workbench, file: UploadedFile | None, text: str) -> tuple[Listed, str, str]:
     """The names, what the list is called, and what is wrong with it as a whole."""
     nothing = Listed((), ())
     try:
         if file is not None:
-            content: bytes = file.getvalue()  # type: ignore[attr-defined]
-            name = Path(str(file.name)).name  # type: ignore[attr-defined]
-            path = workbench.terminologies.save_upload(name, content)
-            try:
-                return workbench.proposals.read_file(path), name, ""
-            finally:
-                path.unlink(missing_ok=True)
+            with uploaded(workbench, file) as path:
+                return workbench.proposals.read_file(path), path.name, ""
         listed = workbench.proposals.read_names(text or "")
         first = listed.names[0][1] if listed.names else ""
         return listed, f"{first[:40]} …" if len(listed.names) > 1 else first, ""

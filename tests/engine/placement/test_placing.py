@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -175,6 +178,19 @@ def test_ten_names_are_placed_in_one_batch_and_undone_at_once(workbench: Workben
     workbench.placement.undo("Ann")
     assert workbench.hierarchy.parents("organs") == before
     assert {line.decision for line in workbench.proposals.lines(number)} == {"undecided"}
+
+
+def test_a_proposal_that_two_people_accept_at_once_becomes_one_concept(workbench: Workbench):
+    """Both had looked before either had written, and each made a concept of it."""
+    number = _placed(workbench)
+    (line,) = (line for line in workbench.proposals.lines(number) if line.proposal.text == "wet cough")
+    chosen = [(line.proposal.id, line.parent)] * 2  # and one that is named twice is one
+    accept = partial(Workbench(workbench.workspace.folder).proposals.accept, number, chosen)
+    with ThreadPoolExecutor(2) as pool, workbench.workspace.writing():  # both look, then wait to write
+        tried = [pool.submit(accept, who) for who in ("Ann", "Bob")]
+        time.sleep(0.5)
+    assert [type(one.exception()) for one in tried].count(BadInput) == 1
+    assert list(workbench.hierarchy.family("organs").titles.values()).count("wet cough") == 1
 
 
 def test_names_that_differ_only_in_side_or_are_there_stay_out_of_bulk(workbench: Workbench):

@@ -14,10 +14,11 @@ import pytest
 from engine.errors import BadInput
 from engine.jobs import worker
 from engine.models import versions
+from engine.normalisation.request import NormalisationRequest
 from engine.terminology import importing
 from engine.workbench import Workbench
 from engine.workspace import written_whole
-from store import models, runs
+from store import models, normalisations, runs
 from tests.conftest import TERMS
 
 ROOT = Path(__file__).parents[3]
@@ -95,6 +96,74 @@ def test_weights_without_a_version_go_unless_a_backup_has_it_or_a_run_goes_on(wo
         runs.finish(db, run, "done")
     assert swept(workbench) == {Path(gone.artefact).name}
     assert copy is not None and (workspace.folder / kept.artefact).exists()
+
+
+def answered(bench: Workbench, path: Path) -> int:
+    """The number of the normalisation that answers a file."""
+    run = bench.normalisation.queue(NormalisationRequest(str(path), "organs", "vectors"))
+    assert worker.execute(bench.workspace, run).status == "done"
+    return bench.normalisation.of_run(run) or 0
+
+
+def test_texts_of_mentions_go_once_no_answers_and_no_run_need_them(workbench: Workbench) -> None:
+    """Uploaded and pasted clinical texts stayed in the workspace for ever."""
+    texts = {what: workbench.mentions.save(f"{what}.txt", what.encode()) for what in (
+        "asthma", "queued", "interrupted", "cancelled", "cancelled long ago", "never answered", "fresh",
+    )}  # fmt: skip
+    answered(workbench, texts["asthma"])
+    for what in ("queued", "interrupted", "cancelled", "cancelled long ago"):
+        run = workbench.normalisation.queue(NormalisationRequest(str(texts[what]), "organs", "vectors"))
+        with workbench.workspace.writing() as db:
+            if what != "queued":
+                runs.finish(db, run, what.partition(" ")[0])
+    for what, path in texts.items():
+        if what != "fresh":
+            old(path.parent, 40 if what in ("asthma", "queued", "interrupted", "cancelled long ago") else 2)
+    over = {texts[what].parent.name for what in ("cancelled long ago", "never answered")}
+    assert {Path(one.path).name for one in workbench.leftovers.find()} == swept(workbench) == over
+    assert {what for what, path in texts.items() if not path.exists()} == {"cancelled long ago", "never answered"}
+
+
+def test_texts_stay_in_a_workspace_that_was_moved_and_for_answers_that_a_backup_has(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    kept, copied = (workbench.mentions.save(f"{text}.txt", text.encode()) for text in ("asthma", "flu"))
+    answered(workbench, kept)
+    number = answered(workbench, copied)
+    assert workbench.backups.make() is not None
+    with workbench.workspace.writing() as db:
+        normalisations.remove(db, number)  # as when an older copy is put back
+    for path in (kept, copied):
+        old(path.parent, 40)
+    moved = Workbench(workbench.workspace.folder.rename(tmp_path / "moved"))
+    assert swept(moved) == set()
+    assert len(list((tmp_path / "moved" / "mentions").glob("*/*.txt"))) == 2
+
+
+def test_what_is_chosen_again_is_as_new(workbench: Workbench) -> None:
+    path = workbench.mentions.save("m.txt", b"asthma")
+    old(path.parent)
+    assert workbench.mentions.save("m.txt", b"asthma") == path and swept(workbench) == set()
+
+
+def test_a_text_goes_with_the_last_answers_that_it_has(workbench: Workbench, tmp_path: Path) -> None:
+    path = workbench.mentions.save("m.txt", b"asthma")
+    elsewhere = tmp_path / "own.txt"
+    elsewhere.write_bytes(b"flu")
+    first, second = answered(workbench, path), answered(workbench, workbench.mentions.save("n.txt", b"asthma"))
+    own, stopped = answered(workbench, elsewhere), answered(workbench, workbench.mentions.save("o.txt", b"angina"))
+    with workbench.workspace.writing() as db:
+        runs.finish(db, workbench.normalisation.run_of(stopped) or 0, "interrupted")
+    workbench.normalisation.delete(first)
+    assert path.exists()
+    waiting = workbench.normalisation.queue(NormalisationRequest(str(path), "organs", "vectors"))
+    workbench.normalisation.delete(second)
+    assert path.exists()
+    made = worker.execute(workbench.workspace, waiting).result["normalisation"]
+    for number in (made, own, stopped):
+        workbench.normalisation.delete(number)
+    assert elsewhere.exists()  # a person's own file
+    assert list((workbench.workspace.folder / "mentions").iterdir()) == []
 
 
 def test_checkpoints_of_runs_that_are_over_go(workbench: Workbench) -> None:

@@ -253,6 +253,8 @@ def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> 
         decided.mapping_files.export(number, tmp_path / "out.doc")
     with pytest.raises(NotFound, match="no folder"):
         decided.mapping_files.export(number, tmp_path / "none" / "out.sssom.tsv")
+    with pytest.raises(BadInput, match=r"There is no format “none” of mappings; choose one of .*rf2-map"):
+        decided.mapping_files.export(number, tmp_path / "out.tsv", format="none")
     with pytest.raises(NotFound, match="no file"):
         decided.mapping_files.load(number, tmp_path / "none.tsv", "ann")
     with pytest.raises(BadInput, match="Whose word"):

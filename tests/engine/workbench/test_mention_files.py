@@ -107,6 +107,20 @@ def test_an_export_says_what_it_would_change_and_changes_it(workbench: Workbench
     assert _decided(workbench, loaded) == [("accept", "H1", "ann"), ("", "", ""), ("skip", "", "ann")]
 
 
+def test_a_decision_keeps_its_own_candidate_s_score(workbench: Workbench, loaded: int, tmp_path: Path) -> None:
+    """A comment, a loaded file and loaded decisions gave a second candidate the first one's score."""
+    line = workbench.answers.lines(loaded, order="as in the file")[1]
+    workbench.decisions.decide(loaded, [line.id], "second", "ann")
+    workbench.decisions.comment(loaded, line.id, "as in the guideline", "bob")
+    workbench.normalisation.export(loaded, tmp_path / "answers.csv")
+    workbench.exports.write("decisions", tmp_path / "decisions.csv", terminology="organs")
+    again = workbench.answer_files.load(tmp_path / "answers.csv", "organs", "ann")
+    workbench.exports.load(tmp_path / "decisions.csv", "ann")
+    newest = [workbench.decisions.newest(number, 1)[0] for number in (loaded, again, again + 1)]
+    said = [(one.decision, one.concept, one.score, one.comment) for one in newest]
+    assert said == [("second", "H2", 0.5, "as in the guideline")] * 3
+
+
 def test_an_export_of_another_terminology_says_which_concepts_are_not_here(
     workbench: Workbench, tmp_path: Path
 ) -> None:

@@ -55,6 +55,9 @@ def test_the_queue_is_doubtful_first_and_can_be_filtered(workbench: Workbench, l
     assert (made.file, made.rows, made.lines, made.finished, made.extra) == ("m.csv", 5, 5, True, ("id",))
     with pytest.raises(BadInput, match="no order “random”"):
         workbench.answers.lines(loaded, order="random")
+    for read in (workbench.answers.lines, workbench.answers.queue, workbench.answers.count):
+        with pytest.raises(BadInput, match="no status “new”"):
+            read(loaded, Filter(status="new"))
 
 
 def test_first_and_further_candidates_are_marked_as_a_ranking_marks_them(workbench: Workbench, tmp_path: Path) -> None:

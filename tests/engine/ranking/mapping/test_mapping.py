@@ -105,6 +105,9 @@ def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:
         result(two.mappings.write("organs", "others", tmp_path / "a.doc", encoders=["vectors"]))
     with pytest.raises(BadInput, match=r"FHIR R4; let it end in \.fhir\.json"):
         result(two.mappings.write("organs", "others", tmp_path / "a.sssom.tsv", encoders=["vectors"], format="fhir"))
+    for format in ("xlsx", "none"):  # one that writes no mappings, and none at all
+        with pytest.raises(BadInput, match=f"There is no format “{format}” of mappings; choose one of sssom, "):
+            result(two.mappings.write("organs", "others", tmp_path / "a.tsv", encoders=["vectors"], format=format))
     with pytest.raises(BadInput, match="no folder"):
         result(two.mappings.write("organs", "others", tmp_path / "none" / "a.tsv", encoders=["vectors"]))
     with pytest.raises(BadInput, match="from 0 to 1"):

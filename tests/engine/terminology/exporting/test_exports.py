@@ -120,6 +120,20 @@ def test_notes_go_along_and_come_back(workbench: Workbench, emptied: Workbench, 
     assert emptied.exports.preview(kind).rows == 0
 
 
+def test_a_whole_terminology_has_the_names_that_cards_have(edited: Workbench, tmp_path: Path) -> None:
+    """A withdrawn name of a concept that a person added came back with the export of the whole."""
+    edited.synonyms.add("organs", "NEW:0001", "heartbreak", "olu")
+    edited.synonyms.withdraw("organs", "NEW:0001", "takotsubo", "mira")
+    edited.synonyms.withdraw("organs", "NEW:0001", "Broken heart", "mira")
+    edited.exports.write("terminology", tmp_path / "whole.csv", terminology="organs")
+    names: dict[str, list[str]] = {}
+    for id, name, *_ in table(tmp_path / "whole.csv")[1:]:
+        names.setdefault(id, []).append(name)
+    cards = edited.terminologies.concepts("organs", names)
+    assert names == {id: [name.text for name in card.concept.names] for id, card in cards.items()}
+    assert names["NEW:0001"] == ["heartbreak"] and "pump failure" in names["H2"] and "lung infection" not in names["L2"]
+
+
 def test_a_file_from_before_there_were_notes_loads(edited: Workbench, emptied: Workbench, tmp_path: Path) -> None:
     edited.exports.write("edits", tmp_path / "edits.csv")
     with open(tmp_path / "old.csv", "w", encoding="utf-8-sig", newline="") as file:
