@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.comparison.bootstrap import side_by_side
 from engine.evaluation.held_out import HeldOutNames
-from engine.terminology.hierarchy import top_classes
+from engine.terminology.top_classes import top_classes
 from engine.workspace import Workspace
 from store import imported_names, terminologies
 from store.records.terminology import Terminology

@@ -8,7 +8,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.terminology.hierarchy import children_of, cleaned, reached, top_classes
+from engine.terminology.hierarchy import children_of, reached
+from engine.terminology.levels import cleaned
+from engine.terminology.top_classes import top_classes
 
 TOP, LEVEL, BELOW, FREE = "top", "level", "below", "free"
 HOWS = (TOP, LEVEL, BELOW, FREE)

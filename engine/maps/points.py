@@ -11,7 +11,9 @@ import numpy as np
 from engine.errors import BadInput, NotFound
 from engine.maps.request import FEWEST, MapRequest
 from engine.terminology.editing import edited_parents
-from engine.terminology.hierarchy import children_of, cleaned, reached, top_classes
+from engine.terminology.hierarchy import children_of, reached
+from engine.terminology.levels import cleaned
+from engine.terminology.top_classes import top_classes
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import labels, maps, terminologies

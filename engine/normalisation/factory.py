@@ -15,8 +15,8 @@ from engine.normalisation.request import EVIDENCE, TFIDF, weight
 from engine.retrieval.encoding_cache import Remembered
 from engine.retrieval.indexes import Indexes, build, from_index
 from engine.retrieval.row_texts import rows_of_texts
-from engine.terminology.hierarchy import top_classes
 from engine.terminology.lookup import find
+from engine.terminology.top_classes import top_classes
 from engine.text import LONGEST_NAME
 from engine.workspace import Workspace
 from store import judgements, terminologies

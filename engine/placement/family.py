@@ -9,7 +9,8 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.terminology.hierarchy import Cleaned, cleaned, path_to_root, reached
+from engine.terminology.hierarchy import path_to_root, reached
+from engine.terminology.levels import Cleaned, cleaned
 
 DEEP = 100  # levels from which on a set of everything above each concept would fill the memory
 BLOCK = 8_192

@@ -6,7 +6,7 @@ Every accepted parent changes the hierarchy, and walking over a hundred thousand
 from __future__ import annotations
 
 from engine.placement.family import Family
-from engine.terminology.hierarchy import Cleaned
+from engine.terminology.levels import Cleaned
 
 MOST = 5_000  # concepts changed at once, above which all is made anew
 

@@ -16,7 +16,7 @@ from engine.learning.recipe import Recipe
 from engine.learning.selection import as_rows
 from engine.learning.selection.every_label import EveryLabel
 from engine.models.protocol import NameEncoder
-from engine.terminology.hierarchy import Classes
+from engine.terminology.top_classes import Classes
 from engine.workbench.notebook import open_encoder, open_workspace
 
 

@@ -11,8 +11,8 @@ from engine.errors import BadInput, Damaged, NomenclatorError, NotFound
 from engine.maps import LAYOUTS, MapRequest, aligning
 from engine.models.open import encoder_sha256
 from engine.terminology import editing
-from engine.terminology.hierarchy import top_classes
 from engine.terminology.lookup import find
+from engine.terminology.top_classes import top_classes
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.map_points import MapPoints

@@ -21,7 +21,7 @@ from engine.learning.selection.subgraphs import Subgraph, subgraphs
 from engine.learning.selection.synonyms import Synonyms
 from engine.learning.selection.top_classes import MOST_CLASSES, SHOTS, TopClasses, label_classes, top_classes_of
 from engine.settings import Settings
-from engine.terminology.hierarchy import Classes
+from engine.terminology.top_classes import Classes
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:

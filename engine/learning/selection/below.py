@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.learning.selection.source import Source
-from engine.terminology.hierarchy import Cleaned
+from engine.terminology.levels import Cleaned
 from engine.text import normalise, words
 
 

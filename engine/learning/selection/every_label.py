@@ -14,7 +14,7 @@ from engine.learning.selection.sample import Sample
 from engine.learning.selection.source import Source
 from engine.learning.selection.top_classes import TopClasses
 from engine.settings import setting
-from engine.terminology.hierarchy import Classes
+from engine.terminology.top_classes import Classes
 from engine.text import normalise
 
 SLICE, ENOUGH = 5, 8  # one name in five of a class of at least eight

@@ -15,7 +15,7 @@ from engine.learning.selection.source import Source
 from engine.learning.selection.subgraphs import fittest
 from engine.learning.selection.synonyms import LEFT_OUT, TRAINED
 from engine.settings import Settings, setting
-from engine.terminology.hierarchy import classes_at, cleaned
+from engine.terminology.levels import classes_at, cleaned
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from engine.learning.selection.source import EVERY, JOIN
 from engine.learning.selection.synonyms import Synonyms
 from engine.learning.selection.top_classes import TopClasses, top_classes_of
 from engine.models.open import encoder_sha256, open_encoder, words_of
-from engine.terminology.hierarchy import Classes
+from engine.terminology.top_classes import Classes
 from engine.workspace import Workspace
 from store import terminologies
 

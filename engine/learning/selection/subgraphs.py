@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from engine.errors import BadInput
 from engine.learning.selection.below import classes_of, names_below
 from engine.learning.selection.source import Source
-from engine.terminology.hierarchy import children_of, classes_at, cleaned, reached, top_classes
+from engine.terminology.hierarchy import children_of, reached
+from engine.terminology.levels import classes_at, cleaned
+from engine.terminology.top_classes import top_classes
 
 LEAST_TOP, LEAST_LOWEST = 6, 20  # classes of two names or more on level 1 and on the last level
 MOST_IN_ONE = 0.6  # of the names in one class of level 1: beyond, any ranking is right; the paper's table 2 has 0.4

@@ -11,7 +11,7 @@ from engine.learning.samplers.few_shot import why_left_out
 from engine.learning.selection.sample import Sample
 from engine.learning.selection.source import Source
 from engine.settings import Settings
-from engine.terminology.hierarchy import Classes, named_classes
+from engine.terminology.top_classes import Classes, named_classes
 from engine.workspace import Workspace
 from store import labels
 from store.records.terminology import EXACT

@@ -13,7 +13,8 @@ from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ranker import Ranker
-from engine.terminology.hierarchy import first_classes, reached
+from engine.terminology.hierarchy import reached
+from engine.terminology.top_classes import first_classes
 from engine.text.differences import of_required
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_projects, versions

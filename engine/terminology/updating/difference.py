@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.events import counted, say
-from engine.terminology.hierarchy import first_classes
+from engine.terminology.top_classes import first_classes
 from engine.terminology.updating.records import (
     ADDED,
     CHANGES,

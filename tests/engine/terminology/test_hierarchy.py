@@ -8,17 +8,9 @@ import pytest
 
 from engine.learning.selection import Source
 from engine.learning.selection.top_classes import top_classes_of
-from engine.terminology.hierarchy import (
-    LONGEST_PATH,
-    LONGEST_TRUNK,
-    classes_at,
-    cleaned,
-    first_classes,
-    named_classes,
-    path_to_root,
-    reached,
-    top_classes,
-)
+from engine.terminology.hierarchy import LONGEST_PATH, path_to_root, reached
+from engine.terminology.levels import classes_at, cleaned
+from engine.terminology.top_classes import LONGEST_TRUNK, first_classes, named_classes, top_classes
 from engine.workbench import Workbench
 
 PARENTS = {"A": ["R"], "B": ["R"], "a1": ["A"], "a2": ["A", "B"], "b1": ["B"]}

@@ -8,7 +8,7 @@ from engine.errors import BadInput
 from engine.learning.recipe import Recipe
 from engine.learning.selection import select
 from engine.learning.selection.every_label import EveryLabel, slice_of
-from engine.terminology.hierarchy import Classes
+from engine.terminology.top_classes import Classes
 from engine.workbench import Workbench
 
 
