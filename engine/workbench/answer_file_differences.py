@@ -10,7 +10,7 @@ from engine.formats.answer_files import read_export
 from engine.workbench.attributed_lines import HEADING, column_of
 from engine.workspace import Workspace
 from store import answer_lines, judgements, normalisations
-from store.records.normalisation import Line, Normalisation
+from store.records.normalisation import NAMING, Line, Normalisation
 
 STEP = 2_000  # lines of an export in memory at once
 
@@ -61,7 +61,7 @@ def decided_concept(line: Line) -> tuple[str, str, float | None]:
 
     A decision without its concept means the candidate of its place: the first, or for “second” the second.
     """
-    if line.decision not in judgements.NAMING:
+    if line.decision not in NAMING:
         return "", "", None
     candidates = [(line.concept, line.preferred or line.name, line.score), *(other[:3] for other in line.others)]
     place = 1 if line.decision == judgements.SECOND and len(candidates) > 1 else 0
