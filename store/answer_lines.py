@@ -12,13 +12,14 @@ from store.kinds_of_difference import count_kinds, has_kind
 from store.mention_spans import AS_ANSWERED, THERE, laid_over
 from store.normalisations import COLUMNS
 from store.reading import column, value
-from store.records.normalisation import Filter, Line, Other
+from store.records.normalisation import DECIDED, NAMING, Filter, Line, Other
 
+NAMES, DECIDES = (f"IN ({', '.join(map(repr, decisions))})" for decisions in (NAMING, DECIDED))
 STATUSES = {
     "all": "1",
     "undecided": "coalesce(j.decision, '') = ''",
-    "decided": "j.decision IN ('accept', 'second', 'other', 'none')",
-    "tied": "j.decision IN ('accept', 'second', 'other')",
+    "decided": f"j.decision {DECIDES}",
+    "tied": f"j.decision {NAMES}",
     "none": "j.decision = 'none'",
     "skipped": "j.decision = 'skip'",
     "flagged": "j.decision = 'flag'",
@@ -127,14 +128,13 @@ def alike(db: Database, number: int, id: int) -> list[int]:
 def decided_beside(db: Database, number: int, ids: Sequence[int]) -> dict[int, list[str]]:
     """Line -> the concepts that the other parts of its row, and the lines of its document near it, were tied to."""
     marks = ",".join(map(str, map(int, ids)))
-    naming = ", ".join(repr(one) for one in ("accept", "second", "other"))
     found: dict[int, list[str]] = {}
     for id, concept in db.execute(
         "SELECT a.id, j.concept FROM answers a JOIN answers b ON b.normalisation = a.normalisation "
         f"AND b.row BETWEEN a.row - {BESIDE} AND a.row + {BESIDE} AND b.id != a.id "
         "AND (b.row = a.row OR (a.document != '' AND b.document = a.document)) "
         "JOIN judgements j ON j.id = (SELECT max(id) FROM judgements WHERE answer = b.id) "
-        f"WHERE a.normalisation = ? AND a.id IN ({marks}) AND j.concept != '' AND j.decision IN ({naming}) "
+        f"WHERE a.normalisation = ? AND a.id IN ({marks}) AND j.concept != '' AND j.decision {NAMES} "
         "ORDER BY a.id, b.row, b.part",
         [number],
     ):

@@ -13,6 +13,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import terminologies
+from store.history import IN_FORCE
 from store.mention_spans import THERE
 from store.reading import record, value
 from store.records.terminology import Edit
@@ -51,8 +52,7 @@ CURRENT_LABELS = (  # of every name that has a label now: that label, and each p
     "WITH newest AS (SELECT max(id) AS id FROM labels WHERE :set = '' OR label_set = :set GROUP BY label_set, norm), "
     "now AS (SELECT l.* FROM labels l JOIN newest USING (id) WHERE l.label != ''), "
     "own AS (SELECT max(l.id) AS id FROM labels l JOIN history h ON h.kind = 'label' AND h.batch = l.batch "
-    "WHERE l.role IN ('do', 'back') AND h.role != 'note' AND coalesce((SELECT u.role FROM history u WHERE u.of = h.id "
-    "AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '') != 'undo' GROUP BY l.label_set, l.norm, l.who) "
+    f"WHERE l.role IN ('do', 'back') AND h.role != 'note' AND {IN_FORCE} GROUP BY l.label_set, l.norm, l.who) "
     "SELECT {} FROM labels l JOIN now n ON n.label_set = l.label_set AND n.norm = l.norm LEFT JOIN label_origins o "
     "ON o.label = l.id WHERE l.label != '' AND (l.id = n.id OR (l.id IN (SELECT id FROM own) AND "
     "(l.label, l.who, l.at) != (n.label, n.who, n.at)))"  # what was done again is one label, not two

@@ -38,10 +38,13 @@ HOLDS = (  # a batch of edits may hold several kinds
     "e.kind = :kind)"
 )
 ABOUT = "FROM history u WHERE u.of = h.id AND u.role"
+LAST_OF = f"(SELECT u.role {ABOUT} != 'note' AND {{}} ORDER BY u.id DESC LIMIT 1)"
+LAST = LAST_OF.format("1")  # what was done last about an entry `h`, NULL for nothing
+IN_FORCE = f"{LAST} IS NOT 'undo'"
 LISTED = (
     "SELECT h.id, h.kind, h.batch, h.who, h.at, h.role, h.of, h.rows, h.title, h.act, "
     f"coalesce(nullif(h.note, ''), (SELECT u.note {ABOUT} = 'note' ORDER BY u.id DESC LIMIT 1), '') AS note, "
-    f"(SELECT u.role {ABOUT} != 'note' ORDER BY u.id DESC LIMIT 1) AS last FROM history h"
+    f"{LAST} AS last FROM history h"
 )
 
 
@@ -248,8 +251,7 @@ def _where(filter: HistoryFilter) -> tuple[str, dict[str, Any]]:
             "(h.title LIKE :text ESCAPE '\\' OR EXISTS (SELECT 1 FROM history n WHERE n.of = h.id AND n.role = 'note' "
             f"AND n.note LIKE :text ESCAPE '\\') OR {CHANGED})"
         )
-        text = filter.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        values["text"] = f"%{text}%"
+        values["text"] = reading.containing(filter.text)
     return " AND ".join(tests), values
 
 

@@ -12,19 +12,17 @@ from typing import Any
 from sqlite_utils import Database
 
 from store import history, reading, undoing
-from store.answer_lines import JUDGED, where
+from store.answer_lines import DECIDES, JUDGED, NAMES, where
 from store.database import now
 from store.mention_spans import AS_ANSWERED
 from store.normalisations import learnt
 from store.reading import column, record, value
-from store.records.normalisation import DECISION_WORDS, Filter, Judgement, JudgementBatch, Line
+from store.records.normalisation import DECISION_WORDS, NAMING, Filter, Judgement, JudgementBatch, Line
 from store.records.terminology import Entry
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
 DECISIONS = (ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED)
 FIRST = 20  # judgements of a batch that are told
-DECIDED = (ACCEPT, SECOND, OTHER, NONE)
-NAMING = (ACCEPT, SECOND, OTHER)  # decisions that tie the mention to a concept
 COLUMNS = (
     "batch, normalisation, answer, terminology, text, norm, decision, concept, name, score, probability, model, "
     "model_sha256, comment, who, at, entered_by, entered_at, role, of_batch"
@@ -188,7 +186,7 @@ def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
     """(text, concept) of every standing decision for a concept of the terminology, in the order they were made."""
     return db.execute(
         "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE terminology = ? "
-        f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
+        f"GROUP BY answer) AND decision {NAMES} AND concept != '' ORDER BY id",
         [terminology],
     ).fetchall()
 
@@ -197,7 +195,7 @@ def accepted_of(db: Database, normalisation: int) -> list[tuple[str, str]]:
     """The same of the answers of one file."""
     return db.execute(
         "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE normalisation = ? "
-        f"GROUP BY answer) AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' ORDER BY id",
+        f"GROUP BY answer) AND decision {NAMES} AND concept != '' ORDER BY id",
         [normalisation],
     ).fetchall()
 
@@ -207,7 +205,7 @@ def decided_texts(db: Database) -> list[tuple[str, str, str, str]]:
     denotes nothing, in the order they were made."""
     return db.execute(
         "SELECT terminology, text, decision, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements GROUP "
-        f"BY answer) AND decision IN ({', '.join(repr(one) for one in DECIDED)}) ORDER BY id"
+        f"BY answer) AND decision {DECIDES} ORDER BY id"
     ).fetchall()
 
 
@@ -217,7 +215,7 @@ def naming(db: Database, terminology: str) -> list[dict[str, Any]]:
         db.query(
             "SELECT j.id, j.text, j.concept, j.name, j.who, j.at, coalesce(n.file, '') AS file FROM judgements j "
             "LEFT JOIN normalisations n ON n.id = j.normalisation WHERE j.id IN (SELECT max(id) FROM judgements WHERE "
-            f"terminology = ? GROUP BY answer) AND j.decision IN ({', '.join(repr(one) for one in NAMING)}) "
+            f"terminology = ? GROUP BY answer) AND j.decision {NAMES} "
             "AND j.concept != '' ORDER BY j.id",
             [terminology],
         )
@@ -246,7 +244,7 @@ def tied(
     texts to a concept of the terminology, in the order they were made."""
     sql = (
         "SELECT norm, concept, score, probability, who, at FROM judgements j WHERE terminology = ? AND norm IN ({}) "
-        f"AND decision IN ({', '.join(repr(one) for one in NAMING)}) AND concept != '' AND id = "
+        f"AND decision {NAMES} AND concept != '' AND id = "
         "(SELECT max(id) FROM judgements WHERE answer = j.answer AND terminology = j.terminology) ORDER BY id"
     )
     return list(reading.in_parts(db, sql, norms, terminology))
@@ -258,7 +256,7 @@ def scored(db: Database, terminology: str, model_sha256: str) -> list[tuple[str,
         f"SELECT a.sieve, a.score, j.decision = '{ACCEPT}' FROM judgements j JOIN answers a ON a.id = j.answer AND "
         "a.normalisation = j.normalisation JOIN normalisations n ON n.id = a.normalisation WHERE j.id IN "
         "(SELECT max(id) FROM judgements WHERE terminology = ? GROUP BY answer) AND n.encoder_sha256 = ? AND "
-        f"a.score IS NOT NULL AND j.decision IN ({', '.join(repr(one) for one in DECIDED)}) ORDER BY j.id",
+        f"a.score IS NOT NULL AND j.decision {DECIDES} ORDER BY j.id",
         [terminology, model_sha256],
     ).fetchall()
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from store.database import now
+from store.history import IN_FORCE
 from store.reading import column, first, last_id, value
 from store.records.terminology import Label
 
@@ -16,9 +17,9 @@ QUEUED, RESOLVED = "queue", "resolved"  # how a label came about: on a queue's c
 GIVEN = (  # labels that people gave and did not take back; a roll-back is what its person says now
     "SELECT l.id, l.label_set, l.name, l.norm, l.label, l.who, l.at, o.how FROM labels l "
     "JOIN history h ON h.kind = 'label' AND h.batch = l.batch LEFT JOIN label_origins o ON o.label = l.id "
-    "WHERE l.label_set = ? AND l.role IN ('do', 'back') AND coalesce((SELECT u.role FROM history u WHERE u.of = h.id "
-    "AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '') != 'undo' ORDER BY l.id"
+    f"WHERE l.label_set = ? AND l.role IN ('do', 'back') AND {IN_FORCE} AND l.id > ? AND l.id <= ? ORDER BY l.id"
 )
+EVERY = (0, 2**63 - 1)  # after which label, and up to which
 NEWEST = (  # the row that counts; labels from before a set was taken away that are in it again bring it back
     "SELECT max(f.id) FROM label_sets f WHERE f.label_set = {set} AND (f.definition != '{{}}' OR NOT EXISTS (SELECT 1 "
     "FROM labels l WHERE l.id IN (SELECT max(id) FROM labels WHERE label_set = f.label_set GROUP BY norm) "
@@ -103,7 +104,7 @@ def add_origins(
 def by_person(db: Database, label_set: str) -> dict[str, dict[str, Label]]:
     """Person -> normalised name -> their newest label that they did not take back, but for resolved disagreements."""
     found: dict[str, dict[str, Label]] = {}
-    for _, _, name, norm, label, who, at, how in db.execute(GIVEN, [label_set]):
+    for _, _, name, norm, label, who, at, how in db.execute(GIVEN, [label_set, *EVERY]):
         if how != RESOLVED:
             own = found.setdefault(who, {})
             own.pop(norm, None)
@@ -115,8 +116,7 @@ def by_person(db: Database, label_set: str) -> dict[str, dict[str, Label]]:
 def given_after(db: Database, label_set: str, number: int, upto: int) -> list[tuple[str, str, str]]:
     """(who, normalised name, class) of what people gave from after label `number` to `upto`, in order, as `by_person`
     has it: without what they took back and without resolved disagreements. The class "" takes a name out."""
-    sql = GIVEN.replace("ORDER BY l.id", "AND l.id > ? AND l.id <= ? ORDER BY l.id")
-    rows = db.execute(sql, [label_set, number, upto])
+    rows = db.execute(GIVEN, [label_set, number, upto])
     return [(who, norm, label) for _, _, _, norm, label, who, _, how in rows if how != RESOLVED]
 
 
@@ -127,7 +127,7 @@ def last_label(db: Database) -> int:
 
 def resolved(db: Database, label_set: str) -> dict[str, Label]:
     """Normalised name -> the label that settled what people disagreed about, where nobody labelled it since."""
-    newest = {row["norm"]: row for row in db.query(GIVEN, [label_set])}
+    newest = {row["norm"]: row for row in db.query(GIVEN, [label_set, *EVERY])}
     return {
         norm: Label(row["label_set"], row["name"], row["label"], row["who"], row["at"])
         for norm, row in newest.items()

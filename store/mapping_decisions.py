@@ -13,7 +13,7 @@ from store import history
 from store.database import now
 from store.kinds_of_difference import has_kind
 from store.mapping_projects import read_candidates
-from store.reading import in_parts, record
+from store.reading import containing, in_parts, record
 from store.records.mapping import (
     ANSWERS,
     FLAG,
@@ -101,11 +101,10 @@ def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:
     if filter.whose:
         tests += f" AND {WHOSE[filter.whose]}"
     if filter.text:
-        text = filter.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         columns = ["l.name", "l.source", *(f"json_extract(l.candidates, '$[0].{one}')" for one in SEEN)]
         alike = " OR ".join(f"{column} LIKE :text ESCAPE '{BACK}'" for column in columns)
         tests += f" AND ({alike})"
-        values["text"] = f"%{text}%"
+        values["text"] = containing(filter.text)
     return tests, values
 
 

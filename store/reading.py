@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
@@ -23,6 +24,11 @@ def value(db: Database, sql: str, values: Values = ()) -> Any:
 def column(db: Database, sql: str, values: Values = ()) -> list[Any]:
     """The first column of every row."""
     return [row[0] for row in db.execute(sql, values)]
+
+
+def containing(text: str) -> str:
+    """The pattern for texts that hold this one, for LIKE with ESCAPE '\\'."""
+    return "%" + re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
 
 def last_id(db: Database, table: str) -> int:

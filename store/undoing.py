@@ -17,7 +17,7 @@ from sqlite_utils import Database
 from store import history, terminology_states
 from store.append_only_tables import EDITS, LABELS, STILL_THERE, TABLES, TERMINOLOGIES, AppendOnlyTable, table_of
 from store.database import now
-from store.history import ACTS, BACK, DO, KINDS, REDO, UNDO
+from store.history import ACTS, BACK, DO, KINDS, LAST, LAST_OF, REDO, UNDO
 from store.reading import column, value
 from store.records.terminology import Entry
 
@@ -113,17 +113,14 @@ class HistoryView:
         return (
             f"SELECT max(e.id) FROM {table.name} e JOIN history h ON h.batch = e.batch AND {table.of_kind('h')} "
             f"WHERE {table.same('e', row)} AND h.role IN ('do', 'back') AND {self.counted('h')} "
-            f"AND {self.last} != 'undo'"
+            f"AND {self.last} IS NOT 'undo'"
         )
-
-
-LAST = "coalesce((SELECT u.role FROM history u WHERE u.of = h.id AND u.role != 'note' ORDER BY u.id DESC LIMIT 1), '')"
 
 
 def view_at(moment: int, who: str = "") -> HistoryView:
     """Things as they were after entry `moment`; with `who`, as if this person had done nothing since."""
     counted = "({h}.id <= :moment OR {h}.who != :but)" if who else "{h}.id <= :moment"
-    last = LAST.replace("u.role != 'note'", f"u.role != 'note' AND {counted.replace('{h}', 'u')}")
+    last = LAST_OF.format(counted.replace("{h}", "u"))
     return HistoryView(last, counted, {"moment": moment} | ({"but": who} if who else {}))
 
 
@@ -133,8 +130,8 @@ def stated_at(db: Database, table: AppendOnlyTable, moment: int) -> dict[tuple[A
     things = ", ".join(table.thing) or NOTHING
     rows = db.query(
         f"SELECT * FROM {table.name} WHERE id IN (SELECT max(id) FROM {table.name} WHERE batch IN (SELECT h.batch FROM "
-        f"history h WHERE {table.of_kind('h')} AND h.role IN ('do', 'back') AND {view.counted('h')} AND {view.last} != "
-        f"'undo') GROUP BY {things})",
+        f"history h WHERE {table.of_kind('h')} AND h.role IN ('do', 'back') AND {view.counted('h')} AND {view.last} IS "
+        f"NOT 'undo') GROUP BY {things})",
         view.values,
     )
     return {tuple(row[column] for column in table.thing): row for row in rows}

@@ -23,7 +23,7 @@ from engine.formats.recognition import head_of
 from engine.text import normalise, words
 from engine.workspace import written_whole
 from store.mention_spans import ADDED
-from store.records.normalisation import Line
+from store.records.normalisation import DECIDED, Line
 from store.records.terminology import EXACT, Concept, Name
 
 HEADED = re.compile(r"\d+\|[ta]\|")
@@ -32,7 +32,6 @@ PREFIX = re.compile(r"^(?:MESH|OMIM|UMLS):", re.IGNORECASE)
 JOINED = re.compile(r"[|+,]")  # between the ids of one composite mention
 NO_ID = ("", "-", "-1")
 NO_ANSWER = "-1"
-DECIDED = ("accept", "second", "other", "none")
 BREAK = re.compile(r"[\t\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 

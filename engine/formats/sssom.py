@@ -23,7 +23,7 @@ from engine.formats.opening.lines import text_lines
 from engine.formats.opening.tables import refusing, rows_of
 from engine.text import normalise
 from engine.workspace import written_whole
-from store.records.normalisation import Line
+from store.records.normalisation import DECIDED, Line
 
 SLOTS = (
     "subject_type",
@@ -45,7 +45,6 @@ SLOTS = (
 TOOL = "Nomenclator"
 EXTENSION = "ext_"
 EXTRA = OURS + "extra:"
-BY_HAND = ("accept", "second", "other", "none")
 
 
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
@@ -126,7 +125,7 @@ def answers_of(name: str, heading: Sequence[str], rows: Iterator[list[str]], pro
 
 
 def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | float | None]:
-    by_hand = line.decision in BY_HAND
+    by_hand = line.decision in DECIDED
     concept, name = (
         (line.decided_concept, line.decided_name) if by_hand else (line.concept, line.preferred or line.name)
     )

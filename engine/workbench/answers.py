@@ -14,7 +14,7 @@ from engine.workbench.normalisation import Normalisations
 from engine.workbench.passages import Passage, passages_of
 from engine.workspace import Workspace
 from store import answer_lines, judgements
-from store.records.normalisation import Filter, Line
+from store.records.normalisation import DECIDED, Filter, Line
 from store.records.terminology import Candidate
 
 LONGEST_QUEUE = 5_000  # a person works through fewer than that before the filter is read again
@@ -64,7 +64,7 @@ class Answers:
         with self._workspace.reading() as db:
             decided = answer_lines.decisions(db, number)
         counts = {decision: decided.get(decision, 0) for decision in judgements.DECISIONS if decision}
-        tied = sum(counts[decision] for decision in judgements.DECIDED)
+        tied = sum(counts[decision] for decision in DECIDED)
         return {"lines": lines, **counts, "done": tied, "left": lines - tied}
 
     def values(self, number: int, field: str) -> dict[str, int]:

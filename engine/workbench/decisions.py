@@ -15,7 +15,7 @@ from engine.workbench.normalisation import Normalisations
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import answer_lines, judgements
-from store.records.normalisation import DECISION_WORDS, Filter, Judgement, JudgementBatch, Line
+from store.records.normalisation import DECISION_WORDS, NAMING, Filter, Judgement, JudgementBatch, Line
 
 TRACED = ("before deciding", "the decision")  # when a person's name is needed, and what it makes traceable
 
@@ -132,7 +132,7 @@ class Decisions:
 
     def _choice(self, terminology: str, line: Line, decision: str, concept: str) -> tuple[str, str, float | None]:
         """The concept that a decision ties the line to, its preferred name and its score; nothing for none or skip."""
-        if decision not in judgements.NAMING:
+        if decision not in NAMING:
             return "", "", None
         candidates = [(line.concept, line.score)] if line.concept else []
         candidates += [(other[0], other[2]) for other in line.others]

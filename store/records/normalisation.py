@@ -15,6 +15,8 @@ DECISION_WORDS = {  # what each of store.judgements.DECISIONS is called where a 
     "flag": "flagged",
     "": "undecided",
 }
+NAMING = ("accept", "second", "other")  # decisions that tie the mention to a concept
+DECIDED = (*NAMING, "none")  # those, and the one that it is none of the terminology's
 
 
 class Other(NamedTuple):

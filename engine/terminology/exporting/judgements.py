@@ -18,7 +18,7 @@ from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import answer_lines, exports, history, judgements, loading, normalisations, terminologies
-from store.records.normalisation import Line
+from store.records.normalisation import DECIDED, Line
 
 if TYPE_CHECKING:
     from engine.terminology.exporting.tables import Prefixes
@@ -31,7 +31,6 @@ KIND = Kind(
     scope=TERMINOLOGY,
     sssom="A mention (a text) exactly matches the concept that a person tied it to, or none (sssom:NoTermFound).",
 )
-TIED = ("accept", "second", "other", "none")
 
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[list[Any]]:
@@ -54,7 +53,7 @@ def count(db: Database, workspace: Workspace, scope: Scope) -> int:
 def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     """The SSSOM slots of a row with their values; prefixes of its CURIEs are added to `prefixes`."""
     slug, line, notes = row[1], line_of(row[2:-1], 0, ""), row[-1]
-    tied = line.decision in TIED
+    tied = line.decision in DECIDED
     concept = line.decided_concept if tied else ""
     return {
         "subject_type": "rdfs literal",
