@@ -10,8 +10,9 @@ from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import show_message
 from pages.parts.terminologies.abbreviations_form import abbreviations_form
 from pages.parts.terminologies.deletion import deleted_terminologies
-from pages.parts.terminologies.detail import MESSAGE, terminology_detail
+from pages.parts.terminologies.detail import terminology_detail
 from pages.parts.terminologies.import_form import import_form
+from pages.parts.terminologies.messages import MESSAGE
 from pages.parts.terminologies.publishers import publishers
 from pages.parts.terminologies.vectors_form import vectors_form
 

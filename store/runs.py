@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,15 @@ def newest(db: Database, limit: int, kind: str | None = None) -> list[TrainingRu
     where = "WHERE kind = :kind" if kind else ""
     rows = db.query(f"SELECT * FROM runs {where} ORDER BY id DESC LIMIT :limit", {"limit": limit, "kind": kind})
     return [_run(row) for row in rows]
+
+
+def newest_of(db: Database, kind: str, fields: Mapping[str, Any]) -> TrainingRun | None:
+    """The newest run of a kind whose recipe has these values; None stands for a field that it has not. None before the
+    first."""
+    same = "".join(f" AND json_extract(recipe, '$.{field}') IS :{field}" for field in fields)
+    sql = f"SELECT * FROM runs WHERE kind = :run_kind{same} ORDER BY id DESC LIMIT 1"
+    row = first(db, sql, {"run_kind": kind, **fields})
+    return _run(row) if row else None
 
 
 def naming(db: Database, text: str, statuses: Sequence[str]) -> set[int]:

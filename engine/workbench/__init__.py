@@ -230,7 +230,7 @@ class Workbench:
         self.answer_changes = AnswerChanges(workspace, self.normalisation, self.jobs)
 
         self.accepted_names = AcceptedNames(workspace, ranker, self.normalisation, self.mapping_projects)
-        self.vectors = VectorFiles(workspace, self.jobs)
+        self.vectors = VectorFiles(workspace, encoders, self.jobs)
         self.vector_making = VectorMaking(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)
         self.models = Models(workspace, encoders)

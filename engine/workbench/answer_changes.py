@@ -37,5 +37,4 @@ class AnswerChanges:
 
     def run_of(self, number: int) -> TrainingRun | None:
         """The newest run that compared a file's answers, over or not; None before the first."""
-        found = self._jobs.runs(kind=KIND)
-        return next((run for run in found if run.recipe["normalisation"] == number), None)
+        return self._jobs.newest_of(KIND, normalisation=number)

@@ -91,8 +91,7 @@ class TerminologyAudits:
 
     def run_of(self, terminology: str) -> TrainingRun | None:
         """The newest run that audits a terminology, over or not; None before the first."""
-        runs = self._jobs.runs(kind="audit")
-        return next((run for run in runs if run.recipe["terminology"] == terminology), None)
+        return self._jobs.newest_of("audit", terminology=terminology)
 
     def newest(self, terminology: str) -> Audit | None:
         """The last audit of a terminology that was kept; None before the first."""

@@ -48,6 +48,14 @@ class Jobs:
             raise NotFound(f"There is no run {number} in this workspace; “runs” lists those that are there.")
         return with_time_left(run)
 
+    def newest_of(self, kind: str, /, **recipe: Any) -> TrainingRun | None:
+        """The newest run of a kind, over or not, whose recipe has these values, None for a field that it has not; None
+        before the first."""
+        self.mark_interrupted()
+        with self._workspace.reading() as db:
+            run = runs.newest_of(db, kind, recipe)
+        return with_time_left(run) if run else None
+
     def running(self, kind: str, newest: int = 5) -> list[TrainingRun]:
         """The unfinished ones among the `newest` runs of a kind, newest first."""
         self.mark_interrupted()

@@ -53,4 +53,4 @@ class LearntOrders:
 
     def run_of(self) -> TrainingRun | None:
         """The newest run that learns an order, over or not; None before the first."""
-        return next(iter(self._jobs.runs(kind=KIND)), None)
+        return self._jobs.newest_of(KIND)

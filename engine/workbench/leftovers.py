@@ -122,8 +122,6 @@ class Leftovers:
                 waiting = [one for one in readers if one.status != DONE]
                 if not waiting or (_age(path) > UPLOAD_DAYS * DAY and all(r.status not in UNFINISHED for r in waiting)):
                     yield path, "a file that was uploaded and has been read"
-            elif path.name.startswith("proposals-") and _age(path) > DAY:
-                yield path, "an export that was downloaded"
 
     def _of_texts(self) -> Iterator[tuple[Path, str]]:
         """Uploaded and pasted mentions that no answers have as their file, here or in a backup, and no run reads."""

@@ -29,5 +29,4 @@ class MappingChanges:
 
     def run_of(self, number: int) -> TrainingRun | None:
         """The newest run that compared a project's suggestions, over or not; None before the first."""
-        found = self._jobs.runs(kind=KIND)
-        return next((run for run in found if run.recipe["project"] == number), None)
+        return self._jobs.newest_of(KIND, project=number)

@@ -107,8 +107,7 @@ class MappingProjects:
 
     def run_of(self, number: int = 0) -> TrainingRun | None:
         """The newest run that suggests for a project, or that makes a new one where it is 0; None before the first."""
-        runs = self._jobs.runs(kind=KIND)
-        return next((run for run in runs if run.recipe.get("project", 0) == number), None)
+        return self._jobs.newest_of(KIND, project=number or None)
 
     def delete(self, number: int) -> None:
         """Takes a project with its lines out; what people decided in it stays in the history."""

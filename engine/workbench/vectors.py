@@ -23,8 +23,9 @@ from engine.workspace import Workspace
 class VectorFiles:
     """Trains, adds, fuses and lists vectors."""
 
-    def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
+    def __init__(self, workspace: Workspace, encoders: EncoderResolver, jobs: Jobs) -> None:
         self._workspace = workspace
+        self._encoders = encoders
         self._jobs = jobs
 
     def export_rows(self, encoder: str, terminology: str, out: Path, format: str = "") -> dict[str, Any]:
@@ -36,7 +37,7 @@ class VectorFiles:
 
         if not terminology:
             raise BadInput("Say of which terminology the names are to be encoded, with its short name.")
-        _, opened = EncoderResolver(self._workspace).open(encoder)
+        _, opened = self._encoders.open(encoder)
         return write_row_file(self._workspace, terminology, opened, format, out)
 
     def export_folder(self, encoder: str, out: Path) -> dict[str, Any]:
@@ -46,7 +47,7 @@ class VectorFiles:
         """
         from engine.models.exported.writing import write_folder
 
-        return write_folder(self._workspace, EncoderResolver(self._workspace).id(encoder), out)
+        return write_folder(self._workspace, self._encoders.id(encoder), out)
 
     def start_training(
         self,

@@ -67,7 +67,5 @@ def _start(workbench: Workbench, encoder: str, terminology: str) -> None:
 
 def _failed(workbench: Workbench, encoder: str) -> TrainingRun | None:
     """The newest run that read with this encoder, when it failed."""
-    newest = next(
-        (run for run in workbench.jobs.runs(limit=10, kind="index") if run.recipe.get("encoder") == encoder), None
-    )
+    newest = workbench.jobs.newest_of("index", encoder=encoder)
     return newest if newest is not None and newest.status == FAILED else None

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Audit, AuditFinding, Workbench
-from pages.parts.audit.finding import finding_panel, show_outcome, undo_buttons
+from pages.parts.audit.finding import POSITION, finding_panel, show_outcome, undo_buttons
 from pages.parts.formatting import shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_in_hand
@@ -23,7 +23,6 @@ NAME = Col("name", "Name")
 KIND = Col("kind", "Kind", "mark")
 SCORE = Col("score", "Score", "number", "How telling it is, from 0 to 1; comparable within a kind.")
 STATE = Col("state", "", "quiet", spoken="State")
-POSITION = "audit_finding"
 
 
 def queue(workbench: Workbench, audit: Audit, address: Address) -> None:

@@ -13,7 +13,6 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
 
-LINE = "mappings_line"
 CONTRADICTIONS = (
     Col("name", "Line"),
     Col("kind", "What", "mark"),

@@ -11,7 +11,7 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench, difference_word
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
-from pages.parts.mappings.acts import WHOLE, say, whole
+from pages.parts.mappings.acts import LINE, WHOLE, assign_all, say, whole
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
@@ -33,7 +33,7 @@ ABOVE_AND_BELOW = 255  # pixels around the list: title and bar, the pages and th
 AWAITED = "mappings_awaited"  # the run whose suggestions are not here yet
 KEPT: dict[str, Any] = {"persist_state": "session"}  # while a run takes the place of the queue, too
 VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "Changed"}
-LINE, PLACE = "mappings_line", "mappings_place"
+PLACE = "mappings_place"
 STATES = {
     "undecided": "Undecided",
     "decided": "Decided",
@@ -151,8 +151,6 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
 
 def _assign(workbench: Workbench, project: MappingProject) -> None:
     """A field and a button that assign every line of the filter."""
-    from pages.parts.mappings.acts import assign_all
-
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Assign these lines to", key="mappings_assignee", max_chars=60, placeholder="A name; empty: nobody"

@@ -11,7 +11,7 @@ from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
-from store.records.training import DONE, TrainingRun
+from store.records.training import DONE
 
 DEPTH = "How many levels below the concept are measured; the names come from below the last of them."
 COLUMNS = (
@@ -33,7 +33,7 @@ def levels_below(
     if not root:
         st.caption("Open a concept in the tree: the encoders chosen above are then measured on the levels below it.")
         return
-    run = _newest(workbench, terminology, root)
+    run = workbench.jobs.newest_of("levels", terminology=terminology, root=root)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         levels = st.number_input(
             "Levels",
@@ -83,11 +83,6 @@ def levels_below(
         bold = "; the best encoder of each level is bold" if several else ""
         st.caption(f"{count(result['queries'], 'held-out name')} ranked among {count(result['pool'], 'name')}{bold}.")
         sheet("levels_table", "Ranking and concepts above by level", COLUMNS, rows)
-
-
-def _newest(workbench: Workbench, terminology: str, root: str) -> TrainingRun | None:
-    runs = workbench.jobs.runs(limit=20, kind="levels")
-    return next((run for run in runs if (run.recipe["terminology"], run.recipe["root"]) == (terminology, root)), None)
 
 
 def _number(value: float | None) -> str:

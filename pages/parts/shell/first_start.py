@@ -22,21 +22,16 @@ def first_start(workbench: Workbench) -> None:
     """Draws the first start, and starts it when nobody has yet; the page reruns by itself when it is ready."""
     st.title("Preparing the sample workspace", anchor=False)
     st.markdown(ABOUT)
-    run = _latest(workbench)
+    run = workbench.jobs.newest_of("init")
     if run is None:
         with sentences():
             workbench.terminologies.start_sample()
-        run = _latest(workbench)
+        run = workbench.jobs.newest_of("init")
     if run is not None and run.status in UNFINISHED:
         fragment(run_every=EVERY)(_live)(workbench, run.id)
     elif run is not None:
         _stopped(workbench, run)
     st.caption(f"Workspace folder: {plain(folder())}")
-
-
-def _latest(workbench: Workbench) -> TrainingRun | None:
-    runs = workbench.jobs.runs(limit=1, kind="init")
-    return runs[0] if runs else None
 
 
 def _live(workbench: Workbench, run_id: int) -> None:

@@ -10,12 +10,10 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.terminologies.deletion import deletion
 from pages.parts.terminologies.description import description
 from pages.parts.terminologies.invalid_targets import invalid_targets
-from pages.parts.terminologies.messages import MESSAGE
 from pages.parts.terminologies.release import past_releases, release_form
 from pages.parts.widget_state import forget_unknown, switch
 from store.records.terminology import Terminology
 
-__all__ = ["MESSAGE", "terminology_detail"]
 RELEASE, INVALID, PAST, ABOUT, DELETE = "release", "invalid", "past", "about", "delete"
 
 

@@ -1,0 +1,36 @@
+"""The newest run that was about a thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.workbench import Workbench, answer_changes, mapping_changes, mapping_projects
+
+
+def test_the_newest_run_for_a_thing_stands_behind_any_number_of_others(workbench: Workbench) -> None:
+    """“None before the first” was said after twenty runs for others."""
+    asked = {
+        "audit": ({"terminology": "organs"}, lambda: workbench.audits.run_of("organs")),
+        answer_changes.KIND: ({"normalisation": 1, "asked": {}}, lambda: workbench.answer_changes.run_of(1)),
+        mapping_changes.KIND: ({"project": 1}, lambda: workbench.mapping_changes.run_of(1)),
+        mapping_projects.KIND: ({"project": 1}, lambda: workbench.mapping_projects.run_of(1)),
+    }
+    for kind, (recipe, run_of) in asked.items():
+        assert run_of() is None
+        older, newest = (workbench.jobs.queue(kind, "a", recipe) for _ in range(2))
+        for _ in range(25):
+            workbench.jobs.queue(kind, "b", {"terminology": "others", "normalisation": 2, "project": 2})
+        assert older < newest == run_of().id
+    made = workbench.jobs.queue(mapping_projects.KIND, "makes a project", {"source": "organs"})
+    workbench.jobs.queue(mapping_projects.KIND, "for a project", {"project": 3})
+    assert workbench.mapping_projects.run_of().id == made == workbench.mapping_projects.run_of(0).id
+
+
+@pytest.mark.parametrize(("root", "found"), [("", 0), ("H", 1), ("L", None)])
+def test_every_value_that_is_asked_for_must_be_that_of_the_recipe(
+    workbench: Workbench, root: str, found: int | None
+) -> None:
+    made = [workbench.jobs.queue("levels", "a", {"terminology": "organs", "root": one}) for one in ("", "H")]
+    workbench.jobs.queue("levels", "b", {"terminology": "others", "root": root})
+    run = workbench.jobs.newest_of("levels", terminology="organs", root=root)
+    assert (run.id if run else None) == (None if found is None else made[found])
