@@ -14,7 +14,7 @@ import numpy as np
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.workspace import Workspace, written_whole
-from store import judgements
+from store import judged_texts
 
 FEWEST = 50  # answers of a sieve that earn it a curve of its own
 ALL = "all"
@@ -104,7 +104,7 @@ def from_decisions(workspace: Workspace, terminology: str, encoder_sha256: str) 
     """The curve of what people accepted and refused of this encoder's answers; None with too few decisions."""
 
     with workspace.reading() as db:
-        decided = judgements.scored(db, terminology, encoder_sha256)
+        decided = judged_texts.scored(db, terminology, encoder_sha256)
     if len(decided) < ENOUGH:
         return None
     sieves, scores, right = zip(*decided, strict=True)

@@ -19,7 +19,7 @@ from engine.terminology.lookup import find
 from engine.terminology.top_classes import top_classes
 from engine.text import LONGEST_NAME
 from engine.workspace import Workspace
-from store import judgements, terminologies
+from store import judged_texts, terminologies
 
 if TYPE_CHECKING:
     from engine.models.protocol import Encode
@@ -66,7 +66,7 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
     data: list[SearchableMention | tuple[str, str]] = [*annotations_of([*added, *loaded], dictionary, options)]
     if "D" in search.origins:
         with workspace.reading() as db:
-            data += judgements.accepted(db, request.terminology)
+            data += judged_texts.accepted(db, request.terminology)
         if not data:
             options = replace(options, search=_without_data(search, request.terminology))
     curve = fit.calibration
@@ -127,7 +127,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
     data: list[SearchableMention | tuple[str, str]] = [*annotations_of(added, dictionary, options)]
     with workspace.reading() as db:
-        data += judgements.accepted(db, request.terminology)
+        data += judged_texts.accepted(db, request.terminology)
     pool = SearchPool(dictionary, data)
     terminology = find(workspace, request.terminology)
     keys = KeyCache(workspace, terminology.fingerprint, options.switches)

@@ -23,7 +23,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import all_terminologies, find
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import judgements, mapping_decisions, mapping_projects, ranking_orders
+from store import judged_texts, mapping_decisions, mapping_projects, ranking_orders
 from store.records.mapping import ANSWERS
 
 LEAST = 20  # decisions that an order is learnt from
@@ -46,7 +46,7 @@ class Decided:
 def read_decided(db: Database) -> Decided:
     """What stands, each text and each concept once."""
     texts: dict[str, dict[str, set[str]]] = {}
-    for terminology, text, _, concept in judgements.decided_texts(db):
+    for terminology, text, _, concept in judged_texts.decided_texts(db):
         texts.setdefault(terminology, {}).setdefault(normalise(text), set()).add(concept)
     concepts: dict[tuple[str, str], dict[str, set[tuple[str, ...]]]] = {}
     for project in mapping_projects.all_projects(db):

@@ -15,7 +15,7 @@ from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.normalisation import Normalisations
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import judgements, mapping_decisions
+from store import judged_texts, mapping_decisions
 from store.edits import ADD, Change
 from store.records.mapping import ANSWERS, EXACT
 
@@ -44,7 +44,7 @@ class AcceptedNames:
         """Those of the mentions of a normalised file; of a text accepted for two concepts, or that denotes another
         concept already, none."""
         with self._workspace.reading() as db:
-            found = judgements.accepted_of(db, number)
+            found = judged_texts.accepted_of(db, number)
         return self._new(self._normalisations.get(number).terminology, found)
 
     def of_mapping(self, number: int) -> list[AcceptedName]:

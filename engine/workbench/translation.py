@@ -12,7 +12,7 @@ from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
-from store import judgements, mapping_decisions
+from store import judged_texts, mapping_decisions
 from store.records.mapping import NONE
 from store.records.terminology import BROAD, EXACT, NARROW, Candidate
 
@@ -86,7 +86,7 @@ class ConceptTranslations:
         found: dict[str, Translation] = {}
         with self._workspace.reading() as db:
             there = edited_view_in(db, self._workspace, target).titles
-            for norm, concept, score, probability, who, when in judgements.tied(db, target, list(texts)):
+            for norm, concept, score, probability, who, when in judged_texts.tied(db, target, list(texts)):
                 if concept in there:
                     about = (score, probability, texts[norm], who, when)
                     found[concept] = Translation(concept, there[concept], EQUIVALENT, *about)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.text import normalise
-from store import altered, answer_lines, database, history, judgements, normalisations, undoing
+from store import altered, answer_lines, database, history, judged_texts, judgements, normalisations, undoing
 from store.records.normalisation import Filter, Line, Other
 from store.records.terminology import HistoryFilter
 
@@ -118,11 +118,11 @@ def test_accepted_texts_are_the_mention_or_its_part(path: Path) -> None:
     _decide(path, 2, "none")
     _decide(path, 3, "other", concept="L1")
     with database.reading(path) as db:
-        assert judgements.accepted(db, "organs") == [("heart attack", "H1"), ("asthma", "L1")]
-        assert judgements.accepted(db, "another") == []
+        assert judged_texts.accepted(db, "organs") == [("heart attack", "H1"), ("asthma", "L1")]
+        assert judged_texts.accepted(db, "another") == []
     _undo(path)
     with database.reading(path) as db:
-        assert judgements.accepted(db, "organs") == [("heart attack", "H1")]
+        assert judged_texts.accepted(db, "organs") == [("heart attack", "H1")]
 
 
 def test_filters_orders_and_counts(path: Path) -> None:

@@ -20,7 +20,7 @@ from store import (
     concepts,
     edits,
     imported_names,
-    judgements,
+    judged_texts,
     label_sets,
     mapping_decisions,
     mapping_projects,
@@ -57,7 +57,7 @@ def targets(db: Database, slug: str) -> list[Target]:
                 named = (one.concept_id, one.name) if kind == edits.PARENT else (one.concept_id,)
                 what = one.concept_id if kind == edits.PARENT else one.name
                 found.append(Target(f"{EDIT} {one.id}", kind, what, named, one.who, one.when, edit=one))
-    for row in counted(judgements.naming(db, slug), "decisions"):
+    for row in counted(judged_texts.naming(db, slug), "decisions"):
         about = (row["concept"],), row["who"], row["at"], row["file"]
         found.append(Target(f"{JUDGEMENT} {row['id']}", JUDGEMENT, row["text"], *about))
     for line in counted(mapping_decisions.in_force(db, slug), "mappings"):
