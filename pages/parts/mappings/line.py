@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
-from engine.workbench import MappingCase, MappingProject, Workbench, difference_words
+from engine.workbench import MappingCase, MappingProject, Workbench
 from pages.parts.concept_brief import concept_brief
-from pages.parts.formatting import clock, plain, shortened
+from pages.parts.formatting import clock, plain
 from pages.parts.mappings.acts import (
     ADDRESSED,
     CHOSEN,
     OTHER,
     REASON,
     SEVERAL,
-    choose_candidate,
     confirm,
     decide,
     go,
     said,
     step,
 )
+from pages.parts.mappings.candidates import Shown, candidate_buttons, candidates_of
 from pages.parts.mappings.source_line import source_line
 from pages.parts.shell.profile import who
-from pages.parts.sureness import sureness
 from store.records.mapping import (
     BROAD,
     EXACT,
@@ -37,12 +34,9 @@ from store.records.mapping import (
     NONE,
     RELATED,
     SKIP,
-    encoders_in,
     relation_word,
 )
 
-MOST = 9  # candidates, one a digit
-FOUND = 9  # concepts that a search for another one gives
 RELATIONS = (
     (EXACT, "Exact", partial(st.button, shortcut="X"), "The target means the same."),
     (BROAD, "Broad", partial(st.button, shortcut="B"), "The target is broader than the source."),
@@ -59,27 +53,6 @@ WITHOUT_TARGET = (
         "Leaves it for somebody else: for the person named below, or for anybody.",
     ),
 )
-DIGITS = (
-    partial(st.button, shortcut="1"),
-    partial(st.button, shortcut="2"),
-    partial(st.button, shortcut="3"),
-    partial(st.button, shortcut="4"),
-    partial(st.button, shortcut="5"),
-    partial(st.button, shortcut="6"),
-    partial(st.button, shortcut="7"),
-    partial(st.button, shortcut="8"),
-    partial(st.button, shortcut="9"),
-)
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A candidate as it is drawn: its id, name, what is said beside it, and what a coder must know of it."""
-
-    target: str
-    name: str
-    about: str
-    marks: tuple[str, ...] = ()
 
 
 def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[str], at: int) -> None:
@@ -87,7 +60,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     source = sources[at]
     st.session_state["mappings_sources"] = list(sources)
     case = workbench.mapping_lines.case(project.id, source)
-    shown, note = _candidates(workbench, project, case)
+    shown, note = candidates_of(workbench, project, case)
     chosen = min(int(st.session_state.get(CHOSEN) or 0), max(0, len(shown) - 1))
     after = sources[at + 1] if at + 1 < len(sources) else sources[max(0, at - 1)]
     before = sources[at - 1] if at else ""
@@ -103,7 +76,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     with st.container(key="mappings_sides"):
         left, right = st.columns([5, 5], gap="medium")
     with left:
-        _candidate_buttons(shown, chosen, note)
+        candidate_buttons(shown, chosen, note)
     with right, st.container(horizontal=True, gap="large", key="mappings_cards"):
         _cards(workbench, project, case, shown[chosen] if shown else None)
 
@@ -205,60 +178,6 @@ def _said_before(workbench: Workbench, project: MappingProject, case: MappingCas
         lines.append(":orange[Contested: their answers differ. “I agree” takes the first one’s word.]")
     if lines:
         st.markdown("  \n".join(lines))
-
-
-def _candidates(workbench: Workbench, project: MappingProject, case: MappingCase) -> tuple[list[Shown], str]:
-    """What a digit chooses: what was searched for, else the suggestions, then what people and files name besides."""
-    text = str(st.session_state.get(OTHER) or "").strip()
-    if text:
-        try:
-            found = workbench.rankings.rank(text, project.target, "current", FOUND)
-        except NomenclatorError as error:
-            return [], str(error)
-        rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
-        return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
-    rows, several = [], len(encoders_in(project.encoder)) > 1
-    for one in case.line.candidates:
-        word, share = sureness(one.confidence, one.same)
-        told = [one.target, f"{'same text' if one.same else word} {share}"]
-        told += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
-        told += [f"{difference_words(one.differs)} differs"] if one.differs else []
-        told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
-        told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
-        told += [" and ".join(one.encoders)] if several else []
-        rows.append(Shown(one.target, one.preferred, " · ".join(told)))
-    known = {one.target for one in rows}
-    further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
-    further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]
-    titles = workbench.terminologies.preferred_names(project.target, {target for target, _ in further} - known)
-    for target, about in further:
-        if target not in known:
-            known.add(target)
-            rows.append(Shown(target, titles.get(target, target), f"{target} · {about}"))
-    note = "" if rows else "No suggestion. Search another concept, or say that nothing matches."
-    return _marked(workbench, project, case, rows[:MOST]), note
-
-
-def _marked(workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[Shown]) -> list[Shown]:
-    """The candidates with what a coder must know of them."""
-    marks = workbench.mapping_lines.marks(project.id, case, [one.target for one in rows])
-    return [replace(one, marks=marks.get(one.target, ())) for one in rows]
-
-
-def _candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
-    if note:
-        st.caption(plain(note))
-    for place, one in enumerate(shown):
-        about = " · ".join([shortened(one.about, 150), *one.marks])
-        DIGITS[place](
-            f"{plain(shortened(one.name, 64))}  \n:small[{plain(about)}]",
-            key=f"mappings_candidate_{place}",
-            type="secondary" if place != chosen else "primary",
-            width="stretch",
-            wrap=True,
-            on_click=choose_candidate,
-            args=(place,),
-        )
 
 
 def _fields() -> None:

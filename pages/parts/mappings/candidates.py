@@ -1,0 +1,102 @@
+"""The candidates of the line in hand, one a digit: suggestions, what was searched for, what people and files name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import streamlit as st
+
+from engine.errors import NomenclatorError
+from engine.workbench import MappingCase, MappingProject, Workbench, difference_words
+from pages.parts.formatting import plain, shortened
+from pages.parts.mappings.acts import (
+    OTHER,
+    choose_candidate,
+)
+from pages.parts.sureness import sureness
+from store.records.mapping import (
+    EXACT,
+    encoders_in,
+    relation_word,
+)
+
+MOST = 9  # candidates, one a digit
+FOUND = 9  # concepts that a search for another one gives
+DIGITS = (
+    partial(st.button, shortcut="1"),
+    partial(st.button, shortcut="2"),
+    partial(st.button, shortcut="3"),
+    partial(st.button, shortcut="4"),
+    partial(st.button, shortcut="5"),
+    partial(st.button, shortcut="6"),
+    partial(st.button, shortcut="7"),
+    partial(st.button, shortcut="8"),
+    partial(st.button, shortcut="9"),
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A candidate as it is drawn: its id, name, what is said beside it, and what a coder must know of it."""
+
+    target: str
+    name: str
+    about: str
+    marks: tuple[str, ...] = ()
+
+
+def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCase) -> tuple[list[Shown], str]:
+    """What a digit chooses: what was searched for, else the suggestions, then what people and files name besides."""
+    text = str(st.session_state.get(OTHER) or "").strip()
+    if text:
+        try:
+            found = workbench.rankings.rank(text, project.target, "current", FOUND)
+        except NomenclatorError as error:
+            return [], str(error)
+        rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
+        return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
+    rows, several = [], len(encoders_in(project.encoder)) > 1
+    for one in case.line.candidates:
+        word, share = sureness(one.confidence, one.same)
+        told = [one.target, f"{'same text' if one.same else word} {share}"]
+        told += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
+        told += [f"{difference_words(one.differs)} differs"] if one.differs else []
+        told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
+        told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
+        told += [" and ".join(one.encoders)] if several else []
+        rows.append(Shown(one.target, one.preferred, " · ".join(told)))
+    known = {one.target for one in rows}
+    further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
+    further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]
+    titles = workbench.terminologies.preferred_names(project.target, {target for target, _ in further} - known)
+    for target, about in further:
+        if target not in known:
+            known.add(target)
+            rows.append(Shown(target, titles.get(target, target), f"{target} · {about}"))
+    note = "" if rows else "No suggestion. Search another concept, or say that nothing matches."
+    return _marked(workbench, project, case, rows[:MOST]), note
+
+
+def _marked(workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[Shown]) -> list[Shown]:
+    """The candidates with what a coder must know of them."""
+    marks = workbench.mapping_lines.marks(project.id, case, [one.target for one in rows])
+    return [replace(one, marks=marks.get(one.target, ())) for one in rows]
+
+
+def candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
+    """Draws the candidates, the one with the number `chosen` in colour, and a note above them."""
+    if note:
+        st.caption(plain(note))
+    for place, one in enumerate(shown):
+        about = " · ".join([shortened(one.about, 150), *one.marks])
+        DIGITS[place](
+            f"{plain(shortened(one.name, 64))}  \n:small[{plain(about)}]",
+            key=f"mappings_candidate_{place}",
+            type="secondary" if place != chosen else "primary",
+            width="stretch",
+            wrap=True,
+            on_click=choose_candidate,
+            args=(place,),
+        )
