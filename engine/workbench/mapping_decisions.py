@@ -13,7 +13,7 @@ from engine.workbench.mapping_lines import checked
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import mapping_decisions, mapping_projects
+from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import (
     ANSWERS,
     DECISIONS,
@@ -81,7 +81,7 @@ class MappingDecisions:
         if missing := [target for target, _ in given if target not in titles]:
             raise NotFound(f"{project.target} has no concept “{missing[0]}”; check the id.")
         with self._workspace.writing() as db:
-            lines = {one.source: one for one in mapping_decisions.lines(db, project.id, sources)}
+            lines = {one.source: one for one in mapping_lines.lines(db, project.id, sources)}
             if gone := [source for source in sources if source not in lines]:
                 raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
             before = mapping_decisions.latest(db, project.id, sources)
@@ -131,7 +131,7 @@ class MappingDecisions:
         same ones each time."""
         project = self._projects.get(number)
         with self._workspace.reading() as db:
-            found = mapping_decisions.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
+            found = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
         drawn = random.Random(len(found)).sample(found, min(sample, len(found)))
         return len(found), sorted(drawn)
 
@@ -139,9 +139,9 @@ class MappingDecisions:
         """Accepts the first suggestion of every such line with its relation, as one undo; how many."""
         project, who = self._projects.get(number), named(who, *TRACED)
         with self._workspace.writing() as db:
-            found = mapping_decisions.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
+            found = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
             made = []
-            for line in mapping_decisions.lines(db, project.id, found):
+            for line in mapping_lines.lines(db, project.id, found):
                 best = line.candidates[0]
                 facts = {"name": line.name, "reason": f"in bulk, from {percent(rule.least)}", "addressed": ""}
                 targets = ((best.target, best.predicate),)
@@ -155,7 +155,7 @@ class MappingDecisions:
         """Assigns lines to a person, “” to nobody, as one undo; how many lines it became."""
         project, who, person = self._projects.get(number), named(who, "before assigning", "it"), person.strip()
         with self._workspace.writing() as db:
-            names = {one.source: one.name for one in mapping_decisions.lines(db, project.id, sources)}
+            names = {one.source: one.name for one in mapping_lines.lines(db, project.id, sources)}
             if not names:
                 raise NotFound(f"{project.title} has none of these lines; check the ids.")
             what = f"“{next(iter(names.values()))}”" if len(names) == 1 else f"{len(names):,} lines"

@@ -15,7 +15,7 @@ from engine.workbench.mapping_left_out import NO_LINE, NO_TARGET, in_sentences
 from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace
-from store import mapping_decisions, mapping_projects
+from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import MappingDecision, MappingFilter, MappingProject
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class MappingFiles:
 
         project = self._projects.get(number)
         with self._workspace.reading() as db:
-            sources = mapping_decisions.chosen(db, project.id, MappingFilter(), "as in the source")
+            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
             return simple_map(sources, mapping_decisions.latest(db, project.id))
 
     def losses(self, number: int, format: str) -> list[str]:
@@ -102,12 +102,12 @@ class MappingFiles:
             raise BadInput(f"A namespace means something to RF2 only, not to {FORMATS[chosen].title}; leave it out.")
         first, second = find(self._workspace, project.source), find(self._workspace, project.target)
         with self._workspace.reading() as db:
-            sources = mapping_decisions.chosen(db, project.id, MappingFilter(), "as in the source")
+            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
             said = mapping_decisions.latest(db, project.id)
             brought: dict[str, list] = {}
             for one in mapping_projects.loaded(db, project.id):
                 brought.setdefault(one.source, []).append(one)
-            lines = mapping_decisions.lines(db, project.id, sources)
+            lines = mapping_lines.lines(db, project.id, sources)
         told = (
             DecidedLine(
                 line.source,

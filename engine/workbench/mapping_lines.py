@@ -14,8 +14,8 @@ from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workspace import Workspace
-from store import mapping_decisions, mapping_projects
-from store.mapping_decisions import ORDERS
+from store import mapping_decisions, mapping_lines, mapping_projects
+from store.mapping_lines import ORDERS
 from store.records.mapping import (
     ANSWERS,
     STATES,
@@ -66,14 +66,14 @@ class MappingLines:
         """State -> how many lines of a project are of it, contradicted ones too."""
         one = self._projects.get(number)
         with self._workspace.reading() as db:
-            found = mapping_decisions.counts(db, one.id)
+            found = mapping_lines.counts(db, one.id)
         told = {line.source for line in self.contradictions(number)}
         return {state: found.get(state, 0) for state in STATES} | {CONTRADICTED: len(told)}
 
     def counts_for(self, number: int, person: str) -> dict[str, int]:
         """For a person: how many lines are assigned to them, flagged for them, and left for them to review."""
         with self._workspace.reading() as db:
-            return mapping_decisions.whose_counts(db, self._projects.get(number).id, person)
+            return mapping_lines.whose_counts(db, self._projects.get(number).id, person)
 
     def chosen(self, number: int, filter: MappingFilter | None = None, order: str = "doubtful first") -> list[str]:
         """The source concepts of the lines that a filter lets through, in order. BadInput for a filter or an order
@@ -83,12 +83,12 @@ class MappingLines:
             raise BadInput(f"There is no order “{order}”; choose one of {', '.join(ORDERS)}.")
         only = [line.source for line in self.contradictions(number)] if filter.state == CONTRADICTED else None
         with self._workspace.reading() as db:
-            return mapping_decisions.chosen(db, one.id, filter, order, only)
+            return mapping_lines.chosen(db, one.id, filter, order, only)
 
     def read(self, number: int, sources: Sequence[str]) -> list[MappingLine]:
         """The lines of these source concepts, in their order."""
         with self._workspace.reading() as db:
-            return mapping_decisions.lines(db, self._projects.get(number).id, sources)
+            return mapping_lines.lines(db, self._projects.get(number).id, sources)
 
     def mapped(self, number: int, sources: Sequence[str]) -> dict[str, list[str]]:
         """Source concept -> the targets that people map it to now, each once; those that nobody mapped are left out."""
@@ -101,7 +101,7 @@ class MappingLines:
         """A line with all that is said about it; NotFound when the project has no such line."""
         one = self._projects.get(number)
         with self._workspace.reading() as db:
-            line = next(iter(mapping_decisions.lines(db, one.id, [source])), None)
+            line = next(iter(mapping_lines.lines(db, one.id, [source])), None)
             said = mapping_decisions.latest(db, one.id, [source]).get(source, [])
             loaded = mapping_projects.loaded(db, one.id, [source])
         if line is None:

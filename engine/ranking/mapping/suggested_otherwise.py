@@ -9,7 +9,7 @@ from engine.events import Event, Finished
 from engine.ranking.mapping.project import suggested_lines
 from engine.ranking.ranker import Ranker
 from engine.workspace import Workspace
-from store import mapping_decisions
+from store import mapping_decisions, mapping_lines
 from store.records.mapping import ANSWERS, MappingCandidate, MappingLine
 
 MOST = 500  # lines that are listed; all are counted
@@ -25,7 +25,7 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
     number = int(recipe["project"])
     _, lines = yield from suggested_lines(Ranker(workspace), recipe)
     with workspace.reading() as db:
-        here = {one.source: one for one in mapping_decisions.lines(db, number, [line["source"] for line in lines])}
+        here = {one.source: one for one in mapping_lines.lines(db, number, [line["source"] for line in lines])}
         said = mapping_decisions.latest(db, number)
     changed = []
     for line in lines:
