@@ -9,14 +9,16 @@ from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.address import Address
 from pages.parts.shell.frame import opened
 from pages.parts.shell.job_panel import run_panel
+from pages.parts.shell.warming import current_encoder
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
 from store.records.training import DONE, UNFINISHED
 
 workbench = opened("Audit", "What may be wrong in a terminology, most telling first; one key a finding.")
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
-encoders = {one.id: one.title for one in workbench.rankings.encoders()}
-current = next((one.title for one in workbench.rankings.encoders() if one.current), "vectors")
+choices = workbench.rankings.encoders()
+encoders = {one.id: one.title for one in choices}
+current = encoders[current_encoder(choices)]
 kinds = workbench.audits.kinds()
 address = Address("audit", {"in": next(iter(terminologies)), "kind": "", "show": "open", "finding": ""}, ("in",))
 address.read({"in": terminologies, "kind": ("", *kinds), "show": STATES})

@@ -14,12 +14,13 @@ from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
+from pages.parts.shell.warming import current_encoder
 from pages.parts.uploads import uploaded
 
 workbench = opened("Models", "Every trained version, its lineage and its numbers; which one is current, and why.")
 versions = workbench.models.all()[::-1]
 titles = encoder_titles(workbench)
-current = next((choice.id for choice in workbench.rankings.encoders() if choice.current), "vectors")
+current = current_encoder(workbench.rankings.encoders())
 sets = list(dict.fromkeys(name for model in versions for name in relatedness_means(model.metrics)))
 
 

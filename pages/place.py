@@ -13,6 +13,7 @@ from pages.parts.place.preload import warm
 from pages.parts.place.queue import FILTERS
 from pages.parts.place.tree import hierarchy
 from pages.parts.shell.frame import opened
+from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, choose_some, switch
 
 MOST_ENCODERS = 4
@@ -21,7 +22,7 @@ VIEWS = {"name": "One name", "list": "A list", "tree": "Hierarchy"}
 workbench = opened("Place", "Which concept a new name belongs under, and what each encoder makes of it.")
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 choices = {choice.id: choice for choice in workbench.rankings.encoders()}
-current = next((choice.id for choice in choices.values() if choice.current), "vectors")
+current = current_encoder(choices.values())
 address = place_address(next(iter(terminologies)), current)
 options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with": choices, "filter": FILTERS}
 address.read(options)

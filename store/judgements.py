@@ -7,6 +7,7 @@ the row. A bulk decision is one batch: one transaction, one undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from sqlite_utils import Database
 
@@ -52,6 +53,16 @@ def add(
 def decision_row(line: Line) -> DecisionRow:
     """What a line says was decided and commented about it, to be appended."""
     return line, line.decision, *decided_concept(line), line.comment
+
+
+def commented(db: Database, line: Line, comment: str) -> DecisionRow:
+    """What stands at a line, as it was decided, with another comment."""
+    stands = reading.first(db, "SELECT * FROM judgements WHERE answer = ? ORDER BY id DESC LIMIT 1", [line.id])
+    if stands is None:
+        return decision_row(replace(line, comment=comment))
+    one = _judgement(stands)
+    seen = {field: getattr(one, field) for field in ("who", "when", "probability", "model", "model_sha256")}
+    return replace(line, **seen), one.decision, one.concept, one.name, one.score, comment
 
 
 def decided_concept(line: Line) -> tuple[str, str, float | None]:

@@ -69,7 +69,8 @@ class AuditFindings:
     def resolve(self, number: int, who: str, remedy: int = 0, comment: str = "", name: str = "") -> str:
         """Mends a finding by its remedy of this place; what that did in words. The edits and the decision are one undo.
 
-        BadInput when it is no longer open or flagged, or when nothing mends it.
+        One that was refused or flagged can be mended as one that is open. BadInput when it is resolved already, or when
+        nothing mends it.
         """
         who, case = named(who, *TRACED), self.case(number, name)
         one = case.finding

@@ -85,12 +85,10 @@ class Decisions:
     def comment(self, number: int, line: int, text: str, who: str) -> None:
         """Writes a comment on a line; its decision and who made it stay."""
         (here,) = self._answers.chosen(number, [line])
-        judgement = judgements.decision_row(replace(here, comment=text.strip()))
-        terminology = self._normalisations.get(number).terminology
+        terminology, who = self._normalisations.get(number).terminology, named(who, *TRACED)
         with self._workspace.writing() as db:
-            judgements.add(
-                db, number, terminology, [judgement], named(who, *TRACED), normalise, dated=bool(here.decision)
-            )
+            row = judgements.commented(db, here, text.strip())
+            judgements.add(db, number, terminology, [row], who, normalise, dated=bool(row[1]))
 
     def count_acceptable(self, number: int, probability: float, filter: Filter | None = None) -> int:
         """The number of lines that `accept_above` would accept."""

@@ -13,7 +13,7 @@ STOPPED = (FAILED, CANCELLED, INTERRUPTED)  # and can be taken up again
 
 @dataclass(frozen=True)
 class TrainingRun:
-    """One execution of a recipe in a child process; `kind` is init, train, vectors, import, index or normalise."""
+    """One execution of a recipe in a child process; `kind` is its kind of work, as init, train or normalise."""
 
     id: int
     kind: str

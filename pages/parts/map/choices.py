@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, switch
 
 KINDS = {"terminology": "All", "branch": "Branch", "search": "Search", "labels": "Labels"}
@@ -35,8 +36,8 @@ class MapChoice:
 def map_choices(workbench: Workbench) -> MapChoice:
     """Draws the choices in two rows."""
     terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
-    encoders = {one.id: one.title for one in workbench.rankings.encoders()}
-    current = next((one.id for one in workbench.rankings.encoders() if one.current), "vectors")
+    choices = workbench.rankings.encoders()
+    encoders, current = {one.id: one.title for one in choices}, current_encoder(choices)
     sets = {one.name: one.name for one in workbench.label_sets.counts()}
     where, what, which = st.columns([2.7, 3.9, 3.6], vertical_alignment="top")
     slug = choose(where, "Terminology", terminologies, "terminology", bind="query-params")

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
-
 from pages.parts.component import component
+from pages.parts.component import sent as sent_by
 
 KEY = "normalise_desk"
 SCRIPTS = (
@@ -30,12 +29,10 @@ _draw = component("normalise_desk", __file__, *SCRIPTS)
 
 
 def desk(data: dict[str, Any], on_sent: Callable[[], None]) -> None:
-    """Draws the desk from the data that `normalise_data.desk_data` makes; `on_sent` runs when something was done."""
+    """Draws the desk from the data that `data.desk_data` makes; `on_sent` runs when something was done."""
     _draw(key=KEY, data=data, on_sent_change=on_sent)
 
 
 def sent() -> dict[str, Any]:
     """What the person did and where they are: {} before the desk has said anything."""
-    state = st.session_state.get(KEY)
-    value = getattr(state, "sent", None) if state is not None else None
-    return dict(value) if value else {}
+    return dict(sent_by(KEY, "sent") or {})

@@ -18,7 +18,7 @@ FILES = (
     Col("done", "Done", "bar", "Lines tied to a concept or to none."),
     Col("terminology", "Searched", "quiet"),
     Col("when", "Loaded", "when"),
-    Col("delete", "Delete", "action", "Forgets the answers; what people decided stays known."),
+    Col("delete", "Delete", "action", "Forgets the answers and the uploaded file; what people decided stays known."),
 )
 
 
@@ -118,7 +118,10 @@ def _confirm_delete(workbench: Workbench) -> None:
     made = next((one for one in workbench.normalisation.all() if one.id == number), None)
     if made is None:
         return
-    st.warning(f"Delete the answers of “{plain(made.file)}”? Accepted names stay known to the next search.")
+    st.warning(
+        f"Delete the answers of “{plain(made.file)}”, with the texts that were uploaded? Accepted names stay known to "
+        "the next search."
+    )
     with st.container(horizontal=True):
         st.button("Delete", key="delete_yes", type="primary", on_click=_delete, args=(workbench, made.id))
         st.button("Keep", key="delete_no", on_click=lambda: st.session_state.pop("normalise_delete", None))

@@ -9,6 +9,7 @@ import streamlit as st
 from engine.workbench import NormalisationRequest, Workbench
 from pages.parts.formatting import plain
 from pages.parts.shell.messages import reported, show_message
+from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose
 
 TFIDF = "tfidf"
@@ -25,7 +26,7 @@ def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
     """Draws the choices, and the button that starts the run."""
     terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
     encoders = encoder_names(workbench)
-    current = next((choice.id for choice in workbench.rankings.encoders() if choice.current), "vectors")
+    current = current_encoder(workbench.rankings.encoders())
     searches = {one.name: one for one in workbench.normalisation.searches()}
     st.header("Answer it", anchor=False)
     left, right = st.columns([1.3, 1])

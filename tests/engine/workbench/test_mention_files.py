@@ -121,6 +121,17 @@ def test_a_decision_keeps_its_own_candidate_s_score(workbench: Workbench, loaded
     assert said == [("second", "H2", 0.5, "as in the guideline")] * 3
 
 
+def test_a_comment_leaves_what_another_encoder_said_of_a_decision(workbench: Workbench, loaded: int) -> None:
+    """The decision became one of the file's encoder, without the score that the person saw."""
+    (line, *_) = workbench.answers.queue(loaded)
+    workbench.decisions.decide(loaded, [line], "other", "ann", concept="L1", model="vectors", score=0.7)
+    workbench.decisions.comment(loaded, line, "as in the guideline", "bob")
+    after, before = workbench.decisions.newest(loaded, 2)
+    assert (before.model, before.score, before.who, before.comment) == ("vectors", 0.7, "ann", "")
+    changed = {"id": after.id, "batch": after.batch, "comment": "as in the guideline"}
+    assert after == replace(before, **changed)
+
+
 def test_an_export_of_another_terminology_says_which_concepts_are_not_here(
     workbench: Workbench, tmp_path: Path
 ) -> None:
