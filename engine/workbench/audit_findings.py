@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
 from engine.terminology import editing
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from engine.placement.audit.remedies import Remedy
 
 TRACED = ("before deciding", "the decision")
+GONE = "There is no finding {} any more; look at the newest audit."
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class AuditFindings:
 
         found = next(iter(self.read([number])), None)
         if found is None:
-            raise NotFound(f"There is no finding {number} any more; look at the newest audit.")
+            raise NotFound(GONE.format(number))
         here = self._card(found.terminology, found.concept)
         there = self._card(found.terminology, found.other) if found.other and found.kind != MISSING else None
         instead = self._card(found.terminology, found.instead) if found.instead else None
@@ -74,15 +78,14 @@ class AuditFindings:
         """
         who, case = named(who, *TRACED), self.case(number, name)
         one = case.finding
-        if one.state == RESOLVED:
-            raise BadInput(_decided_already(one, who))
-        if not 0 <= remedy < len(case.remedies):
-            raise BadInput("No edit here mends this finding; refuse it, or flag it for somebody else.")
-        chosen = case.remedies[remedy]
         reason = comment.strip() or f"audit: {one.kind}"
         with self._workspace.writing() as db:
+            _undecided(db, one, (RESOLVED,), who)
+            if not 0 <= remedy < len(case.remedies):
+                raise BadInput("No edit here mends this finding; refuse it, or flag it for somebody else.")
             audit = findings.newest(db, one.terminology)
             seen = {"model": audit.encoder, "model_sha256": audit.encoder_sha256} if audit else {}
+            chosen = case.remedies[remedy]
             changes = [replace(change, reason=reason, score=one.score, **seen) for change in chosen.changes]
             title = f"Resolved {_in_words(one)}: {chosen.does}"
             entry = findings.decide(db, one, RESOLVED, comment.strip(), who, title)
@@ -99,14 +102,22 @@ class AuditFindings:
 
     def _decided(self, number: int, decision: str, who: str, comment: str) -> AuditFinding:
         who, one = named(who, *TRACED), self.case(number).finding
-        if one.state in (decision, RESOLVED):
-            raise BadInput(_decided_already(one, who))
         with self._workspace.writing() as db:
+            _undecided(db, one, (decision, RESOLVED), who)
             findings.decide(db, one, decision, comment.strip(), who, f"{decision.capitalize()} {_in_words(one)}")
         return one
 
     def _card(self, terminology: str, concept: str) -> ConceptCard | None:
         return editing.cards(self._workspace, terminology, [concept]).get(concept)
+
+
+def _undecided(db: Database, one: AuditFinding, states: Collection[str], who: str) -> None:
+    """Raises BadInput where a finding is in one of the states by now, NotFound where a newer audit has replaced it."""
+    now = next(iter(findings.read(db, [one.id])), None)
+    if now is None:
+        raise NotFound(GONE.format(one.id))
+    if now.state in states:
+        raise BadInput(_decided_already(now, who))
 
 
 def _decided_already(one: AuditFinding, who: str) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.workbench import AuditFinding, Workbench
+from engine.workbench.audit_findings import AuditFindings, FindingCase
 from store import findings
 
 HERE = {"kind": "far synonym", "concept": "H2", "name": "cardiac failure", "other": "L1", "instead": ""}
@@ -41,6 +45,30 @@ def names(workbench: Workbench, code: str) -> set[str]:
 def test_each_kind_has_its_remedies(workbench: Workbench, found: dict[str, str], remedies: int) -> None:
     (one,) = findings_of(workbench, found)
     assert len(workbench.audit_findings.case(one.id).remedies) == remedies
+
+
+def test_of_two_people_who_resolve_a_finding_at_once_one_does(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (one,) = findings_of(workbench, {})
+    both, case = Barrier(2, timeout=30), AuditFindings.case
+
+    def seen(self: AuditFindings, number: int, name: str = "") -> FindingCase:
+        found = case(self, number, name)
+        both.wait()  # each has looked before either writes
+        return found
+
+    def resolved(who: str) -> str:
+        try:
+            return workbench.audit_findings.resolve(one.id, who)
+        except BadInput as error:
+            return str(error)
+
+    monkeypatch.setattr(AuditFindings, "case", seen)
+    with ThreadPoolExecutor(2) as people:
+        said = list(people.map(resolved, ("mira", "olu")))
+    assert sum("has resolved that already" in one for one in said) == 1
+    assert workbench.history.count() == 2  # the decision and its edits, of one of them
 
 
 def test_a_far_name_is_moved_and_the_undo_is_one(workbench: Workbench) -> None:
