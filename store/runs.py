@@ -13,7 +13,16 @@ from sqlite_utils import Database
 from store import given_numbers
 from store.database import now
 from store.reading import column, first, record, value
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, STOPPED, TrainingRun
+from store.records.training import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    QUEUED,
+    RUNNING,
+    STOPPED,
+    TrainingRun,
+)
 
 SILENT_SECONDS = 20.0  # a running child beats every second
 
@@ -169,9 +178,10 @@ def reopen(db: Database, run: int) -> bool:
     )
 
 
-def going_on(db: Database) -> list[TrainingRun]:
-    """The runs that are queued or running, oldest first."""
-    return [_run(row) for row in db.query(f"SELECT * FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}') ORDER BY id")]
+def going_on(db: Database, kind: str = "") -> list[TrainingRun]:
+    """The runs of a kind, “” for any, that are queued or running, oldest first."""
+    sql = f"SELECT * FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}') AND ? IN ('', kind) ORDER BY id"
+    return [_run(row) for row in db.query(sql, [kind])]
 
 
 def _run(row: dict[str, Any]) -> TrainingRun:

@@ -10,7 +10,7 @@ from engine.jobs.eta import with_time_left
 from engine.jobs.process import has_ended
 from engine.workspace import Workspace
 from store import runs
-from store.records.training import UNFINISHED, TrainingRun
+from store.records.training import TrainingRun
 
 
 class Jobs:
@@ -56,11 +56,11 @@ class Jobs:
             run = runs.newest_of(db, kind, recipe)
         return with_time_left(run) if run else None
 
-    def running(self, kind: str, newest: int = 5) -> list[TrainingRun]:
-        """The unfinished ones among the `newest` runs of a kind, newest first."""
+    def running(self, kind: str) -> list[TrainingRun]:
+        """The unfinished runs of a kind, newest first."""
         self.mark_interrupted()
         with self._workspace.reading() as db:
-            return [run for run in runs.newest(db, newest, kind) if run.status in UNFINISHED]
+            return runs.going_on(db, kind)[::-1]
 
     def cancel(self, number: int) -> None:
         """Requests that a run stops; it does within a second or two."""

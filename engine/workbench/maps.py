@@ -87,7 +87,7 @@ class Maps:
 
     def run_of(self, request: MapRequest) -> int | None:
         """The number of the run that is drawing this map, or None."""
-        running = self._jobs.running("map", newest=10)
+        running = self._jobs.running("map")
         return next((run.id for run in running if MapRequest.from_dict(run.recipe) == request), None)
 
     def drawn(self) -> list[StoredMap]:

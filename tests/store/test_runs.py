@@ -71,3 +71,13 @@ def test_progress_and_result_come_back_whole(path: Path) -> None:
         [{"epoch": 1, "loss": 0.5}],
     )
     assert (kept.status, kept.result, kept.recipe) == ("done", {"version": "v"}, {"seed": 1})
+
+
+def test_what_goes_on_is_found_however_many_ended_since(path: Path) -> None:
+    with database.writing(path) as db:
+        first = runs.add(db, "map", "a", {})
+        other = runs.add(db, "train", "a", {})
+        for _ in range(30):
+            runs.request_cancel(db, runs.add(db, "map", "a", {}))
+        assert [one.id for one in runs.going_on(db, "map")] == [first]
+        assert [one.id for one in runs.going_on(db, "train")] == [other]
