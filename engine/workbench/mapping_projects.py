@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import edited_view
+from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -83,7 +84,7 @@ class MappingProjects:
         recipe |= {"branch": branch.strip(), "unmapped": unmapped}
         recipe["title"] = title.strip() or f"{first.title} onto {second.title}"
         if mappings:
-            rows, left_out = pairs_of(self._workspace, mappings, first.slug, second.slug)
+            rows, left_out = pairs_of(self._workspace, mappings, first.slug, second.slug, recipe["branch"])
             told = in_sentences(left_out, second.slug)
             recipe["loaded"] = {"origin": mappings.name, "rows": rows, "left_out": told}
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
@@ -116,14 +117,17 @@ class MappingProjects:
             mapping_projects.delete(db, one.id)
 
 
-def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tuple[list[Row], list[tuple[str, str]]]:
+def pairs_of(
+    workspace: Workspace, path: Path, source: str, target: str, branch: str = ""
+) -> tuple[list[Row], list[tuple[str, str]]]:
     """The mappings (source id, target id, relation) of a file between two terminologies, and the reason and the id of
-    each that is left out: it is about other concepts, denied, or says no relation of RELATIONS. BadInput where none
-    fits."""
+    each that is left out: it is about other concepts, or of another branch of the source, it is denied, or says no
+    relation of RELATIONS. BadInput where none fits."""
     from engine.formats.mappings import read_reference
 
-    sources, targets = (edited_view(workspace, slug).titles for slug in (source, target))
-    given = read_reference(path, (source, sources), (target, targets), denied=True)
+    view, targets = edited_view(workspace, source), edited_view(workspace, target).titles
+    given = read_reference(path, (source, view.titles), (target, targets), denied=True)
+    sources = {branch, *reached(branch, view.children)} if branch in view.titles else view.titles.keys()
     rows = [(code, other, relation) for code, others in given.items() for other, relation in others.items()]
     fits = [row[0] in sources and row[1] in targets and row[2] in RELATIONS for row in rows]
     left_out = [why_left_out(row, sources, targets) for row, fit in zip(rows, fits, strict=True) if not fit]
@@ -131,7 +135,8 @@ def pairs_of(workspace: Workspace, path: Path, source: str, target: str) -> tupl
         return list(compress(rows, fits)), left_out
     if unfit := [one for one in left_out if one[0] in (DENIED_ROW, NO_RELATION)]:
         raise BadInput(f"{path.name} has no mapping that can be loaded. {' '.join(in_sentences(unfit, target))}")
+    here = f"{source} below {branch}" if branch else source
     raise BadInput(
-        f"{path.name} maps no concept of {source} onto one of {target}: its first mapping is “{rows[0][0]}” onto "
+        f"{path.name} maps no concept of {here} onto one of {target}: its first mapping is “{rows[0][0]}” onto "
         f"“{rows[0][1]}”; see which columns hold the ids (source_id, target_id)."
     )

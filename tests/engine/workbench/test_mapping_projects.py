@@ -374,3 +374,15 @@ def test_why_rows_of_a_file_are_left_out_is_told_by_the_run_that_begins_with_it(
     given.write_text(heading + f"{rows[1]}\t{why}", encoding="utf-8")
     with pytest.raises(BadInput, match=r"can be loaded\. 1 row says by its predicate_modifier"):
         two.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"], mappings=given)
+
+
+def test_rows_of_a_file_outside_the_branch_of_a_project_are_told(two: Workbench, tmp_path: Path) -> None:
+    given = tmp_path / "given.tsv"
+    given.write_text("source_id\ttarget\nL3\tT5\nH1\tT2\n", encoding="utf-8")
+    wish = {"who": "ann", "encoders": ["vectors"], "mappings": given}
+    run = worker.execute(two.workspace, two.mapping_projects.queue("organs", "others", branch="L", **wish))
+    assert run.result["left_out"] == ["1 row is about a concept that is no line of this project: H1."]
+    assert [one.target for one in two.mapping_lines.case(run.result["project"], "L3").loaded] == ["T5"]
+    given.write_text("source_id\ttarget\nH1\tT2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="maps no concept of organs below L onto one of others"):
+        two.mapping_projects.queue("organs", "others", branch="L", **wish)
