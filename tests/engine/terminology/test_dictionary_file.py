@@ -33,10 +33,14 @@ def test_what_the_file_holds_is_the_dictionary(workspace: Workspace, monkeypatch
     monkeypatch.setattr(dictionary_file, "_shared", {})
     monkeypatch.setattr(dictionary_file, "shipped", None)  # it is not made again
     read = shipped_dictionary(workspace)
-    assert read.forms == made.forms and read.longest == made.longest
+    assert read.forms == made.forms and [*read.forms] == [*made.forms] and read.in_singular == made.in_singular
+    assert read.longest == made.longest and read.words == made.words
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"forms": {"x": 7}, "stands for": []}', b"\xff"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b'{"forms": "x", "places": [7], "stands for": []}', b'{"forms": "x|y", "places": []}', b"\xff"],
+)
 def test_a_damaged_file_is_made_again(workspace: Workspace, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped_dictionary(workspace, DISEASES)
     path = file_of(workspace)
