@@ -19,9 +19,10 @@ from engine.ranking.calibration import (
 from engine.ranking.likely import SAME_WORDS, THE_SAME_TEXT, Likely, NamedRow
 from engine.ranking.properties import Described, properties
 from engine.ranking.question import BRIDGE, Question
-from engine.text.clinical_dictionary import HPO
+from engine.text.clinical_dictionary import DISEASES, HPO
 from engine.text.qualifiers import sides_of
 
+TIED = {DISEASES, HPO}  # wordings of those whose names people tie to classifications: what the lines were fitted on
 UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
 
 
@@ -54,7 +55,7 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
         kind = one.kind
         if HPO in one.named_in and kind in OF_SAME_WORDS:
             kind = FINDING_ELSEWHERE
-        elif one.named_in and kind != SAME_TEXT:
+        elif one.named_in & TIED and kind != SAME_TEXT:
             kind += ELSEWHERE
             if some_lent and not one.is_lent and one.kind in OF_SAME_WORDS:
                 kind += ANOTHER_LENT

@@ -70,6 +70,7 @@ class Ranker:
         db: Database | None = None,
         order: str = EVIDENCE,
         between: Callable[[], object] | None = None,
+        not_lending: Collection[str] = (),
     ) -> Ranking:
         """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text.
 
@@ -77,6 +78,7 @@ class Ranker:
         workspace's dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for
         each; with ENCODER by the encoder's cosine alone. One connection serves the query: `db` where one is open.
         `between` is called before the candidates of each terminology are gathered; what it raises ends the ranking.
+        The terminologies `not_lending` lend no names.
         """
         started = time.perf_counter()
         check_query(text, top, unit)
@@ -91,7 +93,9 @@ class Ranker:
                 note = "" if row.any() else UNREADABLE
             else:
                 reads = self._reader.read(db, meant, chosen, encoder)
-                asked = self._gathered(db, meant, reads, chosen, encoder, top, unit == "name", between=between)
+                asked = self._gathered(
+                    db, meant, reads, chosen, encoder, top, unit == "name", False, not_lending, between
+                )
                 read = list(dict.fromkeys(one for some in reads for one in some))
                 found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
                 note = note_on(meant, read) if found else UNREADABLE

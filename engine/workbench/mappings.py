@@ -168,19 +168,24 @@ class TerminologyMappings:
         lacking: Mapping[str, Collection[str]] | None = None,
     ) -> Generator[Event, None, EncoderAnswers]:
         """The answers of each encoder about a source, all of it or these concepts with what counts for them."""
+        from engine.ranking.mapping.by_ranking import with_rankings
         from engine.ranking.mapping.of_encoders import encoder_answers
 
         first, second = find(self._workspace, source), find(self._workspace, target)
         if first.slug == second.slug:
             raise BadInput(f"{first.title} cannot be mapped onto itself; name another terminology as the target.")
         ids = list(dict.fromkeys(self._encoders.open(one)[0] for one in encoders))
-        if cluster is not None:
-            return (yield from self._answers_by(cluster, first, second, ids, only, bridges))
 
         def choose(side: MappedSide) -> Collection[str]:
             return only or side.concept_codes
 
-        return (yield from encoder_answers(self._ranker, first.slug, second.slug, ids, choose, None, bridges, lacking))
+        answers = (
+            self._answers_by(cluster, first, second, ids, only, bridges)
+            if cluster is not None
+            else encoder_answers(self._ranker, first.slug, second.slug, ids, choose, None, bridges, lacking)
+        )
+        found = yield from answers
+        return (yield from with_rankings(self._ranker, found)) if bridges and lacking is None else found
 
     def _answers_by(
         self,

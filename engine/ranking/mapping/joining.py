@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
@@ -18,7 +18,7 @@ MOST = 9  # suggestions that a concept keeps of all encoders
 class EncoderAnswers:
     """The answers of several encoders, by their ids, about the concepts `asked` of `source`; the newest `edit` that
     they know of, and the `prints` of the encoders, where they were opened here. The names and hierarchies of the two
-    sides are the same for every encoder."""
+    sides are the same for every encoder. `ranked` are suggestions of a ranking under each, a list for each concept."""
 
     source: MappedSide
     target: MappedSide
@@ -26,6 +26,7 @@ class EncoderAnswers:
     by_encoder: dict[str, list[MappingAnswer]]
     edit: int
     prints: tuple[str, ...] = ()
+    ranked: Mapping[str, Sequence[Sequence[Suggestion]]] = field(default_factory=dict)
 
     def suggestions(self, order: LearntOrder, weight: float = WEIGHT) -> list[list[Suggestion]]:
         """Every suggestion for each concept that has one, best first, relatives counted with `weight`."""
@@ -34,7 +35,15 @@ class EncoderAnswers:
                 encoder: with_hierarchy(answers, self.source, self.target, order, weight)
                 for encoder, answers in self.by_encoder.items()
             }
-            return joined(found)
+            return joined({encoder: _better(lists, self.ranked.get(encoder, ())) for encoder, lists in found.items()})
+
+
+def _better(compared: list[list[Suggestion]], ranked: Sequence[Sequence[Suggestion]]) -> list[list[Suggestion]]:
+    """The suggestions of one encoder for each concept, of each target the better of the two."""
+    of_source: dict[str, dict[str, Suggestion]] = {}
+    for one in sorted((one for some in (*compared, *ranked) for one in some), key=_rank) if ranked else ():
+        of_source.setdefault(one.source, {}).setdefault(one.target, one)
+    return [[*of_target.values()] for of_target in of_source.values()] if ranked else compared
 
 
 def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[list[Suggestion]]:

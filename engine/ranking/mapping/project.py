@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished
+from engine.ranking.mapping.by_ranking import with_rankings
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import Suggestion
@@ -74,6 +75,7 @@ def suggested_lines(
 
     ids = encoders_in(recipe["encoder"])
     found = yield from encoder_answers(ranker, recipe["source"], recipe["target"], ids, choose, checkpoint)
+    found = yield from with_rankings(ranker, found)
     source = found.source
     ranked = {one[0].source: one for one in found.suggestions(ranker.order)}
     tops = first_classes(source.concept_codes, source.parents)

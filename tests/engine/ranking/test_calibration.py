@@ -17,9 +17,15 @@ from engine.ranking.calibration import (
     fit_calibration,
     kind_of,
 )
+from engine.ranking.evidence import ConceptEvidence, calibrated_as
+from engine.ranking.likely import NamedRow
+from engine.ranking.order import FEATURES
 from engine.ranking.question import BRIDGE, OWN, PARENT, Variant
 from engine.ranking.readings import EXPANDED
+from engine.text.clinical_dictionary import DISEASES, HPO, ICD10CM
 from engine.workbench import Workbench
+
+NAME = NamedRow("I21", "Acute myocardial infarction", "heart attack", "", "exact")
 
 
 def _firsts(kind: str, right: float, count: int) -> list[First]:
@@ -79,3 +85,16 @@ def test_what_speaks_for_a_candidate_has_a_kind(own: float, lent: float, variant
 def test_a_ranking_says_what_its_probability_rests_on(sample: Workbench, text: str, kind: str) -> None:
     first = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0]
     assert first.evidence == kind and first.probability is not None
+
+
+def test_a_list_of_ones_own_makes_no_name_one_elsewhere() -> None:
+    plain, tied, said, own = (
+        ConceptEvidence(NAME, 0, 0.9, np.zeros(len(FEATURES)), SAME_WORDS, named_in=frozenset(one))
+        for one in ((), (DISEASES,), (HPO, DISEASES), (ICD10CM, ""))
+    )
+    assert calibrated_as([plain, tied, said, own]) == [
+        SAME_WORDS,
+        f"{SAME_WORDS}{ELSEWHERE}",
+        FINDING_ELSEWHERE,
+        SAME_WORDS,
+    ]

@@ -1,0 +1,55 @@
+"""A short list of a hospital's own words, mapped as a person types them: what a ranking answers counts as well.
+
+A comparison of names knows nothing of how “OA left knee” is read. A ranking of the target does, and its probabilities
+are those of what people type; of each target the better one of the two stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import suppress
+from dataclasses import replace
+
+from engine.errors import BadInput
+from engine.events import Event, Progress
+from engine.models.open import open_encoder
+from engine.ranking.mapping.hierarchy import predicate_of
+from engine.ranking.mapping.joining import EncoderAnswers
+from engine.ranking.mapping.records import Suggestion
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.ranker import Ranker
+from engine.terminology.lookup import find
+from store.records.terminology import Candidate
+
+FEW = 3_000  # concepts of a source that are ranked, 40 ms each
+LISTED = 5  # candidates of a ranking that are suggestions
+EVERY = 20  # concepts between two events
+
+
+def with_rankings(ranker: Ranker, found: EncoderAnswers) -> Generator[Event, None, EncoderAnswers]:
+    """Yields Progress and returns the answers with what rankings of the target, to which the source lends nothing, say
+    to the preferred name of each concept asked; as they are for a source of more than FEW concepts: an ontology means
+    other things by its names than people who type them (Mondo onto ICD-10-CM: 0.72 right with rankings, 0.77 without).
+    """
+    if len(found.source.concept_codes) > FEW:
+        return found
+    second, ranked = find(ranker.workspace, found.target.slug), dict[str, list[list[Suggestion]]]()
+    for id in found.by_encoder:
+        encoder, lists = open_encoder(ranker.workspace, id), list[list[Suggestion]]()
+        with ranker.workspace.reading() as db:
+            for place, code in enumerate(found.asked):
+                if place % EVERY == 0:
+                    yield Progress(place, len(found.asked), f"Ranking {second.title} for {found.source.title}")
+                lists.append([])
+                with suppress(BadInput):  # a name that nobody could type
+                    text, silent = found.source.titles.get(code, code), (found.source.slug,)
+                    answer = ranker.rank(text, [second], encoder, id, LISTED, db=db, not_lending=silent)
+                    lists[-1] = [_suggestion(code, found.source, one) for one in answer.candidates]
+        ranked[id] = lists
+    return replace(found, ranked=ranked)
+
+
+def _suggestion(code: str, source: MappedSide, one: Candidate) -> Suggestion:
+    title, sure = source.titles.get(code, code), one.probability or 0.0
+    predicate = predicate_of(title, one.preferred_name, one.name, one.exact, sure)
+    return Suggestion(code, title, one.concept_id, one.preferred_name, one.name, predicate, sure, one.exact, one.via)

@@ -1,0 +1,46 @@
+"""A short list is mapped by what a ranking says of its names too; a long one by comparing names alone."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from engine.events import Event
+from engine.ranking.mapping import by_ranking
+from engine.ranking.mapping.by_ranking import with_rankings
+from engine.ranking.mapping.joining import EncoderAnswers
+from engine.ranking.mapping.of_encoders import encoder_answers
+from engine.workbench import Workbench
+from tests.tables import with_table
+
+WARD = "id,name,synonyms\nW1,MI,\nW2,inflammation of the airways,asthma\nW3,<b>,\n"
+
+
+def result(events: Generator[Event, None, EncoderAnswers]) -> EncoderAnswers:
+    while True:
+        try:
+            next(events)
+        except StopIteration as end:
+            found: EncoderAnswers = end.value
+            return found
+
+
+def test_of_each_target_the_better_of_comparison_and_ranking_stands(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_table(workbench, tmp_path, "ward", WARD)
+    ranker = workbench.rankings.ranker
+    compared = result(encoder_answers(ranker, "ward", "organs", ["vectors"], lambda side: side.concept_codes))
+    both = result(with_rankings(ranker, compared))
+    first, joined = ({some[0].source: some for some in one.suggestions(ranker.order)} for one in (compared, both))
+    assert joined["W1"][0].target == "H1" and joined["W1"][0].confidence > first["W1"][0].confidence
+    answer = workbench.rankings.rank("MI", "organs", "vectors", 1).candidates[0]
+    assert joined["W1"][0].confidence == pytest.approx(answer.probability) and joined["W1"][0].encoders == ("vectors",)
+    assert joined["W2"][0].target == "L1" and joined["W2"][0].same_text  # by a synonym, which no ranking was asked
+    for code, some in joined.items():
+        targets = [one.target for one in some]
+        assert len(set(targets)) == len(targets) and {one.target for one in first.get(code, ())} <= set(targets)
+    monkeypatch.setattr(by_ranking, "FEW", 2)
+    assert result(with_rankings(ranker, compared)) is compared
