@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.ranking.default_codes import DefaultCode
 from engine.text import normalise
-from engine.text.assertion import undenied
+from engine.text.assertion import denies, undenied
 from engine.text.differences import KINDS, NEGATION, SIDE, of_required
 from engine.text.qualifiers import sides_of
 from store.records.terminology import Candidate
@@ -24,8 +24,7 @@ def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple
     whether it leaves out a side that another reading has."""
     nearest = min((of_required(reading, name) for reading in readings), key=len)
     found = set(nearest)
-    denied = undenied(asked)
-    if denied != asked and NEGATION in of_required(f"no {denied}", name):
+    if denies(asked) and NEGATION in of_required(f"no {undenied(asked)}", name):
         found.add(NEGATION)
     if not sides_of(readings) <= sides_of([name]):
         found.add(SIDE)
@@ -45,7 +44,7 @@ def as_shown(
     Where the readings are of what the text denies, a candidate whose name denies nothing is the nearest there is and
     hardly what is meant.
     """
-    denied = bool(readings) and readings[0] != normalise(asked)
+    denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
     for place, one in enumerate(ranked, 1):
         differs = () if one.exact else marks_of_difference(asked, readings, one.name)
         sure = one.probability

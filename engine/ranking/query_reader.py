@@ -14,7 +14,7 @@ from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, read
 from engine.ranking.shelves import Shelves
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import normalise
-from engine.text.assertion import undenied
+from engine.text.assertion import denies, undenied
 from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary
 from store.records.terminology import Terminology
 
@@ -36,7 +36,7 @@ class QueryReader:
         return [found[wording] for wording in wordings]
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
-        """The readings of a text, or of what it denies, where no name denies it too."""
+        """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""
         every = [] if "spelling" in self._without else self._shelves.at_hand(db)
         dictionary = self.dictionary(db, wording)
         if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
@@ -60,7 +60,8 @@ class QueryReader:
 
 def note_on(text: str, read: Sequence[Reading]) -> str:
     """What a person should know of how a text was read; "" where it was read as it stands."""
-    denied = f"What is denied is searched: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
+    said = "What is denied is searched" if denies(text) else "Searched without what is denied"
+    denied = f"{said}: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
     each = {one.finding: f"“{as_typed(one.text, text)}”" for one in reversed(read) if one.finding}
     if each:
         return f"{denied}Read as {' and '.join(each[at] for at in sorted(each))}, each by itself."

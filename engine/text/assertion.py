@@ -24,8 +24,8 @@ BEFORE = {
         re.IGNORECASE,
     ),
     HISTORICAL: re.compile(
-        r"\b(?:history of|h/o|past medical history|past history|previous(?:ly)?|prior|former(?:ly)?|status post|s/p"
-        r"|in the past)(?!\w)",
+        r"\b(?:history of|hx(?: of)?|h/o|pmhx?|past medical history|past history|previous(?:ly)?|prior|former(?:ly)?"
+        r"|status post|s/p|in the past)(?!\w)",
         re.IGNORECASE,
     ),
     FAMILY: re.compile(rf"\b(?:family history|familial history|fh|{RELATIVES})\b", re.IGNORECASE),
@@ -37,9 +37,21 @@ AFTER = {
     HISTORICAL: re.compile(r"\b(?:in the past|years? ago|months? ago|in childhood|as a child)\b", re.IGNORECASE),
     FAMILY: re.compile(rf"\b(?:in|of) (?:(?:his|her|their|the) )?(?:family|{RELATIVES})\b", re.IGNORECASE),
 }
+WHO = r"(?:the )?(?:pt|patient|he|she|they|child|baby|infant|mother|mum|mom|father|dad|parents?|wife|husband|carer)"
 DENIAL = re.compile(
-    r"(?:(?:there (?:is|was|are|were)|has|had|with) )?(?:no|without|den(?:y|ies|ied|ying)|negative for|free of) "
+    rf"(?:{WHO} )?(?:(?:there (?:is|was|are|were)|has|have|had|with) )?"
+    r"(?:no|without|den(?:y|ies|ied|ying)|negative for|free of|(?:has |have )?(?:ruled out|excluded)) "
     r"(?:(?:any|known|current|active|(?:evidence|signs?|symptoms?|complaints?|history|mention) of) )*(?=\w)",
+    re.IGNORECASE,
+)
+RULED_OUT = re.compile(  # one part of a text
+    r"(?P<before>.*[,;.]\s+)?(?P<what>\w[^,;.]*?)\W+(?:(?:was|were|is|has been|have been) )?(?:ruled out|excluded)"
+    r"(?:[,;.]\s+(?P<after>\w.*))?\W*",
+    re.IGNORECASE,
+)
+AFFIRMED_NEXT = re.compile(  # behind what a text denies first
+    r"(?:[.;]\s+|,?\s+but\s+(?:(?:has|have|had|is|are|with|does have)\s+)?"
+    r"|,\s*(?:c/o|complain(?:s|ed|ing) of|(?:presents?|presenting|admitted|here) (?:with|for)|has|have)\s+)(?=\w)",
     re.IGNORECASE,
 )
 DENIED_LAST = re.compile(r"(\w.*?)\W+(?:without|no|den(?:y|ies|ied|ying)|neg(?:ative)? for) \w.*", re.IGNORECASE)
@@ -64,7 +76,7 @@ FAMILIAL = (
     ),
     re.compile(rf"(?P<what>\w.*) in (?:the |his |her |their |my )?(?:family|{RELATIVES})", re.IGNORECASE),
 )
-NOT_PAST = re.compile(r"\bfamil(?:y|ial) history(?: of)?\b", re.IGNORECASE)
+NOT_PAST = re.compile(r"\bfam(?:ily|ilial)? (?:history|hx)(?: of)?\b", re.IGNORECASE)
 
 
 def attributes_in(before: str, after: str) -> tuple[str, ...]:
@@ -85,16 +97,40 @@ def attributes_in(before: str, after: str) -> tuple[str, ...]:
 
 
 def undenied(text: str) -> str:
-    """What a text that begins by denying denies; the text itself where it denies nothing, or lacks what one has.
+    """What a text denies, or what it affirms behind that; the text itself where it denies nothing, or lacks what is
+    there in health.
 
-    >>> undenied("no fever"), undenied("denies any chest pain"), undenied("no appetite"), undenied("absence of kidney")
-    ('fever', 'chest pain', 'no appetite', 'absence of kidney')
+    >>> undenied("no fever"), undenied("Pt denies any chest pain"), undenied("no appetite"), undenied("MI ruled out")
+    ('fever', 'chest pain', 'no appetite', 'MI')
+    >>> undenied("absence of kidney"), undenied("No fever. Productive cough"), undenied("no rash, c/o itching")
+    ('absence of kidney', 'Productive cough', 'itching')
+    >>> undenied("chest pain, MI ruled out"), undenied("PE was excluded, pleuritic pain")
+    ('chest pain', 'pleuritic pain')
     """
+    return _denied_and_affirmed(text)[0]
+
+
+def denies(text: str) -> bool:
+    """Whether a text denies all that it is about.
+
+    >>> denies("no fever"), denies("No fever. Productive cough"), denies("fever")
+    (True, False, False)
+    """
+    return _denied_and_affirmed(text)[1]
+
+
+def _denied_and_affirmed(text: str) -> tuple[str, bool]:
+    """What is to be searched for a text, and whether that is what it denies."""
     text = text.strip()
+    if out := RULED_OUT.fullmatch(text):
+        beside = f"{out['before'] or ''}{out['after'] or ''}".strip(" ,;.")
+        return (beside, False) if beside else (out["what"], True)
     found = DENIAL.match(text)
     if not found or WANTED & set(text[found.end() :].lower().split()[:3]):
-        return text
-    return text[found.end() :]
+        return text, False
+    rest = text[found.end() :]
+    after = AFFIRMED_NEXT.search(rest)
+    return (rest[after.end() :], False) if after else (rest, True)
 
 
 def affirmed(text: str) -> str:
@@ -127,4 +163,4 @@ def attributes_of(text: str) -> tuple[str, ...]:
     rest = undenied(text)
     family = bool(family_condition(rest))
     past = BEFORE[HISTORICAL].match(NOT_PAST.sub(" ", rest).strip())
-    return tuple(name for name, said in ((NEGATED, rest != text.strip()), (HISTORICAL, past), (FAMILY, family)) if said)
+    return tuple(name for name, said in ((NEGATED, denies(text)), (HISTORICAL, past), (FAMILY, family)) if said)
