@@ -14,9 +14,10 @@ from engine.text.qualifiers import sides_of
 from store.records.terminology import Candidate
 
 NO_DEFAULT = DefaultCode("", "")
+LEFT_AND_RIGHT = {"left", "right"}
 WITH, WITHOUT = re.compile(r"\bw(?:ith\b|/)(.*)"), re.compile(r"\bwithout\b([^,]*)")
 WORD = re.compile(r"[^\W_]{4,}")  # “or” and “of” stand in both
-OF_DENIED = 0.1  # what is left of a probability where the text says that it is not so
+OF_CONTRARY = 0.1  # what is left of a probability where the text says that it is not so, or on the other side
 
 
 def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
@@ -42,20 +43,27 @@ def as_shown(
     below them, both by terminology and concept. A default that denies what is asked for, or lacks its side, is none.
 
     Where the readings are of what the text denies, a candidate whose name denies nothing is the nearest there is and
-    hardly what is meant.
+    hardly what is meant; nor is one of the other side.
     """
     denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
     for place, one in enumerate(ranked, 1):
         differs = () if one.exact else marks_of_difference(asked, readings, one.name)
         sure = one.probability
         if denied and sure is not None and NEGATION in differs:
-            sure *= OF_DENIED
+            sure *= OF_CONTRARY
+        if sure is not None and SIDE in differs and _other_side(readings, one.name):
+            sure *= OF_CONTRARY
         of_coding = marks[one.terminology].get(one.concept_id, ())
         below = defaults[one.terminology].get(one.concept_id, NO_DEFAULT)
         if below.code and _contradicts(readings or [asked], asked, below.name, differs):
             below = NO_DEFAULT
         shown = replace(one, rank=place, differs=differs, probability=sure, marks=of_coding)
         yield replace(shown, default_code=below.code, default_name=below.name)
+
+
+def _other_side(readings: Sequence[str], name: str) -> bool:
+    """Whether the readings say one side alone and the name the other one alone."""
+    return {*sides_of(readings), *sides_of([name])} == LEFT_AND_RIGHT and not sides_of(readings) & sides_of([name])
 
 
 def _contradicts(readings: Sequence[str], asked: str, name: str, above: Sequence[str]) -> bool:

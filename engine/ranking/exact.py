@@ -11,11 +11,12 @@ from sqlite_utils import Database
 
 from engine.ranking.shelves import Shelves
 from engine.text import folded, normalise
-from engine.text.codes import code_readings
+from engine.text.codes import code_and_words, code_readings
 from store import imported_names, terminologies
 from store.records.terminology import Candidate, Edit, Terminology
 
 CONCEPT_ID = "concept id"
+UNSPECIFIED = re.compile(r",? ?\bof unspecified (?:site|part)\b|,? ?\bunspecified\b", re.IGNORECASE)  # words specify it
 MANIFESTATION = re.compile(r"\bin (?:\w+ )?diseases classified elsewhere", re.IGNORECASE)
 
 
@@ -37,6 +38,16 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     spellings = [text.strip(), *code_readings(text)]
     found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings))), [])
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]
+
+
+def named_code(db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+    """A text that begins with the code of a concept, with the concept's name in its place: “M17.1 left knee”; else the
+    text."""
+    if found := code_and_words(text):
+        code, words = found
+        rows = terminologies.by_code(db, [one.slug for one in chosen], code)
+        return f"{UNSPECIFIED.sub('', rows[0]['preferred']).strip()}, {words}" if rows else text
+    return text
 
 
 def is_manifestation(row: Mapping[str, Any]) -> bool:

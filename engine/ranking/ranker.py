@@ -16,7 +16,7 @@ from engine.ranking.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.default_codes import default_codes
 from engine.ranking.differing import as_shown
 from engine.ranking.evidence import ConceptEvidence
-from engine.ranking.exact import CONCEPT_ID, exact_candidates
+from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lenders import Lenders
 from engine.ranking.merging import merged
 from engine.ranking.order import LearntOrder, order_in_force
@@ -86,7 +86,7 @@ class Ranker:
             exact = exact_candidates(db, text, chosen, self.shelves)
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
-            meant = by_id[-1].preferred_name if by_id else text
+            meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen)
             if order == ENCODER:
                 row, texts = encoder.encode([meant])[0], [meant]
                 found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit) if row.any() else []
@@ -112,6 +112,8 @@ class Ranker:
         ranked = tuple(as_shown(first, meant, texts, marks, defaults))
         if by_id:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
+        elif meant != text:
+            note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
 
     def candidates(

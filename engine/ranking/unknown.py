@@ -23,6 +23,8 @@ UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
     "or type another name."
 )
+CODE = re.compile(r"[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}|[A-Z][A-Z_]{1,11}:\d{4,10}", re.IGNORECASE)  # in its full spelling
+NO_CODE = "No concept here has the code {}, so what follows is a guess from its letters; look at the code again."
 QUALIFIERS_ONLY = (
     "“{}” says how far, how bad or on which side, but not of what, so what follows is a guess; add what it is."
 )
@@ -47,6 +49,8 @@ def as_far_as_known(
     terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds,
     what shares no more than “history of”, or what is merely like something normal or taken (“on warfarin”).
     """
+    if CODE.fullmatch(text):
+        return list(map(_guess, found)), NO_CODE.format(text)
     if found and only_qualifies(read[0]):
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
     found = [_guess(one) if _shares_a_frame(one, read) or _is_no_such_finding(one, read[0]) else one for one in found]

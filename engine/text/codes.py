@@ -10,8 +10,22 @@ BETWEEN = re.compile(r"[\s.\-–_/]+")
 ICD = re.compile(r"([A-Z]\d[0-9A-Z])([0-9A-Z]{0,4})")
 PREFIXED = re.compile(r"([A-Z][A-Z_]{1,11})[-_: .]*(\d{1,10})", re.I)
 DESCRIPTOR = re.compile(r"(?:MESH[-_: .]*)?([CD]\d{6,9})", re.I)
+CODE_AND_WORDS = re.compile(
+    r"(?P<code>[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}|[A-Z][A-Z_]{1,11}:\d{2,10})[\s,:;–-]+(?P<words>[^\W\d_].*)", re.I
+)
 PADDED = 7  # digits in the ids of OBO ontologies
 WITHOUT_PREFIX = {7: ("HP", "MONDO", "DOID", "UBERON"), 6: ("OMIM",)}  # by the number of digits typed
+
+
+def code_and_words(text: str) -> tuple[str, str] | None:
+    """A code at the beginning of a text, and the words behind it; None where it has not both. One of three characters
+    counts for none: C19 is COVID-19 as well.
+
+    >>> code_and_words("M17.1 left knee"), code_and_words("HP:0001250, severe"), code_and_words("C19 positive")
+    (('M17.1', 'left knee'), ('HP:0001250', 'severe'), None)
+    """
+    found = CODE_AND_WORDS.fullmatch(text.strip())
+    return (found["code"], found["words"]) if found else None
 
 
 def code_readings(text: str) -> list[str]:

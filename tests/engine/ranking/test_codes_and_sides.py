@@ -1,0 +1,38 @@
+"""A code with words behind it, a code that no concept has, and an answer for the other side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.ranking.unknown import NO_CODE
+from engine.workbench import Workbench
+from tests.tables import with_table
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("M17.1 left knee", "M17.12"), ("E11.9 neuropathy", "E11.40"), ("J44.1, with pneumonia", "J44.0")],
+)
+def test_a_code_with_words_behind_it_is_its_name_with_them(sample: Workbench, text: str, code: str) -> None:
+    answer = sample.rankings.rank(text, "icd10cm", "current", 3)
+    assert answer.candidates[0].concept_id == code
+    assert answer.note.startswith(f"{text[:5].rstrip(',')} is an id; ranked for “")
+
+
+@pytest.mark.parametrize("text", ["HP:9999999", "I99.99"])
+def test_what_is_spelt_as_a_code_and_is_none_is_said_and_never_likely(sample: Workbench, text: str) -> None:
+    answer = sample.rankings.rank(text, "icd10cm", "current", 3)
+    assert answer.note == NO_CODE.format(text) and all((one.probability or 0) < 0.5 for one in answer.candidates)
+
+
+def test_an_answer_for_the_other_side_is_hardly_meant(workbench: Workbench, tmp_path: Path) -> None:
+    with_table(workbench, tmp_path, "ward", "id,name\nW1,Fracture of femur right\nW2,Both feet swollen\n")
+    wrong, right = (
+        workbench.rankings.rank(f"fracture of femur {side}", "ward", "vectors", 1) for side in ("left", "right")
+    )
+    assert wrong.candidates[0].differs == ("side",) and (wrong.candidates[0].probability or 0) <= 0.1
+    assert right.candidates[0].differs == () and (right.candidates[0].probability or 0) > 0.5
+    (both,) = workbench.rankings.rank("swollen left foot", "ward", "vectors", 1).candidates
+    assert (both.probability or 0) > (wrong.candidates[0].probability or 0)
