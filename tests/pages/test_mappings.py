@@ -12,7 +12,7 @@ from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
 from tests.coded import with_codes
-from tests.mapped import started, with_others, with_sides
+from tests.mapped import EXACT, started, with_others, with_sides
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -126,6 +126,39 @@ def test_several_targets_keep_the_line(two: Workbench, number: str, open_page: O
     assert len(two.mapping_lines.case(int(number), "L1").decisions[0].targets) == 2
     app.button(key="mappings_next").click().run()
     assert not app.toggle(key="mappings_several").value
+
+
+def test_a_line_that_gets_several_targets_stays_though_the_filter_hides_it(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """It left the list, and the next line came with its second candidate chosen and “Several” still on."""
+    app = open_page("mappings", project=number, order="as in the source", line="H2")
+    app.toggle(key="mappings_several").set_value(True).run()
+    app.button(key="mappings_candidate_1").click().run()
+    app.button(key="mappings_broad").click().run()
+    assert not app.exception and hand(app) == "Heart failure" and app.toggle(key="mappings_several").value
+    app.button(key="mappings_candidate_2").click().run()
+    app.button(key="mappings_related").click().run()
+    case = two.mapping_lines.case(int(number), "H2")
+    assert len(case.decisions[0].targets) == 2 and hand(app) == "Heart failure"
+    app.button(key="mappings_next").click().run()
+    assert hand(app) == "Angina pectoris" and not app.toggle(key="mappings_several").value
+    app.button(key="mappings_exact").click().run()
+    third = two.mapping_lines.case(int(number), "H3")
+    assert third.decisions[0].targets == ((third.line.candidates[0].target, EXACT),)
+
+
+def test_a_candidate_that_was_chosen_is_chosen_at_its_line_alone(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    app = open_page("mappings", project=number, order="as in the source", line="H1")
+    app.button(key="mappings_candidate_1").click().run()
+    app.text_input(key="mappings_reason").set_value("of the first").run()
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ben")  # in another window: the line leaves the list
+    app.run()
+    assert hand(app) == "Heart failure" and app.text_input(key="mappings_reason").value == ""
+    app.button(key="mappings_exact").click().run()
+    assert two.mapping_lines.case(int(number), "H2").decisions[0].targets == (("T3", EXACT),)
 
 
 def test_another_concept_is_searched_and_chosen(two: Workbench, number: str, open_page: Opener) -> None:

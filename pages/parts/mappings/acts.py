@@ -15,6 +15,7 @@ from pages.parts.widget_state import emptied
 from store.records.mapping import FLAG, MAPPED
 
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
+HELD, STAYS = "mappings_held", "mappings_stays"  # the line drawn last; one that stays though the filter hides it
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
 SAID = "mappings_said"
 HERE = ("mapping", "assignment")  # the kinds of what is done on this page
@@ -43,7 +44,9 @@ def decide(
         say("error", str(error))
         return
     say("success", f"{said}.")
-    if not several:
+    if several:
+        _stay(source)
+    else:
         _on(after)
 
 
@@ -116,11 +119,19 @@ def whole() -> None:
     st.session_state[WHOLE] = True
 
 
+def held(number: int, source: str) -> None:
+    """Tells which line is drawn now: what was typed and chosen at another one is no part of it."""
+    if st.session_state.get(HELD) != (number, source):
+        emptied(REASON, ADDRESSED, OTHER)
+        st.session_state.update({HELD: (number, source), CHOSEN: 0, SEVERAL: False})
+
+
 def _on(source: str) -> None:
-    st.session_state[LINE] = source
-    emptied(REASON, ADDRESSED, OTHER)
-    st.session_state[CHOSEN] = 0
-    st.session_state[SEVERAL] = False
+    st.session_state.update({LINE: source, STAYS: "", HELD: None})
+
+
+def _stay(source: str) -> None:
+    st.session_state.update({LINE: source, STAYS: source})
 
 
 def _typed(key: str) -> str:

@@ -11,7 +11,7 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench, difference_word
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
-from pages.parts.mappings.acts import LINE, WHOLE, assign_all, say, whole
+from pages.parts.mappings.acts import LINE, STAYS, WHOLE, assign_all, held, say, whole
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
@@ -95,8 +95,9 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=whole, **KEPT)
     if st.session_state.pop(WHOLE, False):
         st.rerun()
-    sources = workbench.mapping_lines.chosen(project.id, filter, order)
+    sources = _with_line_in_hand(workbench, project, workbench.mapping_lines.chosen(project.id, filter, order))
     at = _position(sources)
+    held(project.id, sources[at] if sources else "")
     left, right = st.columns([3.6, 7.4], gap="medium")
     with left:
         _list(workbench, project, sources, at)
@@ -162,6 +163,16 @@ def _forget() -> None:
     """Another list is looked at from its beginning."""
     st.session_state[LINE] = ""
     st.session_state[PLACE] = 0
+
+
+def _with_line_in_hand(workbench: Workbench, project: MappingProject, sources: list[str]) -> list[str]:
+    """The list with the line that is to stay in hand, where it stood, though the filter hides it by now."""
+    line = str(st.session_state.get(LINE) or "")
+    if not line or line in sources or line != st.session_state.get(STAYS):
+        return sources
+    place = st.session_state.get(PLACE, 0)
+    stays = [one.source for one in workbench.mapping_lines.read(project.id, [line])]
+    return [*sources[:place], *stays, *sources[place:]]
 
 
 def _position(sources: Sequence[str]) -> int:
