@@ -238,6 +238,31 @@ def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: 
     assert not app.exception and "1 of 2" in texts(app)
 
 
+def test_what_somebody_else_said_meanwhile_is_shown_before_it_is_contested(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """Of two windows on one line neither was told that it is contested."""
+    two.profile.set_name("ben")
+    app = open_page("mappings", project=number, order="as in the source", line="H1")
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
+    app.button(key="mappings_accept").click().run()
+    assert not app.exception and hand(app) == "Myocardial infarction"
+    assert "ann has decided “Myocardial infarction” meanwhile: no match. Yours was not kept" in texts(app)
+    assert "ann: no match" in texts(app).replace("**", "")
+    assert [one.who for one in two.mapping_lines.case(int(number), "H1").decisions] == ["ann"]
+    app.button(key="mappings_accept").click().run()
+    assert two.mapping_lines.case(int(number), "H1").line.state == "contested" and hand(app) == "Heart failure"
+
+
+def test_a_word_that_changed_meanwhile_is_not_agreed_to(two: Workbench, number: str, open_page: Opener) -> None:
+    two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
+    two.profile.set_name("ben")
+    app = open_page("mappings", project=number, state="decided", whose="review", line="H1")
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
+    app.button(key="mappings_confirm").click().run()
+    assert "meanwhile: no match" in texts(app) and two.mapping_lines.case(int(number), "H1").line.state == "decided"
+
+
 def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
     two: Workbench, number: str, open_page: Opener
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import MappingCase, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, warned
@@ -24,38 +24,43 @@ WHOLE = "mappings_whole"  # the page beyond the queue is to be drawn too
 
 
 def decide(
-    workbench: Workbench, number: int, source: str, decision: str, targets: dict[str, str] | None, after: str
+    workbench: Workbench, number: int, case: MappingCase, decision: str, targets: dict[str, str] | None, after: str
 ) -> None:
-    """Decides a line and goes on to the one after it, unless it is to have several targets."""
+    """Decides a line as it was drawn and goes on to the one after it, unless it is to have several targets, or
+    somebody else has answered it since."""
     several = bool(st.session_state.get(SEVERAL)) and decision == MAPPED
     reason, addressed = _typed(REASON), _typed(ADDRESSED)
     try:
         said = workbench.mapping_decisions.decide(
             number,
-            [source],
+            [case.line.source],
             decision,
             who(),
             targets,
             reason,
             addressed if decision == FLAG else "",
             add=several,
+            seen=case.decisions,
         )
     except NomenclatorError as error:
         say("error", str(error))
+        _stay(case.line.source)
         return
     say("success", f"{said}.")
     if several:
-        _stay(source)
+        _stay(case.line.source)
     else:
         _on(after)
 
 
-def confirm(workbench: Workbench, number: int, source: str, after: str) -> None:
+def confirm(workbench: Workbench, number: int, case: MappingCase, after: str) -> None:
     """Says the same as the author, and goes on."""
+    source, decisions = case.line.source, workbench.mapping_decisions
     try:
-        say("success", f"{workbench.mapping_decisions.confirm(number, [source], who(), _typed(REASON))}.")
+        say("success", f"{decisions.confirm(number, [source], who(), _typed(REASON), case.decisions)}.")
     except NomenclatorError as error:
         say("error", str(error))
+        _stay(source)
         return
     _on(after)
 
