@@ -13,7 +13,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
-from engine.cli.mapping import encoders
+from engine.cli.mapping import encoder_options, encoders
 from engine.formats.registry import MAPPINGS, SIMPLE_MAP, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
@@ -113,10 +113,12 @@ def start(
 
 @command("suggest", "make the suggestions of a project anew, with what its source got since; decisions stay")
 @NUMBER
-@encoders()
-def suggest(number: int, encoders: tuple[str, ...]) -> dict[str, Any]:
+@encoder_options("vectors, vectors:NAME, a version or current (default: those of the project)")
+def suggest(number: int, encoder: tuple[str, ...], against: tuple[str, ...]) -> dict[str, Any]:
     workbench = open_workbench()
-    return dict(run_now(workbench, workbench.mapping_projects.suggest_again(number, encoders)).result)
+    projects = workbench.mapping_projects
+    joined = (*(encoder or projects.encoders_of(number)), *against)
+    return dict(run_now(workbench, projects.suggest_again(number, joined)).result)
 
 
 @command("list", "list the mapping projects, newest first, with how far each is")

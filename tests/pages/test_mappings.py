@@ -278,6 +278,23 @@ def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
     assert two.mapping_lines.counts(int(number))["decided"] == 0
 
 
+def test_a_project_of_two_encoders_names_them_and_keeps_them(
+    two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Suggest anew” took the current encoder alone, and candidates named encoders by their ids."""
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    both = ["vectors", two.models.add_shipped().id]
+    number = started(two, encoders=both)
+    app = open_page("mappings", project=str(number), state="all", line="H1")
+    labels = " ".join(one.label for one in app.button if str(one.key).startswith("mappings_candidate"))
+    assert "every encoder" in labels and both[1] not in labels.replace("\\", "")
+    app.session_state["mappings_teach"] = True
+    app.run()
+    assert app.multiselect(key=f"mappings_encoders_again_{number}").value == both
+    app.button(key="mappings_again").click().run()
+    assert not app.exception and two.mapping_projects.get(number).encoder == " + ".join(both)
+
+
 def test_lines_of_the_filter_are_assigned(two: Workbench, number: str, open_page: Opener) -> None:
     app = open_page("mappings", project=number, branch="Lung disorders")
     app.text_input(key="mappings_assignee").set_value("ben").run()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.vectors import SHIPPED
 from engine.workbench import Workbench
 from tests.mapped import with_others, with_sides
 
@@ -69,6 +70,23 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     assert run("mappings", "suggest", number, "--encoder", "vectors")["lines"] == 9
     assert run("mappings", "delete", number) == {"deleted": int(number)}
     assert run("mappings", "list") == {"projects": []}
+
+
+def test_suggesting_anew_keeps_the_encoders_of_the_project(run: Run, workbench: Workbench, tmp_path: Path) -> None:
+    """Without “--encoder” the current one alone suggested, whoever had before."""
+    own = workbench.workspace.folder / "vectors" / "own.safetensors"
+    own.write_bytes(SHIPPED.read_bytes())
+    with_others(workbench, tmp_path)
+    words = ("mappings", "start", "organs", "others", "--encoder", "vectors", "--against", "vectors:own")
+    number = str(run(*words)["project"])
+    run("mappings", "suggest", number)
+    assert workbench.mapping_projects.get(int(number)).encoder == "vectors + vectors:own"
+    own.unlink()
+    run("mappings", "suggest", number)
+    assert workbench.mapping_projects.get(int(number)).encoder == "vectors"
+    own.write_bytes(SHIPPED.read_bytes())
+    run("mappings", "suggest", number, "--against", "vectors:own")
+    assert workbench.mapping_projects.get(int(number)).encoder == "vectors + vectors:own"
 
 
 def test_lines_by_what_their_first_suggestion_differs_in(run: Run, workbench: Workbench, tmp_path: Path) -> None:
