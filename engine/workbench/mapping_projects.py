@@ -45,7 +45,8 @@ class MappingProjects:
             found = mapping_projects.get(db, number)
         if found is None:
             raise NotFound(
-                f"There is no mapping project {number} in this workspace; “mappings list” lists those that are there."
+                f"There is no mapping project {number} in this workspace; the page Mappings and “mappings list” list "
+                "those that are there."
             )
         return found
 

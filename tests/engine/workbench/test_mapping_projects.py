@@ -307,6 +307,14 @@ def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
     assert set(two.mapping_lines.chosen(number)) == {"L", "L1", "L2", "L3"}
 
 
+def test_a_project_that_is_gone_is_looked_for_on_the_page_or_by_the_command(two: Workbench) -> None:
+    """A window on a project that was deleted sent the person to a command alone."""
+    number = started(two)
+    two.mapping_projects.delete(number)
+    with pytest.raises(NotFound, match="the page Mappings and “mappings list” list those that are there"):
+        two.mapping_lines.counts(number)
+
+
 def test_new_suggestions_for_a_deleted_project_fail_in_a_sentence(two: Workbench) -> None:
     number = started(two, branch="L")
     run = two.mapping_projects.suggest_again(number, ["vectors"])
