@@ -155,13 +155,14 @@ def lines(number: int, order: str, passed: int, top: int, **chosen: Any) -> dict
     workbench = open_workbench()
     found = workbench.mapping_lines.chosen(number, filter_of(chosen), order)
     listed = workbench.mapping_lines.read(number, found[passed : passed + top])
-    mapped = workbench.mapping_lines.mapped(number, [one.source for one in listed])
+    answers = workbench.mapping_lines.answers(number, [one.source for one in listed])
+    mapped = {source: [id for one in found for id, _ in one.targets] for source, found in answers.items()}
     rows = [
         {
             "line": one.source,
             "name": one.name,
             "state": one.state,
-            "mapped_to": " | ".join(mapped.get(one.source, ())),
+            "mapped_to": " | ".join(dict.fromkeys(mapped.get(one.source, ()))),
             "assigned": one.assigned,
             "frequency": one.frequency,
             "target": one.candidates[0].target if one.candidates else "",

@@ -39,11 +39,16 @@ WORDS = {MAPPED: "Mapped", NONE: "No match for", "skip": "Skipped", FLAG: "Flagg
 @dataclass(frozen=True)
 class BulkRule:
     """Which undecided lines are accepted in bulk: from a probability on, and perhaps only those whose names are the
-    same text (`same`), or whose suggested relation is exact (`exact`). A marked difference is never among them."""
+    same text (`same`), or whose suggested relation is exact (`exact`). A marked difference is never among them.
+    BadInput for what is no probability."""
 
     least: float = 0.95
     same: bool = False
     exact: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= 1:
+            raise BadInput(f"A probability lies from 0 to 1, not at {self.least:g}; 90 % is 0.9.")
 
 
 class MappingDecisions:

@@ -268,7 +268,8 @@ def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
 ) -> None:
     app = open_page("mappings", project=number)
     app.slider(key="mappings_bulk_sure").set_value(50).run()
-    assert "4 undecided lines" in texts(app).replace("**", "") and "Asthma → Bronchial asthma" in texts(app)
+    assert "4 undecided lines" in texts(app).replace("**", "")
+    assert "Asthma → Bronchial asthma · T5 · as exact · same text" in texts(app)  # it said “exact · exact”
     app.session_state["mappings_bulk"] = True
     app.run()
     app.button(key="mappings_bulk_accept").click().run()
@@ -276,6 +277,33 @@ def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
     assert two.mapping_lines.counts(int(number))["decided"] == 4
     app.button(key="mappings_undo").click().run()
     assert two.mapping_lines.counts(int(number))["decided"] == 0
+
+
+def test_a_code_that_is_not_billable_is_marked_before_it_is_accepted_in_bulk(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    with_codes(workbench, tmp_path)
+    app = open_page("mappings", project=str(started(workbench, target="codes")))
+    app.slider(key="mappings_bulk_sure").set_value(0).run()
+    assert "Angina pectoris → Angina pectoris · I20 · not billable · as exact · same text" in texts(app)
+
+
+def test_the_list_shows_what_was_decided_in_place_of_the_suggestion(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """Beside a line that was mapped to another concept, or to none, stood the suggestion that was rejected."""
+    decide = two.mapping_decisions.decide
+    decide(int(number), ["H1"], "mapped", "ann", {"T1": "broad"})
+    decide(int(number), ["H2"], "none", "ann")
+    decide(int(number), ["L1"], "none", "ann")
+    decide(int(number), ["L1"], "mapped", "ben")
+    decide(int(number), ["L2"], "skip", "ben")
+    rows = drawn(open_page("mappings", project=number, state="all"), "sheet")[0]["rows"]
+    shown = {row["id"]: (row["target"], row["sure"]) for row in rows}
+    assert shown["H1"] == ("Diseases of the heart (broad)", "decided")
+    assert shown["H2"] == ("no match", "decided")
+    assert shown["L1"] == ("no match or Bronchial asthma", "contested")
+    assert shown["L2"] == ("Lung infection", "skipped")
 
 
 def test_a_project_of_two_encoders_names_them_and_keeps_them(
@@ -306,6 +334,15 @@ def test_a_list_at_its_end_and_a_project_that_is_gone(two: Workbench, number: st
     app = open_page("mappings", project=number, state="confirmed")
     assert not app.exception and "No line is left in this list" in texts(app)
     assert "no mapping project 99" in open_page("mappings", project="99").error[0].value
+
+
+def test_that_a_deleted_project_cannot_be_brought_back_is_said_before(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    app = open_page("mappings")
+    app.session_state["mappings_delete"] = number
+    app.run()
+    assert "with its lines? This cannot be undone; what people decided stays" in texts(app)
 
 
 def test_the_projects_say_how_far_they_are(two: Workbench, number: str, open_page: Opener) -> None:

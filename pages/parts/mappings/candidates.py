@@ -97,7 +97,8 @@ def _suggested_by(ids: Sequence[str], titles: dict[str, str]) -> str:
 
 def _marked(workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[Shown]) -> list[Shown]:
     """The candidates with what a coder must know of them."""
-    marks = workbench.mapping_lines.marks(project.id, case, [one.target for one in rows])
+    chosen = [target for one in case.answers for target, _ in one.targets]
+    marks = workbench.mapping_lines.marks(project.id, [one.target for one in rows], chosen)
     return [replace(one, marks=marks.get(one.target, ())) for one in rows]
 
 

@@ -102,4 +102,7 @@ def test_what_cannot_be_done_is_one_line(refusal: Callable[..., str], number: st
     words = ("mappings", "export", number, "--out", str(tmp_path / "map.txt"))
     assert "namespace of seven digits" in refusal(*words)
     assert "decide first" in refusal(*words, "--namespace", "1000003")
+    accept = ("mappings", "accept-above", number, "--dry-run", "--probability")
+    assert refusal(*accept, "90") == "A probability lies from 0 to 1, not at 90; 90 % is 0.9."
+    assert "not at -1" in refusal(*accept, "-1")
     assert "no order “best”" in refusal("mappings", "lines", number, "--order", "best")
