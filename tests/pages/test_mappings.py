@@ -410,6 +410,26 @@ def test_a_line_whose_concept_is_out_of_use_says_so(
     assert "no longer in use" not in texts(open_page("mappings", project=number, state="all", line="H2"))
 
 
+def test_a_newer_version_than_the_suggestions_are_of_is_told_until_they_are_new(
+    two: Workbench, number: str, open_page: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old names stood in the queue without a word, and the view Changed named a button that it did not have."""
+    told = "Organs has a newer version than these suggestions are of"
+    assert told not in texts(open_page("mappings", project=number))
+    release = tmp_path / "organs.csv"
+    release.write_text("id,name,parents\nR,Disorders,\nH9,Heart valve failure,R\n", encoding="utf-8")
+    run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
+    assert run.status == DONE, run.error
+    assert told in texts(open_page("mappings", project=number))
+    app = open_page("mappings", project=number, view="changed")
+    assert not app.exception and told in texts(app)
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    app.button(key="mappings_again").click().run()
+    assert not app.exception and told not in texts(app)
+    assert app.segmented_control(key="mappings_view").value == "queue"
+    assert "H9" in two.mapping_lines.chosen(int(number)) and "H1" not in two.mapping_lines.chosen(int(number))
+
+
 def added_to(two: Workbench, concept: str) -> list[str]:
     return [one.name for one in two.terminologies.concept("others", concept).added]
 

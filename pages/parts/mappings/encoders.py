@@ -39,4 +39,5 @@ def suggest_again(workbench: Workbench, number: int) -> None:
 @sentences()
 def _again(workbench: Workbench, number: int, encoders: list[str]) -> None:
     workbench.jobs.spawn(workbench.mapping_projects.suggest_again(number, encoders))
+    st.session_state["mappings_view"] = "queue"  # where its run is shown
     whole()
