@@ -14,7 +14,7 @@ from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
 from engine.cli.mapping import encoder_options, encoders
-from engine.formats.registry import MAPPINGS, SIMPLE_MAP, writers
+from engine.formats.registry import MAPPINGS, ROWS, SIMPLE_MAP, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
 HERE = "engine.cli.mapping_projects"
@@ -224,19 +224,23 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
     return {"lines": workbench.mapping_files.load_frequencies(number, file)}
 
 
-@command("export", "write a project with its decisions as SSSOM or FHIR, or as an RF2 map")
+@command("export", "write a project with its decisions as SSSOM or FHIR, what is decided as a table or an RF2 map")
 @NUMBER
 @click.option(
-    "--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv, .fhir.json or .txt (RF2)"
+    "--out",
+    type=FILE,
+    required=True,
+    metavar="FILE",
+    help="the file to write: .sssom.tsv, .fhir.json, .csv, .xlsx, .parquet or .txt (RF2)",
 )
 @click.option(
     "--format",
-    type=options.FormatName(lambda: writers(MAPPINGS, SIMPLE_MAP)),
+    type=options.FormatName(lambda: writers(MAPPINGS, ROWS, SIMPLE_MAP)),
     help="default: what --out ends in says",
 )
 @options.namespace("rf2-map")
 def export(number: int, out: Path, format: str | None, namespace: str) -> dict[str, Any]:
-    """An RF2 map holds the exact mappings that people decided; what else it leaves out stands under “lost”."""
+    """A table holds what people decided, an RF2 map the exact mappings of it; what is left out stands under “lost”."""
     workbench = open_workbench()
     counts = workbench.mapping_lines.counts(number)
     files = workbench.mapping_files

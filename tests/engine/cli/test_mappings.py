@@ -61,6 +61,8 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     out = tmp_path / "ward.sssom.tsv"
     told = run("mappings", "export", number, "--out", str(out))
     assert told["decided"] == 4 and told["rows"] == 11 and told["lost"] == []
+    table = run("mappings", "export", number, "--out", str(tmp_path / "ward.csv"))
+    assert table["rows"] == 8 and table["lost"] == ["No decision: 3 lines are left out."]
     loaded = run("mappings", "load", number, str(out), "--who", "ann", "--preview")
     assert (loaded["decisions"], loaded["conflicts"]) == (0, [])
     assert run("undo", "--who", "ann")["entry"]["kind"] == "mapping"
