@@ -10,7 +10,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import plain
 from pages.parts.mappings.agreement import agreement_view
-from pages.parts.mappings.changes import changes_view
+from pages.parts.mappings.changes import changes_view, newer_version
 from pages.parts.mappings.projects import projects_view
 from pages.parts.mappings.queue import ORDERS, STATES, VIEWS, WHOSE, queue_view, way_back
 from pages.parts.shell.address import Address, numbered
@@ -50,12 +50,14 @@ if project is None:
     if number := st.session_state.get("mappings_project"):
         st.error(f"There is no mapping project {plain(number)} in this workspace.")
     projects_view(workbench)
-elif (view := st.session_state.get("mappings_view")) in ("agreement", "changed"):
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
-        way_back(leave)
-        st.space("stretch")
-        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed")
-    (agreement_view if view == "agreement" else changes_view)(workbench, project)
 else:
-    queue_view(workbench, project, address, leave)
+    newer_version(workbench, project)
+    if (view := st.session_state.get("mappings_view")) in ("agreement", "changed"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_bar"):
+            way_back(leave)
+            st.space("stretch")
+            switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed")
+        (agreement_view if view == "agreement" else changes_view)(workbench, project)
+    else:
+        queue_view(workbench, project, address, leave)
 address.write()

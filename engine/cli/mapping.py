@@ -19,17 +19,25 @@ if TYPE_CHECKING:
 
 
 def encoders() -> options.Decorator:
-    """`--encoder`, once for each, and `--against`, the same for several at once."""
+    """`--encoder`, once for each, and `--against`, the same for several at once; the current one without."""
 
     def added(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def joined(*given: Any, encoder: tuple[str, ...], against: tuple[str, ...], **others: Any) -> Any:
             return function(*given, encoders=(*(encoder or ("current",)), *against), **others)
 
-        help = "vectors, vectors:NAME, a version, or current (default); again for another one beside it"
+        return encoder_options("vectors, vectors:NAME, a version, or current (default)")(joined)
+
+    return added
+
+
+def encoder_options(help: str) -> options.Decorator:
+    """The same two as they are given, as `encoder` and `against`; help: what `--encoder` takes."""
+
+    def added(function: Callable[..., Any]) -> Callable[..., Any]:
+        first = click.option("--encoder", multiple=True, help=f"{help}; again for another one beside it")
         further = "encoders whose suggestions are joined with them"
-        first = click.option("--encoder", multiple=True, help=help)
-        return first(click.option("--against", cls=Several, metavar="ENCODER...", help=further)(joined))
+        return first(click.option("--against", cls=Several, metavar="ENCODER...", help=further)(function))
 
     return added
 

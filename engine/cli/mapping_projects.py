@@ -13,8 +13,8 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
-from engine.cli.mapping import encoders
-from engine.formats.registry import MAPPINGS, SIMPLE_MAP, writers
+from engine.cli.mapping import encoder_options, encoders
+from engine.formats.registry import MAPPINGS, ROWS, SIMPLE_MAP, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
 HERE = "engine.cli.mapping_projects"
@@ -113,10 +113,12 @@ def start(
 
 @command("suggest", "make the suggestions of a project anew, with what its source got since; decisions stay")
 @NUMBER
-@encoders()
-def suggest(number: int, encoders: tuple[str, ...]) -> dict[str, Any]:
+@encoder_options("vectors, vectors:NAME, a version or current (default: those of the project)")
+def suggest(number: int, encoder: tuple[str, ...], against: tuple[str, ...]) -> dict[str, Any]:
     workbench = open_workbench()
-    return dict(run_now(workbench, workbench.mapping_projects.suggest_again(number, encoders)).result)
+    projects = workbench.mapping_projects
+    joined = (*(encoder or projects.encoders_of(number)), *against)
+    return dict(run_now(workbench, projects.suggest_again(number, joined)).result)
 
 
 @command("list", "list the mapping projects, newest first, with how far each is")
@@ -153,13 +155,14 @@ def lines(number: int, order: str, passed: int, top: int, **chosen: Any) -> dict
     workbench = open_workbench()
     found = workbench.mapping_lines.chosen(number, filter_of(chosen), order)
     listed = workbench.mapping_lines.read(number, found[passed : passed + top])
-    mapped = workbench.mapping_lines.mapped(number, [one.source for one in listed])
+    answers = workbench.mapping_lines.answers(number, [one.source for one in listed])
+    mapped = {source: [id for one in found for id, _ in one.targets] for source, found in answers.items()}
     rows = [
         {
             "line": one.source,
             "name": one.name,
             "state": one.state,
-            "mapped_to": " | ".join(mapped.get(one.source, ())),
+            "mapped_to": " | ".join(dict.fromkeys(mapped.get(one.source, ()))),
             "assigned": one.assigned,
             "frequency": one.frequency,
             "target": one.candidates[0].target if one.candidates else "",
@@ -221,19 +224,23 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
     return {"lines": workbench.mapping_files.load_frequencies(number, file)}
 
 
-@command("export", "write a project with its decisions as SSSOM or FHIR, or as an RF2 map")
+@command("export", "write a project with its decisions as SSSOM or FHIR, what is decided as a table or an RF2 map")
 @NUMBER
 @click.option(
-    "--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv, .fhir.json or .txt (RF2)"
+    "--out",
+    type=FILE,
+    required=True,
+    metavar="FILE",
+    help="the file to write: .sssom.tsv, .fhir.json, .csv, .xlsx, .parquet or .txt (RF2)",
 )
 @click.option(
     "--format",
-    type=options.FormatName(lambda: writers(MAPPINGS, SIMPLE_MAP)),
+    type=options.FormatName(lambda: writers(MAPPINGS, ROWS, SIMPLE_MAP)),
     help="default: what --out ends in says",
 )
 @options.namespace("rf2-map")
 def export(number: int, out: Path, format: str | None, namespace: str) -> dict[str, Any]:
-    """An RF2 map holds the exact mappings that people decided; what else it leaves out stands under “lost”."""
+    """A table holds what people decided, an RF2 map the exact mappings of it; what is left out stands under “lost”."""
     workbench = open_workbench()
     counts = workbench.mapping_lines.counts(number)
     files = workbench.mapping_files

@@ -41,7 +41,8 @@ IRIS = {
     "https://w3id.org/sssom/": "sssom",
     "https://w3id.org/semapv/vocab/": "semapv",
 }
-NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto")
+NO_MATCH = "no match"  # in place of a relation, where people decided that the target has no concept for it
+NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto", "nomatch")
 KNOWN = "exact, close, broad, narrow or related, as exactMatch or skos:exactMatch, or a word of FHIR such as equivalent"
 Rows = Iterable[tuple[int, dict[str, str]]]  # the row's number in the file, heading -> cell
 Pair = tuple[str, str, str]  # source id, target ids between “|”, relation, "" where none is said

@@ -208,7 +208,7 @@ class Workbench:
         self.mapping_projects = MappingProjects(workspace, encoders, self.jobs)
         self.mapping_lines = MappingLines(workspace, self.mapping_projects)
         self.mapping_decisions = MappingDecisions(workspace, self.mapping_projects)
-        self.mapping_changes = MappingChanges(self.mapping_projects, self.jobs)
+        self.mapping_changes = MappingChanges(workspace, self.mapping_projects, self.jobs)
         self.mapping_files = MappingFiles(workspace, self.mapping_projects)
         self.translations = ConceptTranslations(workspace, ranker, encoders)
 

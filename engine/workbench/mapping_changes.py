@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from engine.terminology.lookup import all_terminologies
 from engine.workbench.jobs import Jobs
 from engine.workbench.mapping_projects import MappingProjects
+from engine.workspace import Workspace
+from store import runs
 from store.records.training import TrainingRun
 
 KIND = "remap"
@@ -12,9 +15,19 @@ KIND = "remap"
 class MappingChanges:
     """Suggests for mapping projects again without keeping it, and lists what is suggested otherwise."""
 
-    def __init__(self, projects: MappingProjects, jobs: Jobs) -> None:
+    def __init__(self, workspace: Workspace, projects: MappingProjects, jobs: Jobs) -> None:
+        self._workspace = workspace
         self._projects = projects
         self._jobs = jobs
+
+    def outdated(self, number: int) -> list[str]:
+        """The titles of those of a project's two terminologies that got a newer version after its suggestions."""
+        one = self._projects.get(number)
+        with self._workspace.reading() as db:
+            run = runs.get(db, one.run)
+            made = (run.started if run else "") or one.when
+            both = [some for some in all_terminologies(self._workspace, db) if some.slug in (one.source, one.target)]
+        return [some.title for some in both if (some.imported or "") > made]
 
     def queue(self, number: int) -> int:
         """The number of a queued run that compares; its result is that of

@@ -39,11 +39,16 @@ WORDS = {MAPPED: "Mapped", NONE: "No match for", "skip": "Skipped", FLAG: "Flagg
 @dataclass(frozen=True)
 class BulkRule:
     """Which undecided lines are accepted in bulk: from a probability on, and perhaps only those whose names are the
-    same text (`same`), or whose suggested relation is exact (`exact`). A marked difference is never among them."""
+    same text (`same`), or whose suggested relation is exact (`exact`). A marked difference is never among them.
+    BadInput for what is no probability."""
 
     least: float = 0.95
     same: bool = False
     exact: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= 1:
+            raise BadInput(f"A probability lies from 0 to 1, not at {self.least:g}; 90 % is 0.9.")
 
 
 class MappingDecisions:
@@ -63,13 +68,16 @@ class MappingDecisions:
         reason: str = "",
         addressed: str = "",
         add: bool = False,
+        seen: Sequence[MappingDecision] | None = None,
     ) -> str:
         """Decides about lines alike, as one undo; what that is in words.
 
         decision: mapped (to `targets`, concept -> relation of RELATIONS or its word; without any, to each line's first
         suggestion as exact), none, skip, flag (`addressed` to a person), or "" to take one's decision back. With `add`
-        the targets stand beside those that the person gave the line before. NotFound for a line or target that there
-        is not, BadInput for what cannot be decided.
+        the targets stand beside those that the person gave the line before. What is returned also says what of the
+        person's own it replaces. `seen` is what the person saw that others said of the lines; None does not ask.
+        NotFound for a line or target that there is not, BadInput for what cannot be decided, and where somebody else
+        has given another answer than was seen and is given now.
         """
         project, who = self._projects.get(number), named(who, *TRACED)
         if decision not in DECISIONS:
@@ -85,14 +93,18 @@ class MappingDecisions:
             if gone := [source for source in sources if source not in lines]:
                 raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
             before = mapping_decisions.latest(db, project.id, sources)
-            made = []
+            made, replaced = [], ""
             for source, line in lines.items():
                 own = next((one for one in before.get(source, ()) if one.who == who), None)
                 chosen = _first_target(line) if decision == MAPPED and not given else given
                 if add and own and own.decision == MAPPED:
                     chosen = tuple(sorted((dict(own.targets) | dict(chosen)).items()))
                 facts = {"name": line.name, "reason": reason.strip(), "addressed": addressed.strip()}
-                made.append(self._made(project, source, who, decision, chosen, line.candidates, facts))
+                one = self._made(project, source, who, decision, chosen, line.candidates, facts)
+                _refuse_unseen(line.name, _answers(before, source, who), seen, one)
+                made.append(one)
+                if decision and not add and own and own.words != one.words:
+                    replaced = f"; it replaces your “{own.words}”"
             if decision == "":
                 made = [one for one in made if any(own.who == who for own in before.get(one.source, ()))]
                 if not made:
@@ -101,21 +113,29 @@ class MappingDecisions:
                 self._title(made[0], titles) if len(made) == 1 else f"{len(made):,} lines: {WORDS[decision].lower()}"
             )
             mapping_decisions.add(db, project.id, made, who, title)
-        return title
+        return title + replaced if len(made) == 1 else title
 
-    def confirm(self, number: int, sources: Sequence[str], who: str, reason: str = "") -> str:
+    def confirm(
+        self,
+        number: int,
+        sources: Sequence[str],
+        who: str,
+        reason: str = "",
+        seen: Sequence[MappingDecision] | None = None,
+    ) -> str:
         """Says the same as the author of each line, the first other person who decided it, as one undo; in words.
 
-        BadInput for a line that nobody else has decided.
+        BadInput for a line that nobody else has decided, or of which the answers of others are not those `seen`.
         """
         project, who = self._projects.get(number), named(who, *TRACED)
         with self._workspace.writing() as db:
             before, made = mapping_decisions.latest(db, project.id, sources), []
             for source in sources:
-                said = [one for one in before.get(source, ()) if one.decision in ANSWERS and one.who != who]
+                said = _answers(before, source, who)
                 if not said:
                     raise BadInput(f"Nobody else has decided “{source}”; there is nothing to confirm.")
                 first = said[0]
+                _refuse_unseen(first.name, said, seen)
                 facts = {"name": first.name, "reason": reason.strip(), "addressed": ""}
                 candidates = mapping_projects.candidates_of(db, project.id, [source]).get(source, ())
                 made.append(self._made(project, source, who, first.decision, first.targets, candidates, facts))
@@ -199,6 +219,27 @@ class MappingDecisions:
             told = [f"“{titles.get(target, target)}” ({target}), {relation_word(rel)}" for target, rel in one.targets]
             return f"{what} to {' and '.join(told)}"
         return f"{what} for {one.addressed}" if one.addressed else what
+
+
+def _answers(said: Mapping[str, Sequence[MappingDecision]], source: str, who: str) -> list[MappingDecision]:
+    """The answers of others than `who` about a source, the first to say it first."""
+    return [one for one in said.get(source, ()) if one.decision in ANSWERS and one.who != who]
+
+
+def _refuse_unseen(
+    name: str,
+    answers: Sequence[MappingDecision],
+    seen: Sequence[MappingDecision] | None,
+    made: MappingDecision | None = None,
+) -> None:
+    """BadInput for the first of the answers that was not seen and that what is `made` does not say as well."""
+    known = {(one.who, one.answer) for one in seen or ()}
+    for one in answers:
+        if seen is not None and (one.who, one.answer) not in known and (made is None or made.answer != one.answer):
+            raise BadInput(
+                f"{one.who} has decided “{name}” meanwhile: {one.words}. Yours was not kept; press again where you see "
+                "it otherwise."
+            )
 
 
 def _first_target(line: MappingLine) -> Targets:

@@ -16,7 +16,7 @@ from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
-from store.records.mapping import MappingDecision, MappingFilter, MappingProject
+from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
 
 if TYPE_CHECKING:
     from engine.formats.decided_mappings import DecidedFile
@@ -62,9 +62,9 @@ class MappingFiles:
         BadInput for a format that there is not, and for a name that is of none.
         """
         from engine.formats.mappings import mapping_format
-        from engine.formats.registry import MAPPINGS, SIMPLE_MAP
+        from engine.formats.registry import MAPPINGS, ROWS, SIMPLE_MAP
 
-        return mapping_format(path, format, MAPPINGS, SIMPLE_MAP)
+        return mapping_format(path, format, MAPPINGS, ROWS, SIMPLE_MAP)
 
     def simple_map(self, number: int) -> SimpleMap:
         """What an RF2 map of a project holds, and in sentences what it does not."""
@@ -77,19 +77,29 @@ class MappingFiles:
 
     def losses(self, number: int, format: str) -> list[str]:
         """What of a project a format does not hold, counted, in sentences; nothing is written."""
-        from engine.formats.registry import SIMPLE_MAP, writers
+        from engine.formats.registry import ROWS, SIMPLE_MAP, writers
 
-        return self.simple_map(number).lost if format in writers(SIMPLE_MAP) else []
+        if format in writers(SIMPLE_MAP):
+            return self.simple_map(number).lost
+        if format not in writers(ROWS):
+            return []
+        project = self._projects.get(number)
+        with self._workspace.reading() as db:
+            said = mapping_decisions.latest(db, project.id, list(mapping_projects.names_of(db, project.id)))
+        left = project.lines - sum(any(one.decision in ANSWERS for one in found) for found in said.values())
+        return [f"No decision: {left:,} line{' is' if left == 1 else 's are'} left out."] if left else []
 
     def export(self, number: int, path: Path, format: str = "", namespace: str = "") -> int:
-        """Writes a project as SSSOM, FHIR or an RF2 map, the `format` or what `path` ends in; how many rows.
+        """Writes a project as SSSOM, FHIR, an RF2 map, or what is decided as CSV, XLSX or Parquet, the `format` or what
+        `path` ends in; how many rows.
 
         namespace: the seven digits of an extension of SNOMED CT, which an RF2 map needs. BadInput for a name that is of
         no such format, and for a map without a namespace or a mapping; NotFound where its folder is not there.
         """
         from engine.formats.decided_mappings import DecidedLine, write_project
+        from engine.formats.decided_tables import HEADING, decided_rows
         from engine.formats.mappings import MappingSet
-        from engine.formats.registry import FORMATS, SIMPLE_MAP
+        from engine.formats.registry import FORMATS, ROWS, SIMPLE_MAP
 
         project = self._projects.get(number)
         chosen = self.format_of(path, format)
@@ -121,6 +131,9 @@ class MappingFiles:
             for line in lines
         )
         titles = edited_view(self._workspace, project.target).titles
+        if ROWS in FORMATS[chosen].writes:
+            written: int = FORMATS[chosen].load().write_rows(path, HEADING, decided_rows(told, titles), "mappings")
+            return written
         date = datetime.now(UTC).isoformat()
         about = MappingSet(first.slug, second.slug, first.title, second.title, project.encoder, date)
         return write_project(path, told, titles, about, chosen)

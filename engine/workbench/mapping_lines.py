@@ -90,12 +90,12 @@ class MappingLines:
         with self._workspace.reading() as db:
             return mapping_lines.lines(db, self._projects.get(number).id, sources)
 
-    def mapped(self, number: int, sources: Sequence[str]) -> dict[str, list[str]]:
-        """Source concept -> the targets that people map it to now, each once; those that nobody mapped are left out."""
+    def answers(self, number: int, sources: Sequence[str]) -> dict[str, list[MappingDecision]]:
+        """Source concept -> where people map it now, or that they do not; those that nobody answered are left out."""
         with self._workspace.reading() as db:
             said = mapping_decisions.latest(db, self._projects.get(number).id, sources)
-        targets = {source: [id for one in found for id, _ in one.targets] for source, found in said.items()}
-        return {source: list(dict.fromkeys(ids)) for source, ids in targets.items() if ids}
+        answers = {source: [one for one in found if one.decision in ANSWERS] for source, found in said.items()}
+        return {source: found for source, found in answers.items() if found}
 
     def case(self, number: int, source: str) -> MappingCase:
         """A line with all that is said about it; NotFound when the project has no such line."""
@@ -108,15 +108,15 @@ class MappingLines:
             raise NotFound(f"{one.title} has no line for “{source}”; check the id.")
         return MappingCase(line, tuple(said), tuple(loaded), self.card(one.source, source))
 
-    def marks(self, number: int, case: MappingCase, targets: Collection[str]) -> dict[str, tuple[str, ...]]:
-        """What a coder must know of targets of a line, of those that have a mark.
+    def marks(self, number: int, targets: Collection[str], beside: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
+        """What a coder must know of targets, of those that have a mark.
 
-        “not billable”, “7th character wanted”, and “Excludes1: not with …” beside a target that people chose already.
+        “not billable”, “7th character wanted”, and “Excludes1: not with …” where people chose another one, of
+        `beside`, already.
         """
-        chosen = [target for one in case.answers for target, _ in one.targets]
         target = self._projects.get(number).target
         with self._workspace.reading() as db:
-            return coding_marks(db, target, list(targets), chosen)
+            return coding_marks(db, target, list(targets), list(beside))
 
     def card(self, terminology: str, concept: str) -> ConceptCard | None:
         """A concept as it stands now; None where it is gone."""

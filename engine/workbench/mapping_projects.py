@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import compress
 from pathlib import Path
 from typing import Any
 
-from engine.errors import BadInput, NotFound
+from engine.errors import BadInput, NomenclatorError, NotFound
+from engine.models.open import encoder_sha256
 from engine.terminology.edited_view import edited_view
 from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
@@ -17,7 +19,7 @@ from engine.workbench.mapping_left_out import DENIED_ROW, NO_RELATION, in_senten
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
-from store.records.mapping import RELATIONS, MappingProject, encoders_joined
+from store.records.mapping import RELATIONS, MappingProject, encoders_in, encoders_joined
 from store.records.training import TrainingRun
 
 KIND = "mapping"
@@ -43,7 +45,8 @@ class MappingProjects:
             found = mapping_projects.get(db, number)
         if found is None:
             raise NotFound(
-                f"There is no mapping project {number} in this workspace; “mappings list” lists those that are there."
+                f"There is no mapping project {number} in this workspace; the page Mappings and “mappings list” list "
+                "those that are there."
             )
         return found
 
@@ -90,12 +93,22 @@ class MappingProjects:
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
 
-    def suggest_again(self, number: int, encoders: Sequence[str] = (CURRENT,)) -> int:
-        """The number of a queued run that suggests anew for a project; what people decided in it stays.
+    def encoders_of(self, number: int) -> list[str]:
+        """The encoders whose suggestions a project joins, of those that are still there; the current one for none."""
+        found = []
+        for id in encoders_in(self.get(number).encoder):
+            with suppress(NomenclatorError):
+                encoder_sha256(self._workspace, id)
+                found.append(id)
+        return found or [self._encoders.id(CURRENT)]
+
+    def suggest_again(self, number: int, encoders: Sequence[str] = ()) -> int:
+        """The number of a queued run that suggests anew for a project, by `encoders`, those of `encoders_of` without;
+        what people decided in it stays.
 
         Concepts that releases of the source brought since the project was made become lines of it.
         """
-        one, joined = self.get(number), self._joined(encoders)
+        one, joined = self.get(number), self._joined(encoders or self.encoders_of(number))
         recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": joined, "who": one.who}
         recipe |= {"branch": one.branch, "since": one.when}
         return self._jobs.queue(KIND, f"New suggestions for {one.title}", recipe)

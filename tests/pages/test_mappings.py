@@ -12,7 +12,7 @@ from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
 from tests.coded import with_codes
-from tests.mapped import started, with_others, with_sides
+from tests.mapped import EXACT, started, with_others, with_sides
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -128,6 +128,39 @@ def test_several_targets_keep_the_line(two: Workbench, number: str, open_page: O
     assert not app.toggle(key="mappings_several").value
 
 
+def test_a_line_that_gets_several_targets_stays_though_the_filter_hides_it(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """It left the list, and the next line came with its second candidate chosen and “Several” still on."""
+    app = open_page("mappings", project=number, order="as in the source", line="H2")
+    app.toggle(key="mappings_several").set_value(True).run()
+    app.button(key="mappings_candidate_1").click().run()
+    app.button(key="mappings_broad").click().run()
+    assert not app.exception and hand(app) == "Heart failure" and app.toggle(key="mappings_several").value
+    app.button(key="mappings_candidate_2").click().run()
+    app.button(key="mappings_related").click().run()
+    case = two.mapping_lines.case(int(number), "H2")
+    assert len(case.decisions[0].targets) == 2 and hand(app) == "Heart failure"
+    app.button(key="mappings_next").click().run()
+    assert hand(app) == "Angina pectoris" and not app.toggle(key="mappings_several").value
+    app.button(key="mappings_exact").click().run()
+    third = two.mapping_lines.case(int(number), "H3")
+    assert third.decisions[0].targets == ((third.line.candidates[0].target, EXACT),)
+
+
+def test_a_candidate_that_was_chosen_is_chosen_at_its_line_alone(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    app = open_page("mappings", project=number, order="as in the source", line="H1")
+    app.button(key="mappings_candidate_1").click().run()
+    app.text_input(key="mappings_reason").set_value("of the first").run()
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ben")  # in another window: the line leaves the list
+    app.run()
+    assert hand(app) == "Heart failure" and app.text_input(key="mappings_reason").value == ""
+    app.button(key="mappings_exact").click().run()
+    assert two.mapping_lines.case(int(number), "H2").decisions[0].targets == (("T3", EXACT),)
+
+
 def test_another_concept_is_searched_and_chosen(two: Workbench, number: str, open_page: Opener) -> None:
     app = open_page("mappings", project=number, line="H3")
     app.text_input(key="mappings_other").set_value("lung infection").run()
@@ -205,12 +238,38 @@ def test_a_second_person_agrees_contests_and_sees_kappa(two: Workbench, number: 
     assert not app.exception and "1 of 2" in texts(app)
 
 
+def test_what_somebody_else_said_meanwhile_is_shown_before_it_is_contested(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """Of two windows on one line neither was told that it is contested."""
+    two.profile.set_name("ben")
+    app = open_page("mappings", project=number, order="as in the source", line="H1")
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
+    app.button(key="mappings_accept").click().run()
+    assert not app.exception and hand(app) == "Myocardial infarction"
+    assert "ann has decided “Myocardial infarction” meanwhile: no match. Yours was not kept" in texts(app)
+    assert "ann: no match" in texts(app).replace("**", "")
+    assert [one.who for one in two.mapping_lines.case(int(number), "H1").decisions] == ["ann"]
+    app.button(key="mappings_accept").click().run()
+    assert two.mapping_lines.case(int(number), "H1").line.state == "contested" and hand(app) == "Heart failure"
+
+
+def test_a_word_that_changed_meanwhile_is_not_agreed_to(two: Workbench, number: str, open_page: Opener) -> None:
+    two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
+    two.profile.set_name("ben")
+    app = open_page("mappings", project=number, state="decided", whose="review", line="H1")
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
+    app.button(key="mappings_confirm").click().run()
+    assert "meanwhile: no match" in texts(app) and two.mapping_lines.case(int(number), "H1").line.state == "decided"
+
+
 def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
     two: Workbench, number: str, open_page: Opener
 ) -> None:
     app = open_page("mappings", project=number)
     app.slider(key="mappings_bulk_sure").set_value(50).run()
-    assert "4 undecided lines" in texts(app).replace("**", "") and "Asthma → Bronchial asthma" in texts(app)
+    assert "4 undecided lines" in texts(app).replace("**", "")
+    assert "Asthma → Bronchial asthma · T5 · as exact · same text" in texts(app)  # it said “exact · exact”
     app.session_state["mappings_bulk"] = True
     app.run()
     app.button(key="mappings_bulk_accept").click().run()
@@ -218,6 +277,50 @@ def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
     assert two.mapping_lines.counts(int(number))["decided"] == 4
     app.button(key="mappings_undo").click().run()
     assert two.mapping_lines.counts(int(number))["decided"] == 0
+
+
+def test_a_code_that_is_not_billable_is_marked_before_it_is_accepted_in_bulk(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    with_codes(workbench, tmp_path)
+    app = open_page("mappings", project=str(started(workbench, target="codes")))
+    app.slider(key="mappings_bulk_sure").set_value(0).run()
+    assert "Angina pectoris → Angina pectoris · I20 · not billable · as exact · same text" in texts(app)
+
+
+def test_the_list_shows_what_was_decided_in_place_of_the_suggestion(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """Beside a line that was mapped to another concept, or to none, stood the suggestion that was rejected."""
+    decide = two.mapping_decisions.decide
+    decide(int(number), ["H1"], "mapped", "ann", {"T1": "broad"})
+    decide(int(number), ["H2"], "none", "ann")
+    decide(int(number), ["L1"], "none", "ann")
+    decide(int(number), ["L1"], "mapped", "ben")
+    decide(int(number), ["L2"], "skip", "ben")
+    rows = drawn(open_page("mappings", project=number, state="all"), "sheet")[0]["rows"]
+    shown = {row["id"]: (row["target"], row["sure"]) for row in rows}
+    assert shown["H1"] == ("Diseases of the heart (broad)", "decided")
+    assert shown["H2"] == ("no match", "decided")
+    assert shown["L1"] == ("no match or Bronchial asthma", "contested")
+    assert shown["L2"] == ("Lung infection", "skipped")
+
+
+def test_a_project_of_two_encoders_names_them_and_keeps_them(
+    two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Suggest anew” took the current encoder alone, and candidates named encoders by their ids."""
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    both = ["vectors", two.models.add_shipped().id]
+    number = started(two, encoders=both)
+    app = open_page("mappings", project=str(number), state="all", line="H1")
+    labels = " ".join(one.label for one in app.button if str(one.key).startswith("mappings_candidate"))
+    assert "every encoder" in labels and both[1] not in labels.replace("\\", "")
+    app.session_state["mappings_teach"] = True
+    app.run()
+    assert app.multiselect(key=f"mappings_encoders_again_{number}").value == both
+    app.button(key="mappings_again").click().run()
+    assert not app.exception and two.mapping_projects.get(number).encoder == " + ".join(both)
 
 
 def test_lines_of_the_filter_are_assigned(two: Workbench, number: str, open_page: Opener) -> None:
@@ -233,6 +336,15 @@ def test_a_list_at_its_end_and_a_project_that_is_gone(two: Workbench, number: st
     assert "no mapping project 99" in open_page("mappings", project="99").error[0].value
 
 
+def test_that_a_deleted_project_cannot_be_brought_back_is_said_before(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    app = open_page("mappings")
+    app.session_state["mappings_delete"] = number
+    app.run()
+    assert "with its lines? This cannot be undone; what people decided stays" in texts(app)
+
+
 def test_the_projects_say_how_far_they_are(two: Workbench, number: str, open_page: Opener) -> None:
     two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
     (row,) = drawn(open_page("mappings"), "sheet")[0]["rows"]
@@ -245,6 +357,7 @@ def test_a_namespace_gives_an_rf2_map_and_says_what_is_not_in_it(
     two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
     app = open_page("mappings", project=number)
     assert "go out as an RF2 simple map" in texts(app)
+    assert {"CSV", "XLSX", "SSSOM"} <= {one.proto.label for one in app.get("download_button")}
     app.text_input(key="mappings_namespace").input("1000003").run()
     assert not app.exception and "concepts without an id of SNOMED CT: 1 mapping is left out." in texts(app)
     assert "No match or no decision: 8 lines are left out." in texts(app)
@@ -296,6 +409,26 @@ def test_a_line_whose_concept_is_out_of_use_says_so(
     app = open_page("mappings", project=number, state="all", line="H1")
     assert not app.exception and gone in texts(app)
     assert "no longer in use" not in texts(open_page("mappings", project=number, state="all", line="H2"))
+
+
+def test_a_newer_version_than_the_suggestions_are_of_is_told_until_they_are_new(
+    two: Workbench, number: str, open_page: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old names stood in the queue without a word, and the view Changed named a button that it did not have."""
+    told = "Organs has a newer version than these suggestions are of"
+    assert told not in texts(open_page("mappings", project=number))
+    release = tmp_path / "organs.csv"
+    release.write_text("id,name,parents\nR,Disorders,\nH9,Heart valve failure,R\n", encoding="utf-8")
+    run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
+    assert run.status == DONE, run.error
+    assert told in texts(open_page("mappings", project=number))
+    app = open_page("mappings", project=number, view="changed")
+    assert not app.exception and told in texts(app)
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    app.button(key="mappings_again").click().run()
+    assert not app.exception and told not in texts(app)
+    assert app.segmented_control(key="mappings_view").value == "queue"
+    assert "H9" in two.mapping_lines.chosen(int(number)) and "H1" not in two.mapping_lines.chosen(int(number))
 
 
 def added_to(two: Workbench, concept: str) -> list[str]:

@@ -200,3 +200,12 @@ def test_what_changed_since_is_compared_when_asked_for(
     assert any("1 line** of 5" in one.value for one in app.markdown)
     ((row,),) = [one["rows"] for one in every_drawn(app, "sheet") if one["label"] == "What changed"]
     assert (row["text"], row["now"]) == ("right chest pain of the heart", "Pneumonia L2")
+
+
+def test_that_deleted_answers_cannot_be_brought_back_is_said_before(
+    workbench: Workbench, answered: int, open_page: Opener
+) -> None:
+    app = open_page("normalise")
+    app.session_state["normalise_delete"] = answered
+    app.run()
+    assert "This cannot be undone; accepted names stay known" in app.warning[0].value

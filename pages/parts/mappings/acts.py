@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import MappingCase, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, warned
@@ -15,6 +15,7 @@ from pages.parts.widget_state import emptied
 from store.records.mapping import FLAG, MAPPED
 
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
+HELD, STAYS = "mappings_held", "mappings_stays"  # the line drawn last; one that stays though the filter hides it
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
 SAID = "mappings_said"
 HERE = ("mapping", "assignment")  # the kinds of what is done on this page
@@ -23,36 +24,43 @@ WHOLE = "mappings_whole"  # the page beyond the queue is to be drawn too
 
 
 def decide(
-    workbench: Workbench, number: int, source: str, decision: str, targets: dict[str, str] | None, after: str
+    workbench: Workbench, number: int, case: MappingCase, decision: str, targets: dict[str, str] | None, after: str
 ) -> None:
-    """Decides a line and goes on to the one after it, unless it is to have several targets."""
+    """Decides a line as it was drawn and goes on to the one after it, unless it is to have several targets, or
+    somebody else has answered it since."""
     several = bool(st.session_state.get(SEVERAL)) and decision == MAPPED
     reason, addressed = _typed(REASON), _typed(ADDRESSED)
     try:
         said = workbench.mapping_decisions.decide(
             number,
-            [source],
+            [case.line.source],
             decision,
             who(),
             targets,
             reason,
             addressed if decision == FLAG else "",
             add=several,
+            seen=case.decisions,
         )
     except NomenclatorError as error:
         say("error", str(error))
+        _stay(case.line.source)
         return
     say("success", f"{said}.")
-    if not several:
+    if several:
+        _stay(case.line.source)
+    else:
         _on(after)
 
 
-def confirm(workbench: Workbench, number: int, source: str, after: str) -> None:
+def confirm(workbench: Workbench, number: int, case: MappingCase, after: str) -> None:
     """Says the same as the author, and goes on."""
+    source, decisions = case.line.source, workbench.mapping_decisions
     try:
-        say("success", f"{workbench.mapping_decisions.confirm(number, [source], who(), _typed(REASON))}.")
+        say("success", f"{decisions.confirm(number, [source], who(), _typed(REASON), case.decisions)}.")
     except NomenclatorError as error:
         say("error", str(error))
+        _stay(source)
         return
     _on(after)
 
@@ -116,11 +124,19 @@ def whole() -> None:
     st.session_state[WHOLE] = True
 
 
+def held(number: int, source: str) -> None:
+    """Tells which line is drawn now: what was typed and chosen at another one is no part of it."""
+    if st.session_state.get(HELD) != (number, source):
+        emptied(REASON, ADDRESSED, OTHER)
+        st.session_state.update({HELD: (number, source), CHOSEN: 0, SEVERAL: False})
+
+
 def _on(source: str) -> None:
-    st.session_state[LINE] = source
-    emptied(REASON, ADDRESSED, OTHER)
-    st.session_state[CHOSEN] = 0
-    st.session_state[SEVERAL] = False
+    st.session_state.update({LINE: source, STAYS: "", HELD: None})
+
+
+def _stay(source: str) -> None:
+    st.session_state.update({LINE: source, STAYS: source})
 
 
 def _typed(key: str) -> str:

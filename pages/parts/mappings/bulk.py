@@ -28,11 +28,14 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
         found, drawn = workbench.mapping_decisions.acceptable(project.id, rule, filter, SAMPLE)
         sample = " A sample of them:" if found else ""
         st.markdown(f"**{count(found, 'undecided line')}** of this filter would be accepted.{sample}")
-        for line in workbench.mapping_lines.read(project.id, drawn):
+        lines = workbench.mapping_lines.read(project.id, drawn)
+        marks = workbench.mapping_lines.marks(project.id, [line.candidates[0].target for line in lines])
+        for line in lines:
             best = line.candidates[0]
-            sure = " ".join(sureness(best.confidence, best.same))
-            names = f"{plain(shortened(line.name, 50))} → {plain(shortened(best.preferred, 50))}"
-            st.caption(f"{names} · {relation_word(best.predicate)} · {sure}")
+            word, share = sureness(best.confidence, best.same)
+            told = [f"{shortened(line.name, 50)} → {shortened(best.preferred, 50)}", best.target]
+            told += [*marks.get(best.target, ()), f"as {relation_word(best.predicate)}"]
+            st.caption(plain(" · ".join([*told, f"{'same text' if best.same else word} {share}"])))
         st.caption("Lines with a marked difference (side, number, stage …) are never among them. One undo (U).")
         st.button(
             f"Accept {count(found, 'line')}",

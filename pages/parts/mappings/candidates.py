@@ -57,7 +57,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
             return [], str(error)
         rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
         return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
-    rows, several = [], len(encoders_in(project.encoder)) > 1
+    rows, encoders = [], _encoder_titles(workbench, project)
     for one in case.line.candidates:
         word, share = sureness(one.confidence, one.same)
         told = [one.target, f"{'same text' if one.same else word} {share}"]
@@ -65,7 +65,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
         told += [f"{difference_words(one.differs)} differs"] if one.differs else []
         told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
         told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
-        told += [" and ".join(one.encoders)] if several else []
+        told += [_suggested_by(one.encoders, encoders)] if encoders else []
         rows.append(Shown(one.target, one.preferred, " · ".join(told)))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
@@ -79,9 +79,26 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
     return _marked(workbench, project, case, rows[:MOST]), note
 
 
+def _encoder_titles(workbench: Workbench, project: MappingProject) -> dict[str, str]:
+    """Id -> title of the encoders whose suggestions a project joins; none where it is a single one."""
+    ids = encoders_in(project.encoder)
+    if len(ids) < 2:
+        return {}
+    titles = {choice.id: choice.title for choice in workbench.rankings.encoders()}
+    return {id: titles.get(id, id) for id in ids}
+
+
+def _suggested_by(ids: Sequence[str], titles: dict[str, str]) -> str:
+    """Which of the project's encoders suggest it, by their titles."""
+    if len(ids) == len(titles):
+        return "every encoder"
+    return " and ".join(titles.get(id, id) for id in ids)
+
+
 def _marked(workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[Shown]) -> list[Shown]:
     """The candidates with what a coder must know of them."""
-    marks = workbench.mapping_lines.marks(project.id, case, [one.target for one in rows])
+    chosen = [target for one in case.answers for target, _ in one.targets]
+    marks = workbench.mapping_lines.marks(project.id, [one.target for one in rows], chosen)
     return [replace(one, marks=marks.get(one.target, ())) for one in rows]
 
 

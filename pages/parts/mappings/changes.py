@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import MappingProject, Workbench
-from pages.parts.formatting import clock, count, percent
+from pages.parts.formatting import clock, count, percent, plain
 from pages.parts.mappings.acts import LINE, UNFILTERED
+from pages.parts.mappings.encoders import suggest_again
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
@@ -19,6 +20,17 @@ COLUMNS = (
     Col("sure", "Sure", "number", "The probability of the new suggestion."),
     Col("decided", "Decided", "quiet", "What people decided about the line; it stays."),
 )
+
+
+@sentences()
+def newer_version(workbench: Workbench, project: MappingProject) -> None:
+    """Draws one line where a terminology of the project has a newer version than its suggestions are of."""
+    if titles := workbench.mapping_changes.outdated(project.id):
+        have = "has a newer version" if len(titles) == 1 else "have newer versions"
+        st.caption(
+            f":orange[{plain(' and '.join(titles))} {have} than these suggestions are of. “Suggest anew”, in the queue "
+            "under Teach and in the view Changed, takes over names, new concepts and what is withdrawn.]"
+        )
 
 
 def changes_view(workbench: Workbench, project: MappingProject) -> None:
@@ -34,6 +46,8 @@ def changes_view(workbench: Workbench, project: MappingProject) -> None:
             on_click=_start,
             args=(workbench, project.id),
         )
+        with st.popover("Suggest anew"), st.container(width=420):
+            suggest_again(workbench, project.id)
         if run is None or run.status != DONE:
             st.caption("Lists the lines whose first suggestion would be another one now. “Suggest anew” takes it over.")
         else:

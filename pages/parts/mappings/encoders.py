@@ -28,7 +28,9 @@ def suggest_again(workbench: Workbench, number: int) -> None:
     """Draws what makes the suggestions of a project anew, by other encoders too; what people decided stays."""
     titles = {choice.id: choice.title for choice in workbench.rankings.encoders()}
     st.markdown("**New suggestions.** What people decided stays; what a release brought becomes lines.")
-    chosen = choose_some(st, "Encoders", titles, KEY, MOST, placeholder="The current one")
+    key, before = f"{KEY}_{number}", workbench.mapping_projects.encoders_of(number)
+    st.session_state.setdefault(key, before)
+    chosen = choose_some(st, "Encoders", titles, key, max(MOST, len(before)), placeholder="The current one")
     st.caption(HOW)
     args = (workbench, number, chosen or [CURRENT])
     st.button("Suggest anew", key="mappings_again", on_click=_again, args=args)
@@ -37,4 +39,5 @@ def suggest_again(workbench: Workbench, number: int) -> None:
 @sentences()
 def _again(workbench: Workbench, number: int, encoders: list[str]) -> None:
     workbench.jobs.spawn(workbench.mapping_projects.suggest_again(number, encoders))
+    st.session_state["mappings_view"] = "queue"  # where its run is shown
     whole()

@@ -21,6 +21,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import uploaded
 from pages.parts.widget_state import switch
 
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = (
     (
         ".sssom.tsv",
@@ -29,6 +30,8 @@ FORMATS = (
         "Predicate, author, reviewer, justification and date of each line.",
     ),
     (".fhir.json", "FHIR ConceptMap", "application/fhir+json", "The same as a ConceptMap of FHIR R4."),
+    (".csv", "CSV", "text/csv", "What is decided, a row a target: relation, who, when and why."),
+    (".xlsx", "XLSX", WORKBOOK, "The same for Excel."),
 )
 NAMESPACE = re.compile(r"\d{7}", re.ASCII)
 MENU, FILE = "mappings_load_menu", "mappings_file"
@@ -41,7 +44,7 @@ COLUMNS = (Col("source", "Line", "code"), Col("what", "What"), Col("here", "Here
 def export_menu(workbench: Workbench, project: MappingProject) -> None:
     """Draws the menu of formats; a file is made when it is asked for."""
     stem = re.sub(r"[^\w.-]+", "-", f"{project.source}-{project.target}")
-    with st.popover("Export", help="Every line with what was decided so far; undecided ones are marked so."):
+    with st.popover("Export", help="At any moment; SSSOM and FHIR have undecided lines too, marked so."):
         for ending, title, mime, help in FORMATS:
             st.download_button(
                 title,

@@ -124,7 +124,6 @@ def _steps(workbench: Workbench, before: str, after: str) -> None:
 
 
 def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, target: str, after: str) -> None:
-    source = case.line.source
     st.button(
         "Accept first",
         key="mappings_accept",
@@ -133,7 +132,7 @@ def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, targ
         disabled=not first,
         help="Maps it to the first of the candidates below, as exact.",
         on_click=decide,
-        args=(workbench, number, source, MAPPED, {first: EXACT}, after),
+        args=(workbench, number, case, MAPPED, {first: EXACT}, after),
     )
     for relation, label, button, help in RELATIONS:
         button(
@@ -142,7 +141,7 @@ def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, targ
             disabled=not target,
             help=f"{help} Of the candidate that is chosen.",
             on_click=decide,
-            args=(workbench, number, source, MAPPED, {target: relation}, after),
+            args=(workbench, number, case, MAPPED, {target: relation}, after),
         )
     for decision, label, button, help in WITHOUT_TARGET:
         button(
@@ -150,7 +149,7 @@ def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, targ
             key=f"mappings_{decision}",
             help=help,
             on_click=decide,
-            args=(workbench, number, source, decision, None, after),
+            args=(workbench, number, case, decision, None, after),
         )
     others = [one for one in case.answers if one.who != who()]
     st.button(
@@ -160,7 +159,7 @@ def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, targ
         disabled=not others,
         help="Says the same as the person who decided it first.",
         on_click=confirm,
-        args=(workbench, number, source, after),
+        args=(workbench, number, case, after),
     )
 
 

@@ -159,7 +159,8 @@ def _ask_delete(number: str) -> None:
 def _delete_question(workbench: Workbench, number: int) -> None:
     title = workbench.mapping_projects.get(number).title
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"Delete **{plain(title)}** with its lines? What people decided stays in the history.")
+        about = "This cannot be undone; what people decided stays in the history."
+        st.markdown(f"Delete **{plain(title)}** with its lines? {about}")
         st.button("Delete it", key="mappings_delete_yes", on_click=_delete, args=(workbench, number))
         st.button("Keep it", key="mappings_delete_no", on_click=_delete, args=(workbench, 0))
 

@@ -9,27 +9,23 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import MappingProject, Workbench, difference_word
-from pages.parts.formatting import count, plain, shortened
+from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
-from pages.parts.mappings.acts import LINE, WHOLE, assign_all, say, whole
+from pages.parts.mappings.acts import LINE, STAYS, WHOLE, assign_all, held, say, whole
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
 from pages.parts.mappings.line import line_panel, nothing_left
-from pages.parts.paging import page_in_hand
-from pages.parts.sheet import Col, sheet
+from pages.parts.mappings.line_list import line_list
 from pages.parts.shell.address import Address
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.sureness import sureness
 from pages.parts.teaching import teaching
 from pages.parts.widget_state import choose, switch
-from store.records.mapping import MappingFilter, MappingLine
+from store.records.mapping import MappingFilter
 from store.records.training import DONE, UNFINISHED
 
-PAGE = 50
-ABOVE_AND_BELOW = 255  # pixels around the list: title and bar, the pages and the counts
 AWAITED = "mappings_awaited"  # the run whose suggestions are not here yet
 KEPT: dict[str, Any] = {"persist_state": "session"}  # while a run takes the place of the queue, too
 VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "Changed"}
@@ -56,11 +52,6 @@ ORDERS = {
     "sure first": "Sure first",
     "as in the source": "As in the source",
 }
-COLUMNS = (
-    Col("name", "Source"),
-    Col("target", "First suggestion", "quiet", spare=True),
-    Col("sure", "", "quiet", spoken="How sure"),
-)
 
 
 def queue_view(workbench: Workbench, project: MappingProject, address: Address, leave: Callable[[], None]) -> None:
@@ -95,11 +86,12 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=whole, **KEPT)
     if st.session_state.pop(WHOLE, False):
         st.rerun()
-    sources = workbench.mapping_lines.chosen(project.id, filter, order)
+    sources = _with_line_in_hand(workbench, project, workbench.mapping_lines.chosen(project.id, filter, order))
     at = _position(sources)
+    held(project.id, sources[at] if sources else "")
     left, right = st.columns([3.6, 7.4], gap="medium")
     with left:
-        _list(workbench, project, sources, at)
+        line_list(workbench, project, sources, at)
     with right, st.container(border=True, gap="small", key="mappings_panel"):
         if sources:
             line_panel(workbench, project, sources, at)
@@ -164,6 +156,16 @@ def _forget() -> None:
     st.session_state[PLACE] = 0
 
 
+def _with_line_in_hand(workbench: Workbench, project: MappingProject, sources: list[str]) -> list[str]:
+    """The list with the line that is to stay in hand, where it stood, though the filter hides it by now."""
+    line = str(st.session_state.get(LINE) or "")
+    if not line or line in sources or line != st.session_state.get(STAYS):
+        return sources
+    place = st.session_state.get(PLACE, 0)
+    stays = [one.source for one in workbench.mapping_lines.read(project.id, [line])]
+    return [*sources[:place], *stays, *sources[place:]]
+
+
 def _position(sources: Sequence[str]) -> int:
     """The place of the line in hand; where it has left the list, of the one that stands in its place."""
     wanted = str(st.session_state.get(LINE) or "")
@@ -173,40 +175,3 @@ def _position(sources: Sequence[str]) -> int:
     st.session_state[PLACE] = place
     st.session_state[LINE] = sources[place] if sources and wanted else ""
     return place
-
-
-def _list(workbench: Workbench, project: MappingProject, sources: Sequence[str], at: int) -> None:
-    page = at // PAGE + 1
-    shown = list(sources[(page - 1) * PAGE : page * PAGE])
-    rows = [_row(one) for one in workbench.mapping_lines.read(project.id, shown)]
-    sheet(
-        "mappings_lines",
-        "Lines",
-        COLUMNS,
-        rows,
-        "No line is left here: choose another state, or fewer filters.",
-        sources[at] if sources else "",
-        on_pick=lambda picked: st.session_state.update({LINE: picked}),
-        tallest=560,
-        around=ABOVE_AND_BELOW,
-    )
-    page_in_hand("mappings_page", sources, at, PAGE, LINE)
-    counts = workbench.mapping_lines.counts(project.id)
-    st.caption(" · ".join(f"{lines:,} {state}" for state, lines in counts.items() if lines))
-
-
-def _row(one: MappingLine) -> dict[str, Any]:
-    best = one.candidates[0] if one.candidates else None
-    sure = sureness(best.confidence, best.same) if best else ["none"]
-    told = one.state if one.state != "undecided" else sure[0]
-    whose = f"; assigned to {one.assigned}" if one.assigned else ""
-    often = f"; {count(one.frequency, 'time')}" if one.frequency else ""
-    return {
-        "id": one.source,
-        "name": shortened(one.name, 48),
-        "name_why": f"{one.source}{whose}{often}",
-        "target": shortened(best.preferred, 44) if best else "no suggestion",
-        "sure": told,
-        "sure_why": " ".join(sure),
-        "quiet": one.state in ("skipped",),
-    }

@@ -119,8 +119,8 @@ def _confirm_delete(workbench: Workbench) -> None:
     if made is None:
         return
     st.warning(
-        f"Delete the answers of “{plain(made.file)}”, with the texts that were uploaded? Accepted names stay known to "
-        "the next search."
+        f"Delete the answers of “{plain(made.file)}”, with the texts that were uploaded? This cannot be undone; "
+        "accepted names stay known to the next search."
     )
     with st.container(horizontal=True):
         st.button("Delete", key="delete_yes", type="primary", on_click=_delete, args=(workbench, made.id))

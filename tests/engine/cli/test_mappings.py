@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.vectors import SHIPPED
 from engine.workbench import Workbench
 from tests.mapped import with_others, with_sides
 
@@ -60,6 +61,8 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     out = tmp_path / "ward.sssom.tsv"
     told = run("mappings", "export", number, "--out", str(out))
     assert told["decided"] == 4 and told["rows"] == 11 and told["lost"] == []
+    table = run("mappings", "export", number, "--out", str(tmp_path / "ward.csv"))
+    assert table["rows"] == 8 and table["lost"] == ["No decision: 3 lines are left out."]
     loaded = run("mappings", "load", number, str(out), "--who", "ann", "--preview")
     assert (loaded["decisions"], loaded["conflicts"]) == (0, [])
     assert run("undo", "--who", "ann")["entry"]["kind"] == "mapping"
@@ -69,6 +72,23 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     assert run("mappings", "suggest", number, "--encoder", "vectors")["lines"] == 9
     assert run("mappings", "delete", number) == {"deleted": int(number)}
     assert run("mappings", "list") == {"projects": []}
+
+
+def test_suggesting_anew_keeps_the_encoders_of_the_project(run: Run, workbench: Workbench, tmp_path: Path) -> None:
+    """Without “--encoder” the current one alone suggested, whoever had before."""
+    own = workbench.workspace.folder / "vectors" / "own.safetensors"
+    own.write_bytes(SHIPPED.read_bytes())
+    with_others(workbench, tmp_path)
+    words = ("mappings", "start", "organs", "others", "--encoder", "vectors", "--against", "vectors:own")
+    number = str(run(*words)["project"])
+    run("mappings", "suggest", number)
+    assert workbench.mapping_projects.get(int(number)).encoder == "vectors + vectors:own"
+    own.unlink()
+    run("mappings", "suggest", number)
+    assert workbench.mapping_projects.get(int(number)).encoder == "vectors"
+    own.write_bytes(SHIPPED.read_bytes())
+    run("mappings", "suggest", number, "--against", "vectors:own")
+    assert workbench.mapping_projects.get(int(number)).encoder == "vectors + vectors:own"
 
 
 def test_lines_by_what_their_first_suggestion_differs_in(run: Run, workbench: Workbench, tmp_path: Path) -> None:
@@ -84,4 +104,7 @@ def test_what_cannot_be_done_is_one_line(refusal: Callable[..., str], number: st
     words = ("mappings", "export", number, "--out", str(tmp_path / "map.txt"))
     assert "namespace of seven digits" in refusal(*words)
     assert "decide first" in refusal(*words, "--namespace", "1000003")
+    accept = ("mappings", "accept-above", number, "--dry-run", "--probability")
+    assert refusal(*accept, "90") == "A probability lies from 0 to 1, not at 90; 90 % is 0.9."
+    assert "not at -1" in refusal(*accept, "-1")
     assert "no order “best”" in refusal("mappings", "lines", number, "--order", "best")

@@ -82,7 +82,8 @@ def test_a_target_chosen_marks_what_it_excludes(coded: Workbench) -> None:
     targets = ["I20.9", "I50", "I97.1"]
 
     def marks() -> dict[str, tuple[str, ...]]:
-        return coded.mapping_lines.marks(number, coded.mapping_lines.case(number, "H1"), targets)
+        answers = coded.mapping_lines.case(number, "H1").answers
+        return coded.mapping_lines.marks(number, targets, [target for one in answers for target, _ in one.targets])
 
     assert marks() == {"I50": (NOT_BILLABLE,)}
     coded.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"I21.9": EXACT, "I50": BROAD})

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.formats.decided_mappings import read_project
 from engine.formats.mappings import read_reference
+from engine.formats.registry import FORMATS
 from engine.formats.sssom import read_rows
 from engine.workbench import Workbench
 from tests.mapped import EXACT, started, with_others
@@ -53,6 +54,34 @@ def all_said(bench: Workbench) -> dict:
         )
         for case in cases
     }
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".parquet"])
+def test_what_is_decided_goes_out_as_a_table(decided: Workbench, ending: str, tmp_path: Path) -> None:
+    """It was refused, though the manual promised it."""
+    path, number = tmp_path / f"decided{ending}", number_of(decided)
+    format = decided.mapping_files.format_of(path)
+    assert decided.mapping_files.export(number, path) == 6
+    heading, *rows = FORMATS[format].load().read_rows(path)
+    made = [dict(zip(heading, row, strict=True)) for row in rows]
+    assert all(row.pop("when") for row in made)
+    names = ("source_id", "target_id", "target_name", "relation", "decided_by", "reason", "confirmed_by", "state")
+    assert sorted(tuple(row[name] or "" for name in names) for row in made) == [
+        ("H1", "T1", "Diseases of the heart", "broad", "ann|x", "two\twords", "ben", "confirmed"),
+        ("H1", "T2", "Heart attack", "exact", "ann|x", "two\twords", "ben", "confirmed"),
+        ("H2", "T3", "Cardiac failure", "exact", "ann|x", "", "ben", "confirmed"),
+        ("L1", "", "", "no match", "ben", "", "", "contested"),
+        ("L1", "T5", "Bronchial asthma", "exact", "ann|x", "", "", "contested"),
+        ("L3", "", "", "no match", "ann|x", "", "", "decided"),
+    ]
+    assert decided.mapping_files.losses(number, format) == ["No decision: 5 lines are left out."]
+
+
+def test_a_table_of_decisions_is_loaded_as_existing_mappings(decided: Workbench, tmp_path: Path) -> None:
+    path, number = tmp_path / "decided.csv", number_of(decided)
+    decided.mapping_files.export(number, path)
+    told = decided.mapping_files.load(number, path, "ann")
+    assert (told.mappings, told.left_out) == (4, 0)
 
 
 @ENDINGS

@@ -120,6 +120,28 @@ def test_one_line_has_several_targets_each_with_its_relation(two: Workbench) -> 
     assert state(two, number, "H1") == "decided"
 
 
+def test_what_a_person_replaces_of_their_own_is_said(two: Workbench) -> None:
+    """In two windows of one person the later decision took the place of the first without a word."""
+    number, decide = started(two), two.mapping_decisions.decide
+    decide(number, ["H1"], "none", "ann", seen=())
+    told = "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
+    assert decide(number, ["H1"], "mapped", "ann", seen=()) == f"{told}; it replaces your “no match”"
+    assert decide(number, ["H1"], "mapped", "ann", seen=()) == told
+    assert decide(number, ["H1"], "mapped", "ann", {"T1": "broad"}, add=True).endswith("and “Heart attack” (T2), exact")
+    assert all("replaces" not in one.title for one in two.history.entries(limit=9))
+
+
+def test_an_answer_that_was_not_seen_is_not_contested_blindly(two: Workbench) -> None:
+    number, decide = started(two), two.mapping_decisions.decide
+    decide(number, ["H1"], "none", "ann")
+    with pytest.raises(BadInput, match="ann has decided “Myocardial infarction” meanwhile: no match"):
+        decide(number, ["H1"], "mapped", "ben", seen=())
+    decide(number, ["H1"], "none", "ben", seen=())
+    assert state(two, number, "H1") == "confirmed"  # the same, without having seen it
+    decide(number, ["H1"], "mapped", "ben", seen=two.mapping_lines.case(number, "H1").decisions)
+    assert state(two, number, "H1") == "contested"
+
+
 def test_history_says_what_was_decided(two: Workbench) -> None:
     number = started(two)
     two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T1": "broad"})
@@ -283,6 +305,14 @@ def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
     assert two.mapping_lines.case(number, "L3").line.candidates[0].target == "T4"
     assert state(two, number, "L1") == "decided" and two.mapping_projects.get(number).edit > known
     assert set(two.mapping_lines.chosen(number)) == {"L", "L1", "L2", "L3"}
+
+
+def test_a_project_that_is_gone_is_looked_for_on_the_page_or_by_the_command(two: Workbench) -> None:
+    """A window on a project that was deleted sent the person to a command alone."""
+    number = started(two)
+    two.mapping_projects.delete(number)
+    with pytest.raises(NotFound, match="the page Mappings and “mappings list” list those that are there"):
+        two.mapping_lines.counts(number)
 
 
 def test_new_suggestions_for_a_deleted_project_fail_in_a_sentence(two: Workbench) -> None:
