@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.formatting import with_id
 from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, switch
 
@@ -82,7 +83,7 @@ def _of(workbench: Workbench, place: Any, slug: str, kind: str, sets: dict[str, 
                 bind="query-params",
                 accept_new_options=True,
                 placeholder="A top class, or type a concept id",
-                format_func=lambda code: f"{branches[code]} ({code})" if code in branches else code,
+                format_func=lambda code: with_id(branches[code], code) if code in branches else code,
             )
             or ""
         )
