@@ -144,4 +144,5 @@ def _delete(workbench: Workbench, model: ModelVersion) -> None:
     with reported("model_said"):
         workbench.models.delete(model.id)
         st.session_state.pop("model", None)
+        st.query_params.pop("model", None)
         report("model_said", "success", plain(f"Deleted {model.name}."))
