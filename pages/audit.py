@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.parts.audit.queue import STATES, queue
 from pages.parts.formatting import clock, count, plain
-from pages.parts.shell.address import Address
+from pages.parts.shell.address import Address, own_fields
 from pages.parts.shell.frame import opened
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.warming import current_encoder
@@ -21,6 +21,7 @@ encoders = {one.id: one.title for one in choices}
 current = encoders[current_encoder(choices)]
 kinds = workbench.audits.kinds()
 address = Address("audit", {"in": next(iter(terminologies)), "kind": "", "show": "open", "finding": ""}, ("in",))
+own_fields(terminology="in")
 address.read({"in": terminologies, "kind": ("", *kinds), "show": STATES})
 
 

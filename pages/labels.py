@@ -12,10 +12,11 @@ from pages.parts.labels.desk import desk_card
 from pages.parts.labels.form import label_form
 from pages.parts.labels.names import label_names
 from pages.parts.labels.queue import follow_queue, queue_of, with_known_encoder
-from pages.parts.labels.settings import label_settings
+from pages.parts.labels.settings import SAID, label_settings
 from pages.parts.labels.training import label_training
 from pages.parts.labels.upload import upload
 from pages.parts.shell.frame import opened
+from pages.parts.shell.messages import show_message
 from pages.parts.widget_state import forget_unknown, switch
 
 NEW = "A new set …"
@@ -37,13 +38,12 @@ definitions = workbench.label_sets.definitions()
 if "second" in st.session_state:
     st.session_state["second"] = st.session_state["second"]  # else it goes while another view than the queue is open
 named = st.query_params.get("set", "")
-gone = st.session_state.pop("labels_gone", "") or (named if named not in (*definitions, NEW, "") else "")
 forget_unknown("set", [*definitions, NEW])
 forget_unknown("show", VIEWS)
-if named and named not in (*definitions, NEW):
+show_message(SAID)
+if named not in (*definitions, NEW, "", st.session_state.pop("labels_deleted", "")):
     del st.query_params["set"]
-if gone:
-    st.info(f"The label set “{plain(gone)}” is not there any more. Choose another one, or define it again.")
+    st.info(f"The label set “{plain(named)}” is not there any more. Choose another one, or define it again.")
 
 name = NEW
 if definitions:

@@ -73,7 +73,12 @@ def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
             "values": [places[label] for label in labels.values()],
         }
     mode = "class" if mode == "label" else mode  # no set is chosen yet
-    return {"mode": mode, "title": "Nearest names in common" if mode == "agreement" else COLOURS[mode]}
+    of = first.request.of if first.request.kind == "branch" else ""
+    titles = COLOURS | {
+        "agreement": "Nearest names in common",
+        "class": f"Children of {of}" if of else "Top class",
+    }
+    return {"mode": mode, "title": titles[mode]}
 
 
 def note(first: OpenMap) -> str:

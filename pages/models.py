@@ -11,6 +11,7 @@ from pages.parts.metrics import SPEARMAN, decimal, map_of, map_of_all, relatedne
 from pages.parts.models.detail import model_detail
 from pages.parts.models.finished_card import encoder_titles, learned_title
 from pages.parts.sheet import Col, row_of, sheet
+from pages.parts.shell.address import not_here, own_fields
 from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
@@ -81,7 +82,11 @@ rows = [
     for model in versions
 ]
 known = {model.id for model in versions}
+own_fields(version="model")
 picked = st.query_params.get("model", "") or st.session_state.get("model", "")
+if picked not in known and "model" in st.query_params:
+    st.info(not_here([picked]))
+    del st.query_params["model"]
 picked = picked if picked in known else (versions[0].id if versions else "")
 sheet(
     "model_versions",

@@ -32,11 +32,18 @@ from store.records.normalisation import Normalisation
 MOST_BESIDE = 2
 
 
-@sentences()
 def file_open(workbench: Workbench) -> Normalisation | None:
-    """The file that the address names; None and a sentence when it is gone."""
-    number = st.query_params.get("file", "")
-    return workbench.normalisation.get(numbered(number)) if number else None
+    """The file that the address names; None when it is gone, and a sentence, and the address names none."""
+    named = st.query_params.get("file", "")
+    if not named:
+        return None
+    if number := numbered(named):
+        with sentences():
+            return workbench.normalisation.get(number)
+    else:
+        st.error(f"There is no normalisation “{plain(named)}”; the address names a file by its number.")
+    del st.query_params["file"]
+    return None
 
 
 def heading(workbench: Workbench) -> str:

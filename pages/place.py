@@ -12,6 +12,7 @@ from pages.parts.place.one_name import one_name
 from pages.parts.place.preload import warm
 from pages.parts.place.queue import FILTERS
 from pages.parts.place.tree import hierarchy
+from pages.parts.shell.address import own_fields
 from pages.parts.shell.frame import opened
 from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, choose_some, switch
@@ -25,6 +26,7 @@ choices = {choice.id: choice for choice in workbench.rankings.encoders()}
 current = current_encoder(choices.values())
 address = place_address(next(iter(terminologies)), current)
 options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with": choices, "filter": FILTERS}
+own_fields(terminology="in")
 address.read(options)
 st.session_state.pop(WHOLE, None)
 

@@ -184,11 +184,11 @@ def people(db: Database) -> list[str]:
     return reading.column(db, "SELECT DISTINCT who FROM history ORDER BY who COLLATE NOCASE")
 
 
-def kinds_in(db: Database, entry: Entry) -> dict[str, int]:
-    """Kind -> how many things of it an entry changed: a batch of edits may hold three kinds."""
-    if entry.kind not in EDITED:
-        return {entry.kind: entry.rows}
-    found = db.execute("SELECT kind, count(*) FROM edits WHERE batch = ? GROUP BY kind", [entry.batch])
+def kinds_in(db: Database, kind: str, batch: int, rows: int) -> dict[str, int]:
+    """Kind -> how many things of it a batch of `rows` changed, in order: a batch of edits may hold three kinds."""
+    if kind not in EDITED:
+        return {kind: rows}
+    found = db.execute("SELECT kind, count(*) FROM edits WHERE batch = ? GROUP BY kind ORDER BY min(id)", [batch])
     return dict(found.fetchall())
 
 

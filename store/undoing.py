@@ -8,14 +8,14 @@ gives everything back. Undo, redo and roll-back append what the things are now t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlite_utils import Database
 
 from store import history, terminology_states
-from store.append_only_tables import EDITS, LABELS, STILL_THERE, TABLES, TERMINOLOGIES, AppendOnlyTable, table_of
+from store.append_only_tables import LABELS, STILL_THERE, TABLES, TERMINOLOGIES, AppendOnlyTable, table_of
 from store.database import now
 from store.history import ACTS, BACK, DO, KINDS, LAST, LAST_OF, REDO, UNDO
 from store.reading import column, value
@@ -76,8 +76,13 @@ def turn(db: Database, act: int, who: str) -> list[Entry]:
     return [found for number in entries if (found := history.get(db, number))]
 
 
-def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -> list[Entry]:
-    """Make things as they were after entry `moment`, but for what others did since unless `everyone`'s is meant."""
+def roll_back(
+    db: Database, moment: int, who: str, everyone: bool, titled: Callable[[Iterable[str]], str]
+) -> list[Entry]:
+    """Make things as they were after entry `moment`, but for what others did since unless `everyone`'s is meant.
+
+    titled: the kinds that an entry is of -> its title.
+    """
     view, first, entries = view_at(moment, "" if everyone else who), None, []
     for table in TABLES:
         batch = history.next_batch(db, table.name)
@@ -89,9 +94,8 @@ def roll_back(db: Database, moment: int, who: str, everyone: bool, title: str) -
         values = {"batch": batch, "role": BACK, "of_batch": None, "who": who, **view.values}
         rows = _write(db, table, left_out, view, values)
         if rows:
-            first_kind = "SELECT kind FROM edits WHERE batch = ? ORDER BY id LIMIT 1"
-            kind = table.kinds[0] if table is not EDITS else str(value(db, first_kind, [batch]))
-            entries.append(history.record(db, kind, batch, who, rows, title, BACK, None, first))
+            kinds = list(history.kinds_in(db, table.kinds[0], batch, rows))
+            entries.append(history.record(db, kinds[0], batch, who, rows, titled(kinds), BACK, None, first))
             first = first or entries[0]
     return [found for number in entries if (found := history.get(db, number))]
 

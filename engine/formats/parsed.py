@@ -54,6 +54,24 @@ class Parsed:
         return sum(len({(name.text, name.language) for name in names}) for names in live)
 
     @property
+    def shared(self) -> list[tuple[str, tuple[str, ...]]]:
+        """(name, ids) of each name that several live concepts have, whatever its capitals, in the order of the file."""
+        live = [concept for concept in self.concepts if not concept.obsolete]
+        first: dict[tuple[str, str], str] = {}  # of each name one concept only: there may be millions
+        twice = {
+            key
+            for concept in live
+            for name in concept.names
+            if first.setdefault(key := (name.text.casefold(), name.language), concept.id) != concept.id
+        }
+        found: dict[tuple[str, str], dict[str, str]] = {}
+        for concept in live if twice else ():
+            for name in concept.names:
+                if (key := (name.text.casefold(), name.language)) in twice:
+                    found.setdefault(key, {}).setdefault(concept.id, name.text)
+        return [(next(iter(ids.values())), tuple(ids)) for ids in found.values()]
+
+    @property
     def skipped(self) -> int:
         """How many problems left something out."""
         return sum(problem.left_out for problem in self.problems)

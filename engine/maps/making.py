@@ -97,7 +97,7 @@ def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> It
     for event in result_of(make_searchable(workspace, request.terminology, request.encoder)):
         yield Progress(10 * event.step // event.total, 100, event.message)
     yield Progress(10, 100, "Gathering the names")
-    where = places(workspace, request.terminology)
+    where = places(workspace, request.terminology, request.of if request.kind == "branch" else "")
     points = _points(workspace, request, where, first)
     laid = np.array(fair_places(points.names, where.classes, LAID_OUT, request.seed))
     rows = _rows(workspace, request, encoder, [points.names[place] for place in laid])

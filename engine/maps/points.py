@@ -42,7 +42,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Places:
-    """Where concepts stand: code -> title of its top class, and code -> level (0 at the top)."""
+    """Where concepts stand: code -> title of its class, and code -> level (0 at the top)."""
 
     classes: dict[str, str]
     levels: dict[str, int]
@@ -50,16 +50,20 @@ class Places:
     parents: dict[str, list[str]]
 
 
-def places(workspace: Workspace, slug: str) -> Places:
-    """The top class, level, title and parents of each concept, as the hierarchy stands after edits.
+def places(workspace: Workspace, slug: str, branch: str = "") -> Places:
+    """The class, level, title and parents of each concept, as the hierarchy stands after edits.
 
-    A concept below several top classes counts for the one that its first parents lead to.
+    The classes are the top classes, of a `branch` the branch itself and its children. A concept below several counts
+    for the one that its first parents lead to.
     """
     parents = edited_parents(workspace, slug)
     with workspace.reading() as db:
         titles = terminologies.live_titles(db, slug)
     levels = cleaned(parents).levels if parents else {}
-    tops = set(top_classes(titles, parents)) if parents else set()
+    if branch:
+        tops = {branch, *children_of(parents).get(branch, ())}
+    else:
+        tops = set(top_classes(titles, parents)) if parents else set()
     class_of: dict[str, str] = {}
     for code in sorted(levels, key=levels.__getitem__):
         if code in tops:
@@ -97,7 +101,7 @@ def _named(rows: Sequence[tuple[str, str, str, str]]) -> list[DrawnName]:
 
 
 def sampled(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, seed: int) -> Points:
-    """At most `most` of the names, the same share of each top class, drawn without replacement.
+    """At most `most` of the names, the same share of each class, drawn without replacement.
 
     A class's share is rounded by the largest remainder, so that the sizes add up to `most`; the order of the names
     stays. What was left out is counted.

@@ -13,7 +13,7 @@ from engine.maps.layouts import LAYOUTS
 from engine.settings import named
 
 KINDS = ("terminology", "branch", "search", "labels")
-FORMAT = 1  # a new number draws every map anew
+FORMAT, BRANCH_FORMAT = 1, 2  # a new number draws every map, or every one of a branch, anew
 MOST_NAMES, MOST_FOUND, FEWEST = 150_000, 2_000, 5
 
 
@@ -84,5 +84,6 @@ class MapRequest:
         encoders = [sha256_of.get(one, "") for one in (self.encoder, self.searched_by, self.beside)]
         layout = [self.layout, self.laid_out_by().to_dict()]
         found = self.found if self.kind == "search" else 0
-        content = [FORMAT, fingerprint, encoders, self.kind, self.of, layout, self.most, found, self.seed, cache_stamp]
+        format = BRANCH_FORMAT if self.kind == "branch" else FORMAT
+        content = [format, fingerprint, encoders, self.kind, self.of, layout, self.most, found, self.seed, cache_stamp]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]

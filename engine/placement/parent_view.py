@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,10 +37,11 @@ class ParentView:
     children: np.ndarray  # the mean of each concept's nearest children, NaN where it has none
     whole: bool = True  # with siblings
 
-    def parents(self, scores: np.ndarray, places: np.ndarray, concept: str) -> tuple[Parent, ...]:
-        """The parents at these places, ranked as they come."""
+    def parents(
+        self, scores: np.ndarray, places: np.ndarray, concept: str, over: Collection[str]
+    ) -> tuple[Parent, ...]:
+        """The parents at these places, ranked as they come; `over` are those that the name has already."""
         family = self.family
-        over = family.parents.get(concept, ()) if concept else ()
         found = []
         for rank, place in enumerate(places.tolist(), 1):
             code = family.codes[place]

@@ -69,7 +69,8 @@ class Placer:
         """The `top` best parents for `text`; BadInput for unusable text, NotFound for a `concept` that is not there.
 
         With `concept` it is an existing concept that is to get a further parent: neither it nor what stands below it
-        can be one. Without `in_full` siblings, levels and the parents' own nearest names are left out, which is faster.
+        can be one. Without it no concept that has the name already can be one. Without `in_full` siblings, levels and
+        the parents' own nearest names are left out, which is faster.
         """
         started = time.perf_counter()
         check_query(text, top, "concept")
@@ -77,7 +78,7 @@ class Placer:
         family = self.families.of(slug)
         if concept and concept not in family.titles:
             raise NotFound(f"{slug} has no concept “{concept}”; check the id.")
-        named = self._named(text, family, terminology)
+        named = self.named(text, terminology)
         query = encoder.encode([text])[0]
         if not query.any():
             return Placing(text, slug, id, encoder.sha256, (), (), named, note=UNREADABLE)
@@ -87,13 +88,16 @@ class Placer:
         children, some = children_scores(scored.own, family.links)
         scores = combined(scored.own, children, some)
         scores[self.wider(text, scored, terminology, family)] += WITHIN
+        same = [concept] if concept else [code for code, _ in named]
+        scores[[family.number[code] for code in same]] = -np.inf
+        over = {parent for code in same for parent in family.parents.get(code, ())}
         places = best(scores, max(top, VOTERS))
         places = places[np.isfinite(scores[places])]
         nearest = best(scored.own, 1).tolist() if len(places) else []
         shown = places[:top].tolist() if in_full else []
         matched = self.matched(scored, [*shown, *nearest], terminology, family)
         means = np.where(some, children, np.nan)
-        parents = ParentView(text, scored, family, matched, means, in_full).parents(scores, places[:top], concept)
+        parents = ParentView(text, scored, family, matched, means, in_full).parents(scores, places[:top], concept, over)
         here = " ".join([*(one.preferred for one in parents), *matched.values()])
         if here and (typed := letters(text)) and not typed & letters(here):
             return Placing(text, slug, id, encoder.sha256, (), (), named, note=FOREIGN)
@@ -188,9 +192,9 @@ class Placer:
             )
         ]
 
-    def _named(self, text: str, family: Family, terminology: Terminology) -> tuple[Ref, ...]:
+    def named(self, text: str, terminology: Terminology) -> tuple[Ref, ...]:
         """The concepts that have this name already."""
-        norm = normalise(text)
+        family, norm = self.families.of(terminology.slug), normalise(text)
         with self.workspace.reading() as db:
             delta = self.ranker.shelves.delta(db, terminology.slug)
             rows = imported_names.exact(db, [terminology.slug], norm)

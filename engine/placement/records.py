@@ -33,7 +33,7 @@ class Parent:
     siblings: tuple[Sibling, ...]  # nearest first
     all_siblings: int
     differs: tuple[str, ...] = ()
-    already: bool = False  # it is a parent of the concept now
+    already: bool = False  # the concept, or another that has the name, stands under it now
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from engine.errors import BadInput
 from engine.workbench.moments import Moment, checked_filter, entry_of, number_of
 from engine.workbench.person import named
-from engine.workbench.rolling_back import RollBack, count_waiting, refuse_circles
+from engine.workbench.rolling_back import RollBack, count_waiting, refuse_circles, things
 from engine.workspace import Workspace
 from store import altered, database, history, undoing
 from store.records.terminology import Altered, Entry, HistoryFilter
@@ -159,7 +159,7 @@ class History:
             since = history.since(db, number)
             title = f"Rolled back to entry {number:,}" if number else "Rolled back to the start"
             title += ", everyone's changes" if everyone else f", the changes of {who}"
-            entries = undoing.roll_back(db, number, who, everyone, title)
+            entries = undoing.roll_back(db, number, who, everyone, lambda kinds: f"{title}: {things(kinds)}")
             if not entries and not dry_run:
                 whose = "Everything" if everyone else f"All that {who} did"
                 raise BadInput(f"{whose} is as it was at that moment; there is nothing to roll back.")
@@ -167,9 +167,10 @@ class History:
             others = {} if everyone else {name: count for name, count in since.items() if name != who}
             counted: dict[str, int] = {}
             for entry in entries:
-                for kind, rows in history.kinds_in(db, entry).items():
+                for kind, rows in history.kinds_in(db, entry.kind, entry.batch, entry.rows).items():
                     counted[kind] = counted.get(kind, 0) + rows
             result = RollBack(
+                title,
                 number,
                 counted,
                 sum(since.values()) - sum(others.values()),

@@ -67,7 +67,8 @@ class Placement:
     ) -> str:
         """Puts the placed name under a parent, as a new concept or as a further parent of `concept`; the concept's id.
 
-        A new concept gets `code`, else the next free id. The score and encoder that the person saw are kept.
+        A new concept gets `code`, else the next free id. The score and encoder that the person saw are kept. BadInput
+        for a new concept whose name the parent has itself, or a concept that stands under it.
         """
         score = next((one.score for one in placing.parents if one.id == parent), None)
         seen: dict[str, Any] = {"reason": reason, "query": placing.text, "score": score, "model": placing.encoder}
@@ -75,6 +76,7 @@ class Placement:
         if concept:
             self._edits.apply([Change(ADD, slug, concept, parent, kind=PARENT, **seen)], who)
             return concept
+        self._refuse_twice(placing, parent)
 
         def changes(first: int) -> list[Change]:
             made = own or numbered(first)
@@ -85,6 +87,15 @@ class Placement:
 
         _, applied = self._edits.apply_with_new_ids(slug, changes, who, tries=1 if own else TRIES)
         return applied[0].concept_id
+
+    def _refuse_twice(self, placing: Placing, parent: str) -> None:
+        """BadInput when the parent, or a concept under it, has the name that is placed as of now."""
+        family = self._placer.families.of(placing.terminology)
+        for code, _ in self._placer.named(placing.text, find(self._workspace, placing.terminology)):
+            if code == parent:
+                raise BadInput(f"“{placing.text}” is a name of {parent} itself, so it cannot stand under it.")
+            if parent in family.parents.get(code, ()):
+                raise BadInput(f"“{placing.text}” is a name of {code}, which stands under {parent} already.")
 
     def refuse(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlite_utils import Database
@@ -13,17 +14,44 @@ from engine.workspace import Workspace
 from store import edits, history, versions
 from store.records.terminology import Edit, Entry
 
+THINGS = {
+    history.NAME: "names",
+    history.CONCEPT: "concepts",
+    history.PARENT: "parents",
+    history.LABEL: "labels",
+    history.JUDGEMENT: "decisions",
+    history.CURRENT: "the current model",
+    history.ABBREVIATION: "short forms",
+    history.TERMINOLOGY: "terminologies",
+    history.FINDING: "audit findings",
+    history.MAPPING: "mappings",
+    history.ASSIGNMENT: "assigned lines",
+    history.ATTRIBUTE: "attributes of mentions",
+    history.ORDER: "the order of rankings",
+    history.SPAN: "corrected and added mentions",
+}
+
 
 @dataclass(frozen=True)
 class RollBack:
     """What a roll-back does, or would do."""
 
+    title: str
     moment: int  # the last entry that stays as it is
     changed: dict[str, int]  # kind -> things that become what they were
     taken_back: int  # actions since, of those who are meant
     kept: dict[str, int]  # others -> their actions since, all of which stay
     waiting: int  # their names and links on concepts that go; they come back with the concept
     entries: tuple[Entry, ...] = ()
+
+
+def things(kinds: Iterable[str]) -> str:
+    """What an entry of a roll-back is of, in words.
+
+    >>> things(["concept", "parent"])
+    'concepts, parents'
+    """
+    return ", ".join(THINGS[kind] for kind in kinds)
 
 
 def count_waiting(db: Database, workspace: Workspace, who: str, entries: list[Entry]) -> int:

@@ -39,6 +39,7 @@ class ImportPreview:
     cleanable: dict[str, int] = field(default_factory=dict)  # names with stray “marks” or “blanks”
     cleaned: dict[str, int] = field(default_factory=dict)  # those that were taken out
     kept: bool = False  # whether the columns are those that somebody chose for an earlier file with these headings
+    shared: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # (name, ids) where concepts share a name
 
 
 class Terminologies:
@@ -106,6 +107,7 @@ class Terminologies:
             cleanable(parsed.concepts),
             parsed.cleaned,
             bool(kept),
+            parsed.shared,
         )
 
     def import_formats(self) -> dict[str, str]:

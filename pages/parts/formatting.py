@@ -33,6 +33,15 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def with_id(name: str, id: str) -> str:
+    """A name with its id behind it, where it does not stand there already.
+
+    >>> with_id("Heart failure", "I50"), with_id("Influenza and pneumonia (J09-J18)", "J09-J18")
+    ('Heart failure (I50)', 'Influenza and pneumonia (J09-J18)')
+    """
+    return name if name.endswith(f"({id})") else f"{name} ({id})"
+
+
 def size(number: float) -> str:
     """Bytes in the unit a person would choose: '23.1 MB'."""
     step = 0

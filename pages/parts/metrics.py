@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pages.parts.sheet import Col
+from store.records.training import ModelVersion
 
 FEW_SHOT_MAP = (
     "Few-shot mAP: how high the training names of the right class rank for a validation name; 1 is all of them first."
@@ -38,6 +39,23 @@ def relatedness_means(metrics: dict[str, Any]) -> dict[str, float]:
     """Relatedness set -> Spearman, without the sets that gave none."""
     found = metrics.get("relatedness") or {}
     return {name: result["spearman"] for name, result in found.items() if result.get("spearman") is not None}
+
+
+LEAST_FALL = 0.02  # of relatedness, that is told
+
+
+def relatedness_fall(lineage: Sequence[ModelVersion]) -> str:
+    """In which relatedness sets the last of a lineage is worse than what it was trained on top of, in one sentence;
+    empty where it is not, or where one of the two was not measured."""
+    if len(lineage) < 2:
+        return ""
+    before, after = (relatedness_means(one.metrics) for one in lineage[-2:])
+    fallen = [
+        f"{set_title(name)} {before[name]:.3f} → {after[name]:.3f}"
+        for name in before
+        if name in after and before[name] - after[name] > LEAST_FALL
+    ]
+    return f"{', '.join(fallen)}: names of other fields are told apart worse than before." if fallen else ""
 
 
 SPELT = {"mayosrs": "MayoSRS", "umnsrs": "UMNSRS"}  # as their authors spell them

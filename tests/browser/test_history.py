@@ -195,5 +195,18 @@ def test_two_moments_are_compared_by_key(page: Page) -> None:
     expect(page).to_have_url(re.compile("first_moment=1"))
 
 
+def test_an_entry_chosen_far_down_the_list_is_in_sight(page: Page, bench: Workbench) -> None:
+    """Its panel stood above the window, as if the click had done nothing."""
+    for number in range(24):
+        bench.labels.add("sights", [(f"name {number}", "heart")], "Ann")
+    page.goto("/history")
+    row = page.get_by_role("table", name="History", exact=True).get_by_role("row").nth(24)
+    row.get_by_role("button").click(timeout=SLOW)
+
+    title = page.get_by_role("heading", level=2)
+    expect(title).to_contain_text("“name 0” labelled", timeout=SLOW)
+    expect(title).to_be_in_viewport(ratio=1)
+
+
 def test_nothing_broke_on_the_way(outside: list[str], troubles: list[str]) -> None:
     assert (outside, troubles) == ([], [])

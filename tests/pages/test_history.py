@@ -129,6 +129,20 @@ def test_a_roll_back_is_shown_before_it_is_done_and_one_undo_takes_it_back(
     assert len(workbench.labels.in_set("topics")) == 2
 
 
+def test_each_line_of_a_roll_back_says_what_it_is_of(workbench: Workbench, open_page: Opener) -> None:
+    """Five lines said the same, “Rolled back to entry 29, the changes of Ann”."""
+    workbench.synonyms.add("organs", "H2", "pump failure", "ann")
+    first = workbench.history.last()
+    _story(workbench)
+    app = open_page("history", entry=str(first))
+    app.text_input(key="who").set_value("ann").run()
+    press(app, "roll_back")
+    press(app, "roll_back_now")
+    title = f"Rolled back to entry {first}, the changes of ann"
+    assert f"{title}. Undo" in app.success[0].value.replace("\\", "")
+    assert [row["title"] for row in rows(app)[:2]] == [f"{title}: labels", f"{title}: names"]
+
+
 def test_what_a_roll_back_does_again_is_said(workbench: Workbench, open_page: Opener) -> None:
     """“Takes back 0 actions … Changes: 1 of names” stood there."""
     workbench.synonyms.add("organs", "H2", "pump failure", "ann")

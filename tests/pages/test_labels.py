@@ -156,6 +156,28 @@ def test_a_set_that_is_gone_is_said(organs: Workbench, open_page: Opener) -> Non
     assert drawn(app, "label_card")
 
 
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [(2, "and its 2 labels are deleted; History brings them back"), (0, "is deleted; it had no label")],
+)
+def test_a_set_that_is_deleted_is_told_as_done(organs: Workbench, open_page: Opener, labels: int, said: str) -> None:
+    """It was told as a set that is missing, and the address kept its queue and the view."""
+    organs.labels.add("organs", [(f"name {i}", "Heart disorders") for i in range(labels)], "ann")
+    organs.label_sets.define(labelling.Definition("a first", labelling.free_classes("x\ny"), labelling.FREE), "ann")
+    app = open_page("labels", set="organs", show="The set")
+    app.button(key="delete_set").click().run()
+
+    assert not app.exception and not app.info
+    assert said in app.success[0].value
+    assert app.selectbox(key="set").value == "a first" and app.segmented_control(key="show").value == "queue"
+    assert "set" not in app.query_params and app.query_params.get("show") != "The set"
+
+    app.segmented_control(key="show").set_value("set").run()
+    app.button(key="delete_set").click().run()
+    assert not app.exception and not app.info
+    assert not {"set", "queue"} & set(app.query_params)
+
+
 def test_too_few_labels_stop_a_training_with_a_sentence(organs: Workbench, open_page: Opener) -> None:
     app = open_page("labels")
     app.button(key="train_now").click().run()

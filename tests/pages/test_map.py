@@ -46,6 +46,18 @@ def drawn(workbench: Workbench) -> Workbench:
     return workbench
 
 
+def test_a_branch_has_the_colours_of_its_children(workbench: Workbench, open_page: Opener) -> None:
+    of = MapRequest("organs", "vectors", "branch", "H", layout="pca")
+    worker.execute(workbench.workspace, workbench.maps.queue(of))
+    app = open_page("map", names="Branch", branch="H", layout="PCA")
+
+    assert not app.exception
+    assert set(block(app)["classNames"]) == {
+        *("Heart disorders", "Myocardial infarction", "Heart failure", "Angina pectoris")
+    }
+    assert canvas(app)["colour"] == {"mode": "class", "title": "Children of H"}
+
+
 def test_without_a_map_there_is_a_button_that_draws_it(workbench: Workbench, open_page: Opener) -> None:
     app = open_page("map", layout="PCA")
 

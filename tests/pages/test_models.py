@@ -11,9 +11,10 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.models.shipped import shipped_version
-from engine.workbench import Workbench
+from engine.workbench import Workbench, labelling
 from pages.parts.metrics import retention_table
 from pages.parts.models.detail import learned
+from store import models
 from store.records.training import DONE
 
 KEPT = [
@@ -95,6 +96,28 @@ def test_the_way_back_leads_to_what_was_current_before(workbench: Workbench, ope
     assert workbench.models.before_current() == "vectors"
 
 
+def test_relatedness_that_a_training_cost_is_said(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    """MayoSRS fell from 0.710 to 0.580 without a word beside “Make current” and in “What changed”."""
+    shipped = workbench.models.add_shipped()
+    other = _trained(workbench, shipped.id)
+    classes = workbench.label_sets.proposed_classes("organs", labelling.TOP)
+    workbench.label_sets.define(labelling.Definition("organs", classes, labelling.TOP, "organs"), "ann")
+    worse = {"mayosrs": {"spearman": 0.58}, "umnsrs_relatedness": {"spearman": 0.6}}
+    before = {"mayosrs": {"spearman": 0.71}, "umnsrs_relatedness": {"spearman": 0.61}}
+    with workbench.workspace.writing() as db:
+        models.update(db, shipped.id, metrics=shipped.metrics | {"relatedness": before})
+        models.update(db, other, metrics=workbench.models.get(other).metrics | {"relatedness": worse})
+    said = "MayoSRS 0.710 → 0.580: names of other fields are told apart worse than before."
+
+    def told(app: AppTest) -> bool:
+        assert not app.exception
+        return any(said == one.value.replace("\\", "") for one in (*app.markdown, *app.caption))
+
+    assert told(open_page("models", model=other)) and not told(open_page("models", model=shipped.id))
+    moved = f"{shipped.id}..{other}"
+    assert told(open_page("labels", set="organs", show="What changed", moved=moved))
+
+
 def test_what_was_deleted_is_no_way_back(workbench: Workbench) -> None:
     shipped = workbench.models.add_shipped()
     other = _trained(workbench)
@@ -105,13 +128,15 @@ def test_what_was_deleted_is_no_way_back(workbench: Workbench) -> None:
     assert workbench.models.before_current() == "vectors"
 
 
-def _trained(workbench: Workbench) -> str:
-    """The id of a small version that learned from eight labels."""
+def _trained(workbench: Workbench, start: str = "vectors") -> str:
+    """The id of a small version that learned from eight labels, on top of `start`."""
     hearts, lungs = ("heart attack", "angina", "heart failure", "palpitations"), ("asthma", "cough", "croup", "wheeze")
     names = [(name, "heart") for name in hearts] + [(name, "lungs") for name in lungs]
     workbench.labels.add("organs of names", names, "ann")
     recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2)
-    run = worker.execute(workbench.workspace, workbench.training.queue(recipe | {"labels": "organs of names"}))
+    run = worker.execute(
+        workbench.workspace, workbench.training.queue(recipe | {"labels": "organs of names", "input": start})
+    )
     assert run.status == DONE, run.error
     return str(run.result["version"])
 

@@ -70,10 +70,12 @@ def test_the_example_is_previewed_and_started(workbench: Workbench, open_page: O
 
 
 def test_a_file_that_is_gone_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
-    app = open_page("normalise", file="77")
+    for named, said in (("77", "There is no normalisation 77"), ("-3", "There is no normalisation “-3”")):
+        app = open_page("normalise", file=named)
 
-    assert not app.exception
-    assert "There is no normalisation 77" in app.error[0].value
+        assert not app.exception
+        assert said in app.error[0].value.replace("\\", "")
+        assert "file" not in app.query_params
 
 
 def test_the_desk_gets_the_queue_with_candidates(workbench: Workbench, open_page: Opener, answered: int) -> None:

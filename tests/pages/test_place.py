@@ -70,6 +70,22 @@ def test_a_name_that_is_there_says_so(workbench: Workbench, open_page: Callable[
     assert any("Further parent of L1" in one.value for one in app.header)
 
 
+def test_a_key_pressed_again_makes_no_second_concept(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    app = open_page("place", name=NEW)
+    button(app, "place_accept_1").click().run()
+    keys = [one for one in app.button if one.key.startswith("place_accept_")]
+    assert keys and all(one.disabled for one in keys)
+    app.toggle(key="place_again").set_value(True).run()
+    stands = next(one for one in workbench.placement.rank_parents(NEW, "organs").parents if one.already)
+    assert button(app, f"place_accept_{stands.rank}").disabled
+    other = next(one for one in app.button if one.key.startswith("place_accept_") and not one.disabled)
+    other.click().run()
+    assert not app.exception
+    assert len(workbench.hierarchy.parents("organs")["NEW:0002"]) == 1
+    assert not app.toggle(key="place_again").value
+    assert all(one.disabled for one in app.button if one.key.startswith("place_accept_"))
+
+
 def test_odd_addresses_do_no_harm(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     for query in (
         {"view": "nothing", "in": "nowhere", "with": "nobody"},

@@ -50,6 +50,21 @@ def test_modules_of_a_release_are_chosen_by_what_they_are_called(
     assert any("lead to concepts outside" in one.value for one in app.caption) and not app.exception
 
 
+def test_names_that_concepts_share_are_counted_in_the_preview(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "veins.csv"
+    path.write_text(
+        "id,name,synonyms\nLH15,Varicose veins,\nLH16,varicose Veins,varices\nLH17,Oedema,\n", encoding="utf-8"
+    )
+    app = open_page("terminologies")
+    app.text_input(key="import_path").set_value(str(path)).run()
+    told = [one.value.replace("\\", "") for one in app.caption]
+
+    assert not app.exception
+    assert "1 name is of more than one concept, for example “Varicose veins”: LH15, LH16." in told
+
+
 def test_names_with_marks_are_offered_for_cleaning_with_their_count(
     workbench: Workbench, open_page: Opener, tmp_path: Path
 ) -> None:

@@ -153,11 +153,11 @@ def test_a_roll_back_leaves_or_takes_what_others_decided_since(path: Path) -> No
     _decide(path, 4, "skip", "ann")
     _decide(path, 1, "flag", "ann")
     with database.writing(path) as db:
-        (entry,) = undoing.roll_back(db, 1, "ann", False, "back")
+        (entry,) = undoing.roll_back(db, 1, "ann", False, lambda kinds: "back")
         assert (entry.kind, entry.rows, entry.role) == ("judgement", 2, "back")
     assert _standing(path) == {1: ("none", "bob")}
     with database.writing(path) as db:
-        undoing.roll_back(db, 1, "ann", True, "back")
+        undoing.roll_back(db, 1, "ann", True, lambda kinds: "back")
     assert _standing(path) == {1: ("accept", "ann")}
     assert (_undo(path), _undo(path)) == (["none"], ["skip", "flag"])
     assert _standing(path) == {1: ("flag", "ann"), 5: ("skip", "ann")}

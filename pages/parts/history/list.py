@@ -11,7 +11,7 @@ from pages.parts.formatting import clock, count, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.sheet import Col, row_of, sheet, without_empty
-from pages.parts.shell.address import numbered
+from pages.parts.shell.address import not_here, numbered
 from pages.parts.widget_state import choose
 from store.records.terminology import Entry, HistoryFilter
 
@@ -62,6 +62,12 @@ NOTHING_FOUND = "No entry fits these filters. Choose everybody and every kind, o
 def filters(workbench: Workbench) -> HistoryFilter:
     """Draws the filters; what they let through."""
     people = {name: name for name in workbench.history.people()}
+    place, named = st.empty(), st.query_params.pop("who", "")
+    if named in people:
+        st.session_state["by"] = named
+    named = named or ("" if "by" in st.session_state else st.query_params.get("by", ""))
+    if named and named not in people:
+        place.info(not_here([named]))
     row = st.container(horizontal=True, vertical_alignment="bottom")
     by = choose(row, "Who", {"": "Everybody", **people}, "by", bind="query-params", width=170)
     kind = choose(row, "Kind", {"": "Every kind", **KINDS}, "change", bind="query-params", width=170)

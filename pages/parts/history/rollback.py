@@ -69,5 +69,5 @@ def leave() -> None:
 def _roll_back(workbench: Workbench, entry: Entry, everyone: bool) -> None:
     with reported(MESSAGE):
         result = workbench.history.roll_back(entry.id, who(), everyone)
-        report(MESSAGE, "success", plain(f"{result.entries[0].title}. Undo takes all of it back."))
+        report(MESSAGE, "success", plain(f"{result.title}. Undo takes all of it back."))
         leave()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
@@ -10,6 +11,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.make_searchable import unread
+from pages.parts.metrics import SPEARMAN, relatedness_fall
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
@@ -60,6 +62,7 @@ def change_line(workbench: Workbench, queue: Any) -> None:
         st.markdown(
             f"{held}Another class now: **{len(found.unlabelled_changes):,}** of {found.unlabelled:,} unlabelled names."
         )
+        _fall(workbench, compared[1])
         st.button("Look at them", key="look_at_changes", on_click=lambda: st.session_state.update(show="changed"))
 
 
@@ -78,6 +81,7 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
     if before == after:
         st.caption("Choose two encoders; after a training, the one it started from and the new one stand here.")
         return
+    _fall(workbench, after)
     terminology = queue.settings.terminology or "all"
     waiting = [encoder for encoder in (before, after) if unread(workbench, encoder, titles[encoder], terminology)]
     if waiting:
@@ -106,6 +110,13 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
     if found.labelled_changes:
         columns = (*CHANGED, Col("label", "Labelled"))
         _table("moved_labelled", "Labelled names whose suggestion changed", found.labelled_changes, columns)
+
+
+def _fall(workbench: Workbench, encoder: str) -> None:
+    """Draws where a version is worse in relatedness than what it was trained on top of."""
+    with suppress(NomenclatorError):  # pretrained vectors have no lineage
+        if fall := relatedness_fall(workbench.models.lineage(encoder)):
+            st.caption(plain(fall), help=SPEARMAN)
 
 
 def _table(key: str, title: str, changed: Any, columns: tuple[Col, ...]) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import Workbench, labelling
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, plain, with_id
 from pages.parts.labels.upload import upload
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
@@ -120,7 +120,7 @@ def _where(workbench: Workbench, slug: str, way: str) -> str | None:
     except NomenclatorError as error:
         st.warning(plain(error))
         return None
-    titles = {one.concept_id: f"{one.preferred_name} ({one.concept_id})" for one in found}
+    titles = {one.concept_id: with_id(one.preferred_name, one.concept_id) for one in found}
     found_id: str | None = choose(st, "Concept", titles, f"new_concept_{text}")
     return found_id
 

@@ -10,9 +10,10 @@ import streamlit as st
 from engine.workbench import Workbench, labelling
 from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
-from pages.parts.shell.messages import reported, show_message
+from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 
+SAID = "labels_said"  # what the deletion of a set came to
 HOWS = {
     labelling.TOP: "the top classes of {terminology}",
     labelling.LEVEL: "level {at} of {terminology}",
@@ -53,6 +54,13 @@ def _save(workbench: Workbench, definition: Any, target: int, more: str) -> None
 
 
 def _delete(workbench: Workbench, definition: Any) -> None:
+    """In a callback: deletes the set; the page says so and opens another one, or the form of a first."""
     with reported("label_settings_problem"):
-        workbench.label_sets.remove(definition.label_set, who())
-        st.session_state["labels_gone"] = definition.label_set
+        number = workbench.label_sets.remove(definition.label_set, who())
+        name = f"The label set “{plain(definition.label_set)}”"
+        with_labels = f"{name} and its {count(number, 'label')} are deleted; History brings them back."
+        report(SAID, "success", with_labels if number else f"{name} is deleted; it had no label.")
+        st.session_state["labels_deleted"] = definition.label_set
+        st.session_state["show"] = "queue"  # the address follows: it has the view of a widget, and the set
+        st.session_state.pop("set", None)
+        st.query_params.pop("queue", None)

@@ -8,12 +8,13 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.formatting import with_id
 from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, switch
 
 KINDS = {"terminology": "All", "branch": "Branch", "search": "Search", "labels": "Labels"}
 COLOURS = {
-    "class": "Top class",
+    "class": "Class",
     "level": "Level",
     "source": "Source",
     "label": "Label",
@@ -57,7 +58,8 @@ def map_choices(workbench: Workbench) -> MapChoice:
     layout = choose(how, "Layout", titles, "layout", bind="query-params", help=help)
     without = {"agreement" if beside == NONE else "", "" if sets else "label"}
     colours = {name: title for name, title in COLOURS.items() if name not in without}
-    colour = choose(by, "Colour by", colours, "colour", bind="query-params")
+    help = "Class: the top class of a name, and of a branch the child of the branch that the name stands below."
+    colour = choose(by, "Colour by", colours, "colour", bind="query-params", help=help)
     label_set = of if kind == "labels" else _set(st, sets, width=320) if colour == "label" else ""
     request = {"terminology": slug, "encoder": encoder, "kind": kind, "of": of, "layout": layout}
     missing = {
@@ -81,7 +83,7 @@ def _of(workbench: Workbench, place: Any, slug: str, kind: str, sets: dict[str, 
                 bind="query-params",
                 accept_new_options=True,
                 placeholder="A top class, or type a concept id",
-                format_func=lambda code: f"{branches[code]} ({code})" if code in branches else code,
+                format_func=lambda code: with_id(branches[code], code) if code in branches else code,
             )
             or ""
         )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from engine.workbench import MapRequest, Workbench
-from pages.parts.formatting import clock
+from pages.parts.formatting import clock, with_id
 from pages.parts.map.choices import KINDS, NONE
 from pages.parts.sheet import Col, sheet
 
@@ -67,4 +67,4 @@ def _named(workbench: Workbench, request: MapRequest) -> str:
     if request.kind != "branch":
         return f"“{request.of}”"
     card = workbench.terminologies.concepts(request.terminology, [request.of]).get(request.of)
-    return f"{card.concept.preferred} ({request.of})" if card else request.of
+    return with_id(card.concept.preferred, request.of) if card else request.of

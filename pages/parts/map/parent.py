@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from engine.workbench import OpenMap, Workbench
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, plain, with_id
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import choose
@@ -25,7 +25,7 @@ def place_selection(
         if not found:
             st.caption("No concept has such an id or all of these words in its name; try fewer words.")
             return
-        titles = {one.id: f"{one.preferred} ({one.id})" for one in found}
+        titles = {one.id: with_id(one.preferred, one.id) for one in found}
         parent = choose(st, "Concept", titles, f"map_parent_{text}")
         reason = st.text_input("Reason", key="map_parent_reason", max_chars=200)
         st.button(

@@ -20,7 +20,7 @@ NAMES = (
     Col("name", "Name"),
     Col("concept", "Concept", "code"),
     Col("preferred", "Preferred name", "quiet"),
-    Col("topic", "Top class", "quiet"),
+    Col("topic", "Class", "quiet"),
     Col("label", "Label", "mark"),
 )
 IN_DRAWER = ("name", "concept", "label")  # the rest is said where a name is pointed at

@@ -14,7 +14,7 @@ from pages.parts.sheet import Col, sheet
 REGIONS = (
     Col("title", "Region"),
     Col("names", "Names", "bar", "How many names stand in this crowded part of the map."),
-    Col("topic", "Mostly", "quiet", "The top class that most of its names are of, and their share."),
+    Col("topic", "Mostly", "quiet", "The class that most of its names are of, and their share."),
     Col("fit", "Fit", "number", "How well the concept that named it matches it: F1, 1 is the same names."),
     Col("select", "Select", "action", "Selects the names of this part."),
 )

@@ -6,7 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, plain
-from pages.parts.metrics import forgotten_sentence, map_of_all, retention_table
+from pages.parts.metrics import SPEARMAN, forgotten_sentence, map_of_all, relatedness_fall, retention_table
 from pages.parts.models.finished_card import learned_title
 from pages.parts.sheet import sheet
 from pages.parts.shell.messages import report, reported
@@ -42,6 +42,9 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
                 sentence = forgotten_sentence(model.metrics, titles)
                 if sentence:
                     st.markdown(plain(sentence))
+            with sentences():
+                if fall := relatedness_fall(workbench.models.lineage(model.id)):
+                    st.markdown(plain(fall), help=SPEARMAN)
         with right:
             _current(workbench, model, current, titles)
             _rename(workbench, model)
@@ -144,4 +147,5 @@ def _delete(workbench: Workbench, model: ModelVersion) -> None:
     with reported("model_said"):
         workbench.models.delete(model.id)
         st.session_state.pop("model", None)
+        st.query_params.pop("model", None)
         report("model_said", "success", plain(f"Deleted {model.name}."))

@@ -26,6 +26,7 @@ from pages.parts.shell.profile import who
 from pages.parts.widget_state import emptied
 
 TABLE = "place_table"
+AGAIN, AGAIN_LABEL = "place_again", "Place it a second time"
 EXAMPLES = ("painful swollen big toe", "left ear pain", "enlarged heart after birth", "type 2 diabetes with foot ulcer")
 LEAST_SHARE = 0.15  # of the best parents; below, a level is a guess
 
@@ -74,7 +75,8 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
     with left, st.container(key="one_encoder" if len(encoders) == 1 else "encoders"):
         for one in columns:
             waits(workbench, one.encoder, choices[one.encoder].title, terminology, one.ready)
-        candidate_table(TABLE, place_data(columns, (encoder, parent), refused), _choose)
+        keyed = not any(one.answer and _known(one.answer, concept) for one in columns)
+        candidate_table(TABLE, place_data(columns, (encoder, parent), refused, keyed), _choose)
         _levels(columns)
     with right, st.container(border=True, key="place_panel"):
         show_outcome()
@@ -108,19 +110,22 @@ def _chosen(columns: Sequence[CandidateColumn[Placing]], refused: Mapping[str, s
 
 
 def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, refused: Mapping[str, str]) -> None:
-    named = [ref for ref in placing.named if ref[0] != concept]
+    known = _known(placing, concept)
     title = f"Further parent of {plain(concept)}" if concept else "Which parent?"
     with st.container():  # what comes and goes in it moves no button
-        _about(placing, concept, named, title)
+        _about(placing, concept, title)
 
     def closed(one: str, already: bool) -> str:
-        return "It stands there already." if already else f"{refused[one]} refused it." if one in refused else ""
+        if already:
+            return "It stands there already."
+        return f"{refused[one]} refused it." if one in refused else known
 
     def accept(code: str) -> None:
         def action() -> str:
             note, own = st.session_state.get("place_note", ""), st.session_state.get("place_code", "")
             made = workbench.placement.accept(placing, code, who(), concept=concept, code=own, reason=note)
             emptied("place_note", "place_code")
+            _once()
             title = next(one.preferred for one in placing.parents if one.id == code)
             return f"{plain(made)} “{plain(shortened(placing.text))}” stands under {plain(title)} now."
 
@@ -151,16 +156,24 @@ def _panel(workbench: Workbench, placing: Placing, parent: str, concept: str, re
         sheet("place_siblings", f"Siblings under {chosen.preferred}", SIBLINGS, rows, tallest=260)
 
 
-def _about(placing: Placing, concept: str, named: Sequence[tuple[str, str]], title: str) -> None:
+def _known(placing: Placing, concept: str) -> str:
+    """Why no parent can be accepted: the name is there, and the person has not said that it is to be a second time."""
+    if concept or not placing.named or st.session_state.get(AGAIN):
+        return ""
+    return f"It is a name of {placing.named[0][0]} already; switch on “{AGAIN_LABEL}” to place it all the same."
+
+
+def _about(placing: Placing, concept: str, title: str) -> None:
     st.header(title, anchor=False)
     if concept:
         st.caption(f"“{plain(placing.text)}” is there already; it gets one parent more.")
         if field("concept"):
             st.button("Place it as a new concept", key="place_new", type="tertiary", on_click=_leave_concept)
-    elif named:
-        code, preferred = named[0]
+    elif placing.named:
+        code, preferred = placing.named[0]
         st.info(f"“{plain(shortened(placing.text))}” is a name of {plain(code)} {plain(preferred)} already.")
         st.button(f"Give {plain(code)} a further parent", key="place_further", on_click=_take_concept, args=(code,))
+        st.toggle(AGAIN_LABEL, key=AGAIN, help="The name is then one of two concepts, each under a parent of its own.")
 
 
 SIBLINGS = (
@@ -229,6 +242,12 @@ def _nothing_typed() -> None:
             st.button(example, key=f"place_try_{example}", on_click=_try, args=(example,))
 
 
+def _once() -> None:
+    """From a callback: what was said to be placed a second time was so for one name and one parent."""
+    if st.session_state.get(AGAIN):
+        st.session_state[AGAIN] = False
+
+
 def _try(text: str) -> None:
     put(name=text)
     _forget()
@@ -236,6 +255,7 @@ def _try(text: str) -> None:
 
 def _forget() -> None:
     st.session_state.pop("place_chosen", None)
+    _once()
     put(concept="")
 
 

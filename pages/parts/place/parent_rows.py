@@ -15,11 +15,12 @@ SCORE = (
 
 
 def place_data(
-    columns: Sequence[CandidateColumn[Placing]], chosen: tuple[str, str], refused: dict[str, str]
+    columns: Sequence[CandidateColumn[Placing]], chosen: tuple[str, str], refused: dict[str, str], keyed: bool = True
 ) -> dict[str, Any]:
     """What the component draws: a column an encoder, a row a parent; "keyed" tells the column that digits accept.
 
-    `chosen` is the (encoder, parent) whose row is marked, `refused` maps a parent to by whom.
+    `chosen` is the (encoder, parent) whose row is marked, `refused` maps a parent to by whom; without `keyed` no
+    digit accepts anything.
     """
     encoder = chosen[0] or (columns[0].encoder if columns else "")
     answers = sum(column.answer is not None for column in columns)
@@ -54,7 +55,7 @@ def place_data(
                 ],
                 label=f"Parents by {column.title}",
                 opened=chosen[1] if column.encoder == chosen[0] else "",
-                keyed=column.encoder == encoder,
+                keyed=keyed and column.encoder == encoder,
             )
             for column in columns
         ],

@@ -16,12 +16,28 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.parts.formatting import plain
+
 MOST_DIGITS = 15
 
 
 def numbered(text: str) -> int:
     """The number that a field of the address holds; 0 for anything else, and for more digits than any row has."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
+
+
+def not_here(values: Collection[str]) -> str:
+    """The sentence about names of the address that there are not."""
+    named, are = " and ".join(f"“{plain(value)}”" for value in values), "is" if len(values) == 1 else "are"
+    return f"The address names {named}, which {are} not here; something else is shown."
+
+
+def own_fields(**theirs: str) -> None:
+    """Before an address is read: a field that other pages call otherwise becomes this page's own, which goes before."""
+    for other, own in theirs.items():
+        if value := st.query_params.get(other, ""):
+            del st.query_params[other]
+            st.query_params.setdefault(own, value)
 
 
 def followed() -> bool:
@@ -49,22 +65,28 @@ class Address:
         return f"{self.page}_{field}"
 
     def read(self, options: Mapping[str, Collection[str]] | None = None, newer: bool = False) -> None:
-        """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped.
+        """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped,
+        and said to be.
 
         options: field -> what it may be; a field without is any text.
         newer: what the widgets have is newer, since another page has just set it.
         """
+        place = st.empty()  # there without a sentence too: what stands below would be drawn anew when one goes
         if newer or not followed():
             for field, default in self.fields.items():  # what another page chose need not be everything
                 st.session_state.setdefault(self.key(field), list(default) if isinstance(default, list) else default)
             return
+        unknown: list[str] = []
         for field, default in self.fields.items():
             here, allowed = st.query_params.get_all(field), (options or {}).get(field)
             values = [value for value in here if allowed is None or value in allowed]
+            unknown += [value for value in here if value and value not in values]
             if isinstance(default, list):
                 st.session_state[self.key(field)] = values or list(default)
             else:
                 st.session_state[self.key(field)] = values[0] if values else default
+        if unknown:
+            place.info(not_here(unknown))
 
     def write(self) -> None:
         """Puts what the widgets show into the address, where it is not the default."""

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import ImportPreview, SourceFile, Workbench
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, plain, shortened
 from pages.parts.into_sight import into_sight
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
@@ -130,6 +130,12 @@ def _cleaned(found: ImportPreview) -> bool:
 def _shown(preview: ImportPreview) -> None:
     """What would be read, and what would not."""
     file_contents(preview)
+    if preview.shared:
+        name, ids = preview.shared[0]
+        many = count(len(preview.shared), "name is", "names are")
+        st.caption(
+            f"{many} of more than one concept, for example “{plain(shortened(name))}”: {plain(', '.join(ids[:5]))}."
+        )
     rows = [{**row, "id": f"{at}", "code": row.get("id", "")} for at, row in enumerate(preview.sample)]
     sheet("import_sample", "First rows as they would be read", SAMPLE, rows, empty="No row could be read.", tallest=300)
 

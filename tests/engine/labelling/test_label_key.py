@@ -77,7 +77,7 @@ def test_labels_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:
         lambda db: undoing.undo(db, "ann", (history.LABEL,)),
         lambda db: undoing.redo(db, "ann", (history.LABEL,)),
         lambda db: labels.add(db, SET, [("b", "")], "ann", normalise),
-        lambda db: undoing.roll_back(db, 2, "bob", True, "as it was"),
+        lambda db: undoing.roll_back(db, 2, "bob", True, lambda kinds: "as it was"),
     ]
     for act in acts:
         with workspace.writing() as db:

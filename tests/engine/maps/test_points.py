@@ -51,6 +51,18 @@ def test_a_branch_is_a_concept_and_all_below(workbench: Workbench) -> None:
     assert "trouble breathing" in [name.text for name in found]
 
 
+def test_the_classes_of_a_branch_are_its_children(workbench: Workbench) -> None:
+    """A branch below one top class was drawn in one colour."""
+    where = places(workbench.workspace, "organs", "H")
+
+    assert where.classes == {
+        "H": "Heart disorders",
+        "H1": "Myocardial infarction",
+        "H2": "Heart failure",
+        "H3": "Angina pectoris",
+    }
+
+
 def test_an_unknown_branch_gets_a_sentence(workbench: Workbench) -> None:
     with pytest.raises(NotFound, match="no concept “Z9”"):
         workbench.maps.request(terminology="organs", encoder="vectors", kind="branch", of="Z9")

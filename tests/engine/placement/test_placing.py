@@ -89,6 +89,21 @@ def test_an_accepted_parent_is_a_concept_that_the_next_placing_knows(workbench: 
     assert workbench.placement.rank_parents(NEW, "organs", "vectors").named == ()
 
 
+def test_a_name_is_placed_once_under_a_parent_and_never_under_itself(workbench: Workbench):
+    """Accepting it again made a second concept of the same name and parent, and a third under the first."""
+    placing = workbench.placement.rank_parents(NEW, "organs", "vectors")
+    code = workbench.placement.accept(placing, "H", "Ann")
+    with pytest.raises(BadInput, match=f"is a name of {code}, which stands under H already"):
+        workbench.placement.accept(placing, "H", "Ann")
+    with pytest.raises(BadInput, match=f"is a name of {code} itself"):
+        workbench.placement.accept(placing, code, "Ann", code="MINE:1")
+    again = workbench.placement.rank_parents(NEW, "organs", "vectors")
+    assert code not in [parent.id for parent in again.parents]
+    assert [parent.id for parent in again.parents if parent.already] == ["H"]
+    other = workbench.placement.accept(again, "L", "Ann")  # of another parent it may be a second concept
+    assert workbench.hierarchy.parents("organs")[other] == ["L"]
+
+
 def test_an_existing_concept_gets_a_further_parent(workbench: Workbench):
     placing = workbench.placement.rank_parents("Dyspnoea", "organs", "vectors", concept="L3")
     assert workbench.placement.accept(placing, "H", "Ann", concept="L3") == "L3"

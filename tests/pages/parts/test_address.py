@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from engine.terminology import importing
+from engine.workbench import Workbench
 
 
 def _page() -> None:
@@ -63,3 +70,36 @@ def test_what_was_chosen_outlives_an_address_from_before() -> None:
     app.query_params.clear()  # the window had not heard of the new address when something else was pressed
     app.run()
     assert dict(app.query_params) == {"view": "names", "with": "new"}
+
+
+@pytest.mark.parametrize(
+    ("page", "field"),
+    [
+        *(("audit", "in"), ("audit", "terminology"), ("place", "in"), ("place", "terminology")),
+        *(("models", "model"), ("models", "version"), ("history", "by"), ("history", "who")),
+    ],
+)
+def test_a_name_that_there_is_not_is_said_and_leaves_the_address(
+    page: str, field: str, workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    """Something else was shown without a word."""
+    app = open_page(page, **{field: "nobody"})
+
+    assert not app.exception
+    assert "The address names “nobody”, which is not here" in app.info[0].value
+    assert "nobody" not in str(dict(app.query_params))
+    app.run()
+    assert not any("The address names" in one.value for one in app.info)
+
+
+def test_a_field_that_other_pages_call_otherwise_is_read(
+    workbench: Workbench, open_page: Callable[..., AppTest], tmp_path: Path
+) -> None:
+    file = tmp_path / "flat.csv"
+    file.write_text("id,name\nA,Crimson\nB,Scarlet\n", encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "flat", "title": "Flat"}):
+        pass
+    workbench.labels.relabel("topics", [("knee pain", "knee")], "Ann")
+
+    assert open_page("place", terminology="flat").selectbox(key="place_in").value == "flat"
+    assert open_page("history", who="Ann").selectbox(key="by").value == "Ann"
