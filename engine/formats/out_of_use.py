@@ -10,6 +10,7 @@ GONE = {"deprecated", "inactive", "obsolete", "retired", "withdrawn", "entry wit
 SAYS_GONE = ("obsolete", "is obsolete", "deprecated", "is deprecated", "inactive", "retired", "withdrawn")
 SAYS_USED = ("active", "is active", "in use", "aktiv", "actif", "activo", "ativo", "attivo", "actief")
 REASON = "invalid reason"  # as in the vocabularies of OMOP
+REPLACED = ("replaced by", "replacedby", "superseded by", "supersededby", "merged into")
 YES, NO = {"true", "yes", "1", "y", "x"}, {"false", "no", "0", "n"}
 
 
@@ -21,6 +22,12 @@ def place_of_use(heading: Sequence[str]) -> int:
             if column in known:
                 return place
     return len(heading)
+
+
+def place_of_replacement(heading: Sequence[str]) -> int:
+    """Which column names the concept that stands in for one out of use; how many there are where none does."""
+    plain = [_plain(column) for column in heading]
+    return next((place for place, column in enumerate(plain) if column in REPLACED), len(heading))
 
 
 def is_gone(heading: str, cell: str) -> bool:

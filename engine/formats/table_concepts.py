@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.events import counted
 from engine.formats import atc
 from engine.formats.columns import further_columns, recognise, tagged_columns
-from engine.formats.out_of_use import is_gone, place_of_use
+from engine.formats.out_of_use import is_gone, place_of_replacement, place_of_use
 from engine.formats.parsed import Parsed, Problem
 from store.records.terminology import EXACT, Concept, Name
 
@@ -40,7 +40,8 @@ def read_concepts(
         problems += _find_parents_by_code(by_id)
     concepts = [_concept(key, fields, by_id, problems) for key, fields in counted(by_id.items(), "concepts")]
     if gone := sum(one.obsolete for one in concepts):
-        sentence = f"Out of use, as the column “{heading[layout.status]}” says: {gone:,} in all."
+        says = heading[layout.status if layout.status < len(heading) else layout.replacement]
+        sentence = f"Out of use, as the column “{says}” says: {gone:,} in all."
         problems.append(Problem(0, sentence, False))
     return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
 
@@ -48,7 +49,8 @@ def read_concepts(
 @dataclass(frozen=True)
 class _Layout:
     """What stands in which column: `found` field -> heading, `places` the same by number, `more` further synonyms,
-    `tagged` column -> the language of its names, `own` that of the column of names, `status` whether it is in use."""
+    `tagged` column -> the language of its names, `own` that of the column of names, `status` whether it is in use,
+    `replacement` by what a concept is replaced."""
 
     heading: Sequence[str]
     found: dict[str, str]
@@ -57,6 +59,7 @@ class _Layout:
     tagged: dict[int, str]
     own: str
     status: int
+    replacement: int
 
     @classmethod
     def of(cls, heading: Sequence[str], found: dict[str, str], columns: dict[str, str]) -> _Layout:
@@ -64,7 +67,7 @@ class _Layout:
         tagged = {**tagged_columns(heading, "name"), **tagged_columns(heading, "synonyms")}
         more = [place for place in further_columns(heading, found, columns) if place not in tagged]
         own = tagged.pop(places["name"], "en")
-        return cls(heading, found, places, more, tagged, own, place_of_use(heading))
+        return cls(heading, found, places, more, tagged, own, place_of_use(heading), place_of_replacement(heading))
 
     def cells(self, row: Sequence[str]) -> dict[str, str]:
         """Field -> its cell."""
@@ -80,8 +83,16 @@ class _Layout:
         return texts
 
     def is_gone(self, row: Sequence[str]) -> bool:
-        """Whether a row says that its concept is out of use."""
-        return self.status < min(len(row), len(self.heading)) and is_gone(self.heading[self.status], row[self.status])
+        """Whether a row says that its concept is out of use: by its status, where there is none by a replacement."""
+        if self.status == len(self.heading):
+            return bool(self.replaced_by(row))
+        return self.status < len(row) and is_gone(self.heading[self.status], row[self.status])
+
+    def replaced_by(self, row: Sequence[str]) -> str:
+        """What a row says that its concept is replaced by, the first where it names several, "" where nothing."""
+        return (
+            next(iter(_split(row[self.replacement])), "") if self.replacement < min(len(row), len(self.heading)) else ""
+        )
 
 
 @dataclass
@@ -91,6 +102,7 @@ class _Fields:
     parents: list[str] = field(default_factory=list)
     definition: list[str] = field(default_factory=list)
     gone: bool = True
+    replaced_by: str = ""
     called: tuple[str, ...] = ()  # the languages of the names in the column of names
 
 
@@ -114,6 +126,7 @@ def _gathered(layout: _Layout, rows: Iterable[tuple[int, list[str]]]) -> tuple[d
             problems.append(Problem(number, f"{counts}; what is beyond is left out."))
         concept = by_id.setdefault(cells["id"], _Fields(number))
         concept.gone &= layout.is_gone(row)
+        concept.replaced_by = concept.replaced_by or layout.replaced_by(row)
         language = cells.get("language", "").lower() or layout.own
         texts = layout.texts(row, cells["name"], language)
         new = [text for text in dict.fromkeys(texts) if text not in concept.names]
@@ -173,7 +186,13 @@ def _find_parents_by_code(by_id: dict[str, _Fields]) -> list[Problem]:
 def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: list[Problem]) -> Concept:
     parents = []
     if fields.gone:
-        return Concept(key, fields.names[0][0], definition=" ".join(fields.definition), obsolete=True)
+        there = fields.replaced_by in by_id and fields.replaced_by != key
+        if fields.replaced_by and not there:
+            sentence = f"{key} is replaced by {fields.replaced_by}, which no row defines; the replacement is left out."
+            problems.append(Problem(fields.row, sentence, left_out=False))
+        instead = fields.replaced_by if there else ""
+        about = " ".join(fields.definition)
+        return Concept(key, fields.names[0][0], definition=about, obsolete=True, replaced_by=instead)
     for parent in fields.parents:
         if parent == key or parent not in by_id or by_id[parent].gone:
             why = f"has the parent {parent}, which {'is out of use' if parent in by_id else 'no row defines'}"

@@ -192,6 +192,17 @@ def test_what_a_table_says_is_withdrawn_is_out_of_use(tmp_path: Path) -> None:
     assert parsed.edges == 0 and "has the parent A, which is out of use" in parsed.problems[-1].sentence
 
 
+@pytest.mark.parametrize("status", [True, False])
+def test_a_column_names_what_stands_in_for_a_concept_out_of_use(tmp_path: Path, status: bool) -> None:
+    path = tmp_path / "codes.csv"
+    rows = ["id,name,replaced_by,status", "A,varices,B,inactive", "B,varicose veins,,active", "C,piles,X,inactive"]
+    path.write_text("\n".join(row if status else row.rpartition(",")[0] for row in rows), encoding="utf-8")
+    parsed = read_file(path)
+    found = {one.id: (one.obsolete, one.replaced_by) for one in parsed.concepts}
+    assert found == {"A": (True, "B"), "B": (False, ""), "C": (True, "")}
+    assert any("C is replaced by X, which no row defines" in one.sentence for one in parsed.problems)
+
+
 OUT_OF_USE = {
     "Class ID,Preferred Label,Obsolete,CUI,Parents\nx:1,heart,false,,\nx:2,old,true,,x:1\n": "Obsolete",
     "Code;Name;Active\nA;heart;1\nB;old;0\n": "Active",
