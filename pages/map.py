@@ -74,11 +74,11 @@ def colouring(choice: MapChoice, first: OpenMap) -> dict[str, Any]:
         }
     mode = "class" if mode == "label" else mode  # no set is chosen yet
     of = first.request.of if first.request.kind == "branch" else ""
-    titles = COLOURS | {
+    called = COLOURS | {
         "agreement": "Nearest names in common",
         "class": f"Children of {of}" if of else "Top class",
     }
-    return {"mode": mode, "title": titles[mode]}
+    return {"mode": mode, "title": called[mode]}
 
 
 def note(first: OpenMap) -> str:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.parts.formatting import clock
 from pages.parts.sheet import Col, row_of, sheet, without_empty
+from pages.parts.shell.address import not_here
 from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import show_message
 from pages.parts.terminologies.abbreviations_form import abbreviations_form
@@ -43,7 +44,11 @@ def pick(picked: str) -> None:
 
 
 known = {one.slug: one for one in workbench.terminologies.all()}
-chosen = known.get(st.query_params.get("terminology", ""))
+place, named = st.empty(), st.query_params.get("terminology", "")
+if named and named not in known:
+    place.info(not_here([named]))
+    del st.query_params["terminology"]
+chosen = known.get(named)
 rows = [
     row_of(one, COLUMNS, one.slug, imported=clock(one.imported), imported_why=one.imported, quiet=bool(one.newer))
     for one in known.values()

@@ -77,6 +77,7 @@ def test_what_was_chosen_outlives_an_address_from_before() -> None:
     [
         *(("audit", "in"), ("audit", "terminology"), ("place", "in"), ("place", "terminology")),
         *(("models", "model"), ("models", "version"), ("history", "by"), ("history", "who")),
+        ("terminologies", "terminology"),
     ],
 )
 def test_a_name_that_there_is_not_is_said_and_leaves_the_address(
