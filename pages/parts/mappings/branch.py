@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, plain, with_id
 from pages.parts.widget_state import choose
 
 HELP = "Its id, or words of its name. The concept and all that is below it are mapped."
@@ -30,5 +30,5 @@ def branch_field(workbench: Workbench, source: str) -> str:
     if first.id.casefold() == text.casefold():
         st.caption(f"{plain(first.preferred)}, with {count(first.below, 'concept')} below it.")
         return first.id
-    titles = {one.id: f"{one.preferred} ({one.id}), {one.below:,} below" for one in branches}
+    titles = {one.id: f"{with_id(one.preferred, one.id)}, {one.below:,} below" for one in branches}
     return str(choose(st, "Which of these", titles, f"mappings_top_{text}"))
