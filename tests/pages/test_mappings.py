@@ -154,7 +154,10 @@ def test_a_candidate_that_was_chosen_is_chosen_at_its_line_alone(
     app = open_page("mappings", project=number, order="as in the source", line="H1")
     app.button(key="mappings_candidate_1").click().run()
     app.text_input(key="mappings_reason").set_value("of the first").run()
-    two.mapping_decisions.decide(int(number), ["H1"], "none", "ben")  # in another window: the line leaves the list
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ben")  # in another window: the filter hides the line
+    app.run()
+    assert hand(app) == "Myocardial infarction" and app.text_input(key="mappings_reason").value == "of the first"
+    app.session_state["mappings_line"] = "H2"  # picked in the list
     app.run()
     assert hand(app) == "Heart failure" and app.text_input(key="mappings_reason").value == ""
     app.button(key="mappings_exact").click().run()
