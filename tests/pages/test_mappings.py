@@ -250,7 +250,7 @@ def test_what_somebody_else_said_meanwhile_is_shown_before_it_is_contested(
     two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
     app.button(key="mappings_accept").click().run()
     assert not app.exception and hand(app) == "Myocardial infarction"
-    assert "ann has decided “Myocardial infarction” meanwhile: no match. Yours was not kept" in texts(app)
+    assert "ann has said no match meanwhile. Yours was not kept" in texts(app)
     assert "ann: no match" in texts(app).replace("**", "")
     assert [one.who for one in two.mapping_lines.case(int(number), "H1").decisions] == ["ann"]
     app.button(key="mappings_accept").click().run()
@@ -263,7 +263,7 @@ def test_a_word_that_changed_meanwhile_is_not_agreed_to(two: Workbench, number: 
     app = open_page("mappings", project=number, state="decided", whose="review", line="H1")
     two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
     app.button(key="mappings_confirm").click().run()
-    assert "meanwhile: no match" in texts(app) and two.mapping_lines.case(int(number), "H1").line.state == "decided"
+    assert "said no match meanwhile" in texts(app) and two.mapping_lines.case(int(number), "H1").line.state == "decided"
 
 
 def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(
