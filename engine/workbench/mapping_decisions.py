@@ -237,8 +237,8 @@ def _refuse_unseen(
     for one in answers:
         if seen is not None and (one.who, one.answer) not in known and (made is None or made.answer != one.answer):
             raise BadInput(
-                f"{one.who} has said {one.words} meanwhile. Yours was not kept; press again where you see it otherwise: "
-                f"“{name}”."
+                f"{one.who} has said {one.words} meanwhile. Yours was not kept; press again where you see it "
+                f"otherwise: “{name}”."
             )
 
 

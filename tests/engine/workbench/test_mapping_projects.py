@@ -134,7 +134,7 @@ def test_what_a_person_replaces_of_their_own_is_said(two: Workbench) -> None:
 def test_an_answer_that_was_not_seen_is_not_contested_blindly(two: Workbench) -> None:
     number, decide = started(two), two.mapping_decisions.decide
     decide(number, ["H1"], "none", "ann")
-    with pytest.raises(BadInput, match="ann has said no match meanwhile.*“Myocardial infarction”"):
+    with pytest.raises(BadInput, match="ann has said no match meanwhile"):
         decide(number, ["H1"], "mapped", "ben", seen=())
     decide(number, ["H1"], "none", "ben", seen=())
     assert state(two, number, "H1") == "confirmed"  # the same, without having seen it
