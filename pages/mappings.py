@@ -9,6 +9,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import plain
+from pages.parts.mappings.acts import HELD
 from pages.parts.mappings.agreement import agreement_view
 from pages.parts.mappings.changes import changes_view, newer_version
 from pages.parts.mappings.projects import projects_view
@@ -39,9 +40,8 @@ def heading(workbench: Workbench) -> str:
 
 def leave() -> None:
     """Back to the projects."""
-    st.session_state.update(
-        {address.key(field): default for field, default in {**FIELDS, "find": "", "line": ""}.items()}
-    )
+    fields = {address.key(field): default for field, default in {**FIELDS, "find": "", "line": ""}.items()}
+    st.session_state.update(fields | {HELD: None})
 
 
 workbench = opened("Mappings", heading)

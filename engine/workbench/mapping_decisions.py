@@ -104,7 +104,7 @@ class MappingDecisions:
                 _refuse_unseen(line.name, _answers(before, source, who), seen, one)
                 made.append(one)
                 if decision and not add and own and own.words != one.words:
-                    replaced = f"; it replaces your “{own.words}”"
+                    replaced = f"In place of your “{own.words}”: "
             if decision == "":
                 made = [one for one in made if any(own.who == who for own in before.get(one.source, ()))]
                 if not made:
@@ -113,7 +113,7 @@ class MappingDecisions:
                 self._title(made[0], titles) if len(made) == 1 else f"{len(made):,} lines: {WORDS[decision].lower()}"
             )
             mapping_decisions.add(db, project.id, made, who, title)
-        return title + replaced if len(made) == 1 else title
+        return replaced + title if len(made) == 1 else title
 
     def confirm(
         self,
@@ -237,8 +237,8 @@ def _refuse_unseen(
     for one in answers:
         if seen is not None and (one.who, one.answer) not in known and (made is None or made.answer != one.answer):
             raise BadInput(
-                f"{one.who} has decided “{name}” meanwhile: {one.words}. Yours was not kept; press again where you see "
-                "it otherwise."
+                f"{one.who} has said {one.words} meanwhile. Yours was not kept; press again where you see it "
+                f"otherwise: “{name}”."
             )
 
 

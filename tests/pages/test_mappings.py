@@ -154,7 +154,10 @@ def test_a_candidate_that_was_chosen_is_chosen_at_its_line_alone(
     app = open_page("mappings", project=number, order="as in the source", line="H1")
     app.button(key="mappings_candidate_1").click().run()
     app.text_input(key="mappings_reason").set_value("of the first").run()
-    two.mapping_decisions.decide(int(number), ["H1"], "none", "ben")  # in another window: the line leaves the list
+    two.mapping_decisions.decide(int(number), ["H1"], "none", "ben")  # in another window: the filter hides the line
+    app.run()
+    assert hand(app) == "Myocardial infarction" and app.text_input(key="mappings_reason").value == "of the first"
+    app.session_state["mappings_line"] = "H2"  # picked in the list
     app.run()
     assert hand(app) == "Heart failure" and app.text_input(key="mappings_reason").value == ""
     app.button(key="mappings_exact").click().run()
@@ -247,7 +250,7 @@ def test_what_somebody_else_said_meanwhile_is_shown_before_it_is_contested(
     two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
     app.button(key="mappings_accept").click().run()
     assert not app.exception and hand(app) == "Myocardial infarction"
-    assert "ann has decided “Myocardial infarction” meanwhile: no match. Yours was not kept" in texts(app)
+    assert "ann has said no match meanwhile. Yours was not kept" in texts(app)
     assert "ann: no match" in texts(app).replace("**", "")
     assert [one.who for one in two.mapping_lines.case(int(number), "H1").decisions] == ["ann"]
     app.button(key="mappings_accept").click().run()
@@ -260,7 +263,7 @@ def test_a_word_that_changed_meanwhile_is_not_agreed_to(two: Workbench, number: 
     app = open_page("mappings", project=number, state="decided", whose="review", line="H1")
     two.mapping_decisions.decide(int(number), ["H1"], "none", "ann")
     app.button(key="mappings_confirm").click().run()
-    assert "meanwhile: no match" in texts(app) and two.mapping_lines.case(int(number), "H1").line.state == "decided"
+    assert "said no match meanwhile" in texts(app) and two.mapping_lines.case(int(number), "H1").line.state == "decided"
 
 
 def test_the_count_and_a_sample_of_a_bulk_decision_are_shown_before_it(

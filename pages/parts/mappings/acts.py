@@ -15,7 +15,7 @@ from pages.parts.widget_state import emptied
 from store.records.mapping import FLAG, MAPPED
 
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
-HELD, STAYS = "mappings_held", "mappings_stays"  # the line drawn last; one that stays though the filter hides it
+HELD = "mappings_held"  # the project and the line drawn last, until the person goes on
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
 SAID = "mappings_said"
 HERE = ("mapping", "assignment")  # the kinds of what is done on this page
@@ -44,12 +44,9 @@ def decide(
         )
     except NomenclatorError as error:
         say("error", str(error))
-        _stay(case.line.source)
         return
     say("success", f"{said}.")
-    if several:
-        _stay(case.line.source)
-    else:
+    if not several:
         _on(after)
 
 
@@ -60,7 +57,6 @@ def confirm(workbench: Workbench, number: int, case: MappingCase, after: str) ->
         say("success", f"{decisions.confirm(number, [source], who(), _typed(REASON), case.decisions)}.")
     except NomenclatorError as error:
         say("error", str(error))
-        _stay(source)
         return
     _on(after)
 
@@ -132,11 +128,7 @@ def held(number: int, source: str) -> None:
 
 
 def _on(source: str) -> None:
-    st.session_state.update({LINE: source, STAYS: "", HELD: None})
-
-
-def _stay(source: str) -> None:
-    st.session_state.update({LINE: source, STAYS: source})
+    st.session_state.update({LINE: source, HELD: None})
 
 
 def _typed(key: str) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 from engine.errors import NomenclatorError
 from engine.workbench import BulkRule, MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
-from pages.parts.mappings.acts import say
+from pages.parts.mappings.acts import HELD, say
 from pages.parts.menu import close, menu
 from pages.parts.shell.profile import who
 from pages.parts.sureness import sureness
@@ -50,6 +50,7 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
 def _accept(workbench: Workbench, number: int, rule: BulkRule, filter: MappingFilter) -> None:
     close(MENU)
     try:
+        st.session_state[HELD] = None  # the line in hand may be among them
         accepted = workbench.mapping_decisions.accept_all(number, rule, who(), filter)
         say("success", f"Accepted {count(accepted, 'line')}. U takes all of it back.")
     except NomenclatorError as error:

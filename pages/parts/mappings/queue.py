@@ -11,7 +11,7 @@ import streamlit as st
 from engine.workbench import MappingProject, Workbench, difference_word
 from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
-from pages.parts.mappings.acts import LINE, STAYS, WHOLE, assign_all, held, say, whole
+from pages.parts.mappings.acts import HELD, LINE, WHOLE, assign_all, held, say, whole
 from pages.parts.mappings.bulk import bulk
 from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
@@ -152,17 +152,17 @@ def _assign(workbench: Workbench, project: MappingProject) -> None:
 
 def _forget() -> None:
     """Another list is looked at from its beginning."""
-    st.session_state[LINE] = ""
-    st.session_state[PLACE] = 0
+    st.session_state.update({LINE: "", PLACE: 0, HELD: None})
 
 
 def _with_line_in_hand(workbench: Workbench, project: MappingProject, sources: list[str]) -> list[str]:
-    """The list with the line that is to stay in hand, where it stood, though the filter hides it by now."""
-    line = str(st.session_state.get(LINE) or "")
-    if not line or line in sources or line != st.session_state.get(STAYS):
+    """The list with the line in hand, where it stood, though what was said of it hides it: the person goes on."""
+    number, line = st.session_state.get(HELD) or (0, "")
+    if number != project.id or line in sources or st.session_state.get(LINE) not in (None, "", line):
         return sources
     place = st.session_state.get(PLACE, 0)
     stays = [one.source for one in workbench.mapping_lines.read(project.id, [line])]
+    st.session_state[LINE] = next(iter(stays), "")
     return [*sources[:place], *stays, *sources[place:]]
 
 

@@ -125,16 +125,16 @@ def test_what_a_person_replaces_of_their_own_is_said(two: Workbench) -> None:
     number, decide = started(two), two.mapping_decisions.decide
     decide(number, ["H1"], "none", "ann", seen=())
     told = "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
-    assert decide(number, ["H1"], "mapped", "ann", seen=()) == f"{told}; it replaces your “no match”"
+    assert decide(number, ["H1"], "mapped", "ann", seen=()) == f"In place of your “no match”: {told}"
     assert decide(number, ["H1"], "mapped", "ann", seen=()) == told
     assert decide(number, ["H1"], "mapped", "ann", {"T1": "broad"}, add=True).endswith("and “Heart attack” (T2), exact")
-    assert all("replaces" not in one.title for one in two.history.entries(limit=9))
+    assert all("In place" not in one.title for one in two.history.entries(limit=9))
 
 
 def test_an_answer_that_was_not_seen_is_not_contested_blindly(two: Workbench) -> None:
     number, decide = started(two), two.mapping_decisions.decide
     decide(number, ["H1"], "none", "ann")
-    with pytest.raises(BadInput, match="ann has decided “Myocardial infarction” meanwhile: no match"):
+    with pytest.raises(BadInput, match="ann has said no match meanwhile"):
         decide(number, ["H1"], "mapped", "ben", seen=())
     decide(number, ["H1"], "none", "ben", seen=())
     assert state(two, number, "H1") == "confirmed"  # the same, without having seen it
