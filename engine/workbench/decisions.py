@@ -93,14 +93,14 @@ class Decisions:
     def count_acceptable(self, number: int, probability: float, filter: Filter | None = None) -> int:
         """The number of lines that `accept_above` would accept."""
         with self._workspace.reading() as db:
-            return judgements.count_acceptable(db, number, checked(filter), probability)
+            return judgements.count_acceptable(db, number, checked(filter), share(probability))
 
     def sample_acceptable(
         self, number: int, probability: float, filter: Filter | None = None, most: int = 5
     ) -> list[Line]:
         """At most so many of the lines that `accept_above` would accept, drawn at random, the same ones each time."""
         with self._workspace.reading() as db:
-            found = judgements.acceptable_lines(db, number, checked(filter), probability)
+            found = judgements.acceptable_lines(db, number, checked(filter), share(probability))
         drawn = random.Random(len(found)).sample(found, min(most, len(found)))
         return self._answers.numbered(number, sorted(drawn))
 
@@ -111,7 +111,7 @@ class Decisions:
         """
         who = named(who, *TRACED)
         with self._workspace.writing() as db:
-            return judgements.accept_all(db, number, checked(filter), probability, who)
+            return judgements.accept_all(db, number, checked(filter), share(probability), who)
 
     def undo(self, who: str) -> JudgementBatch | None:
         """Takes back the person's newest decision or bulk decision; None when there is none."""
@@ -147,6 +147,13 @@ class Decisions:
         if name is None and decision == judgements.OTHER:
             raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
         return code, name or line.name, score
+
+
+def share(probability: float) -> float:
+    """The probability; BadInput where it is none, as 90 for 90 %."""
+    if not 0 <= probability <= 1:
+        raise BadInput(f"A probability lies from 0 to 1, not at {probability:g}; 90 % is 0.9.")
+    return probability
 
 
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import edited_view
 from engine.text.counts import percent
+from engine.workbench.decisions import share
 from engine.workbench.mapping_lines import checked
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.person import named
@@ -47,8 +48,7 @@ class BulkRule:
     exact: bool = True
 
     def __post_init__(self) -> None:
-        if not 0 <= self.least <= 1:
-            raise BadInput(f"A probability lies from 0 to 1, not at {self.least:g}; 90 % is 0.9.")
+        share(self.least)
 
 
 class MappingDecisions:

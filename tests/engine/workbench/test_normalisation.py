@@ -160,6 +160,9 @@ def test_sure_answers_are_accepted_in_bulk_but_never_a_marked_difference(workben
     assert all(0 < line.probability < 1 for line in workbench.answers.lines(loaded))  # from held-out synonyms
     disease = Filter(kind="Disease")
     counted = workbench.decisions.count_acceptable(loaded, 0.0, disease)
+    for wrong in (90, -0.1):
+        with pytest.raises(BadInput, match="A probability lies from 0 to 1"):
+            workbench.decisions.accept_above(loaded, wrong, "ann", disease)
     assert counted == 2 == workbench.decisions.accept_above(loaded, 0.0, "ann", disease)
     assert _decisions(workbench, loaded) == {2: "accept", 3: "", 4: "accept", 5: "", 6: ""}
     assert workbench.decisions.count_acceptable(loaded, 0.0) == 2
