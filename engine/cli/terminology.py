@@ -44,6 +44,7 @@ def release_report(difference: Any, carried: Any = None) -> dict[str, Any]:
             "held": carried.held | {"taken over": carried.taken_over},
             "no_longer_holds": _first(carried.invalid),
             "inactive_elsewhere": _first(carried.unused),
+            "renamed_otherwise": _first(carried.renamed),
         }
     return found
 
@@ -76,7 +77,7 @@ def invalid(name: str) -> dict[str, Any]:
         "no_longer_holds": _first(carried.invalid),
         "open": len(carried.invalid),
     }
-    return found | {"inactive_elsewhere": _first(carried.unused)}
+    return found | {"inactive_elsewhere": _first(carried.unused), "renamed_otherwise": _first(carried.renamed)}
 
 
 @command("resolve", "answer for what has lost its concept: move it to the replacement, keep or withdraw it")

@@ -13,9 +13,18 @@ from sqlite_utils import Database
 
 from engine.events import counted
 from engine.formats.parsed import CONSIDER
-from engine.terminology.updating.records import EDIT, JUDGEMENT, MAPPING, CarriedOver, InvalidTarget, UnusedConcept
+from engine.terminology.updating.records import (
+    EDIT,
+    JUDGEMENT,
+    MAPPING,
+    CarriedOver,
+    InvalidTarget,
+    RenamedTarget,
+    UnusedConcept,
+)
 from engine.terminology.updating.successors import LONGEST_CHAIN, Version
 from engine.text import normalise
+from engine.text.differences import of_required
 from store import (
     concepts,
     edits,
@@ -92,7 +101,23 @@ def carried_over(db: Database, slug: str, coming: Version | None = None) -> Carr
     of_edits = sum(one.edit is not None for one in held)
     of_mappings = sum(one.mapping is not None for one in held)
     unused = [one for one in standing if not used.is_live(one.concept) and one.concept not in own]
-    return CarriedOver(of_edits, len(held) - of_edits - of_mappings, taken, lines, unused, of_mappings)
+    older = next(iter(stored[1:] if coming is None else stored), None)
+    came = now() if coming is not None or not stored else stored[0].imported
+    renamed = _renamed(db, [one for one in held if one.when < came], used, older)
+    return CarriedOver(of_edits, len(held) - of_edits - of_mappings, taken, lines, unused, of_mappings, renamed)
+
+
+def _renamed(db: Database, held: Sequence[Target], newest: Version, older: StoredVersion | None) -> list[RenamedTarget]:
+    """Those of what holds whose concept had a preferred name, in the version before, that means something else."""
+    before = concepts.whole(db, older.slug, {code for one in held for code in one.concepts}) if older else {}
+    found = []
+    for one in held:
+        for code in one.concepts:
+            was, is_now = before.get(code), newest.concepts.get(code)
+            if was and is_now and (differs := of_required(was.preferred, is_now.preferred)):
+                names = was.preferred, is_now.preferred, ", ".join(differs)
+                found.append(RenamedTarget(one.kind, one.what, one.where, code, *names))
+    return found
 
 
 def _standing_for(db: Database, slug: str) -> list[UnusedConcept]:

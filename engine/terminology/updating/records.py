@@ -90,6 +90,20 @@ class UnusedConcept:
 
 
 @dataclass(frozen=True)
+class RenamedTarget:
+    """An edit, judgement or mapping that holds, though its concept is called something else now: `differs` says in what
+    the names differ that must not be missed, as side or number. `what` and `where` are those of an InvalidTarget."""
+
+    kind: str
+    what: str
+    where: str
+    concept: str
+    before: str
+    after: str
+    differs: str
+
+
+@dataclass(frozen=True)
 class CarriedOver:
     """What of people's work holds in a version, counted, and what does not."""
 
@@ -99,6 +113,7 @@ class CarriedOver:
     invalid: list[InvalidTarget]
     unused: list[UnusedConcept]
     mappings: int
+    renamed: list[RenamedTarget]
 
     @property
     def held(self) -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from engine.workbench import Workbench
@@ -37,6 +39,15 @@ def held_in_words(held: dict[str, int]) -> str:
     return f"{edits}, {decisions} and {count(held['mappings'], 'mapping')} hold"
 
 
+def renamed_targets(carried: Any) -> None:
+    """Says what holds though its concept is called something else now, if anything does."""
+    if not carried.renamed:
+        return
+    named = [f"{one.what}: “{one.before}” is “{one.after}” now ({one.differs})" for one in carried.renamed[:10]]
+    many = count(len(carried.renamed), "edit, decision or mapping holds", "edits, decisions and mappings hold")
+    st.warning(plain(f"{many}, but the concept’s name means something else now; look at it: {'; '.join(named)}."))
+
+
 def invalid_targets(workbench: Workbench, slug: str) -> None:
     """Draws the queue with an answer for the row that is picked, and one for all of them."""
     carried = workbench.versions.carried(slug)
@@ -45,6 +56,7 @@ def invalid_targets(workbench: Workbench, slug: str) -> None:
         f"**{count(len(lines), 'edit, decision or mapping', 'edits, decisions and mappings')}** lost their concept; "
         f"{held_in_words(carried.held)}. Each answer is one undo."
     )
+    renamed_targets(carried)
     classes = [f"{one.what} ({one.where})" for one in carried.unused if one.kind == "label class"]
     if classes:
         st.caption(plain(f"Classes of label sets that stand for a concept out of use: {', '.join(classes[:10])}."))

@@ -15,7 +15,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
 from pages.parts.terminologies.file_contents import file_contents
 from pages.parts.terminologies.import_filters import import_filters
-from pages.parts.terminologies.invalid_targets import held_in_words
+from pages.parts.terminologies.invalid_targets import held_in_words, renamed_targets
 from pages.parts.terminologies.release_report import release_report
 from pages.parts.widget_state import choose
 from store.records.terminology import Terminology
@@ -57,6 +57,7 @@ def past_releases(workbench: Workbench, slug: str) -> None:
     """Draws what differs between the newest version and an older one."""
     versions = workbench.versions.of(slug)
     titles = {one.slug: f"{one.slug} · imported {clock(one.imported)}" for one in versions[1:]}
+    renamed_targets(workbench.versions.carried(slug))
     older = choose(st, "Since", titles, "since_version", width=420)
     release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
 
@@ -85,6 +86,7 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
     holds += f" (the release says {carried.taken_over:,} of them itself)" if carried.taken_over else ""
     lost = count(len(carried.invalid), "loses its concept", "lose their concept")
     st.markdown(f"{holds}; **{lost}** and will wait here for an answer." if carried.invalid else f"{holds}.")
+    renamed_targets(carried)
     if not found.difference.changes:
         st.info("The file has the very concepts that are here; there is nothing to update.")
     elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):

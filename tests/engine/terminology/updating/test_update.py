@@ -26,6 +26,7 @@ from store.edits import Change
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Edit, HistoryFilter
 from store.records.training import DONE
+from tests.tables import with_table
 
 ROOT = Path(__file__).parents[4]
 RELEASE = """format-version: 1.4
@@ -404,3 +405,22 @@ def test_models_and_answered_files_keep_saying_which_version_they_saw(used: Work
     assert (seen["terminology"], seen["fingerprint"]) == ("organs", before)
     found = used.versions.seen_at("organs", used.normalisation.get(1).created)
     assert found is not None and (found.slug, found.fingerprint) == (older, before)
+
+
+def test_what_holds_under_a_name_of_the_other_side_is_told(workbench: Workbench, tmp_path: Path) -> None:
+    for name, rows in (("ward", "id,name\nW1,Pleural effusion right\nW2,Asthma\n"), ("to", "id,name\nT1,Effusion\n")):
+        with_table(workbench, tmp_path, name, rows)
+    queued = workbench.mapping_projects.queue("ward", "to", "ann", encoders=["vectors"])
+    number = int(worker.execute(workbench.workspace, queued).result["project"])
+    workbench.mapping_decisions.decide(number, ["W1", "W2"], "mapped", "ann", {"T1": "skos:exactMatch"})
+    release = tmp_path / "ward2.csv"
+    release.write_text("id,name\nW1,Pleural effusion left\nW2,Bronchial asthma\n", encoding="utf-8")
+    coming = workbench.versions.preview(SourceFile(release), "ward").carried
+    run = worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "ward", "ann"))
+    assert run.status == DONE, run.error
+    for carried in (coming, workbench.versions.carried("ward")):
+        (one,) = carried.renamed
+        assert (one.concept, one.before, one.after) == ("W1", "Pleural effusion right", "Pleural effusion left")
+        assert "side" in one.differs and carried.mappings == 2
+    workbench.mapping_decisions.decide(number, ["W1"], "mapped", "ann", {"T1": "skos:exactMatch"})  # looked at
+    assert workbench.versions.carried("ward").renamed == []
