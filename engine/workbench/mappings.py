@@ -136,7 +136,8 @@ class TerminologyMappings:
         there = {code: targets for code, targets in given.items() if code in known[0][1]}
         if not there:
             raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
-        answers = yield from self._answers(source, target, encoders, there, cluster, bridges)
+        ranked = not (learn or lacking)  # what these measure is the comparison of names alone
+        answers = yield from self._answers(source, target, encoders, there, cluster, bridges, ranked=ranked)
         about: dict[str, Any] = {"source": first.slug, "target": second.slug, "half": half}
         about["encoder"] = encoders_joined(answers.by_encoder)
         about |= {"concepts": len(there), "left_out": len(given) - len(there)}
@@ -166,6 +167,7 @@ class TerminologyMappings:
         cluster: ClusterAddress | None = None,
         bridges: bool = True,
         lacking: Mapping[str, Collection[str]] | None = None,
+        ranked: bool = True,
     ) -> Generator[Event, None, EncoderAnswers]:
         """The answers of each encoder about a source, all of it or these concepts with what counts for them."""
         from engine.ranking.mapping.by_ranking import with_rankings
@@ -185,7 +187,7 @@ class TerminologyMappings:
             else encoder_answers(self._ranker, first.slug, second.slug, ids, choose, None, bridges, lacking)
         )
         found = yield from answers
-        return (yield from with_rankings(self._ranker, found)) if bridges and lacking is None else found
+        return (yield from with_rankings(self._ranker, found)) if bridges and ranked and lacking is None else found
 
     def _answers_by(
         self,
