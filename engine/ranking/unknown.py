@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine.ranking.calibration import ALIKE
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
+from engine.text.codes import FULL_CODE
 from engine.text.known_words import knows_nothing
 from engine.text.qualifiers_alone import only_qualifies
 from store.records.terminology import Candidate
@@ -23,7 +24,6 @@ UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
     "or type another name."
 )
-CODE = re.compile(r"[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}|[A-Z][A-Z_]{1,11}:\d{4,10}", re.IGNORECASE)  # in its full spelling
 NO_CODE = "No concept here has the code {}, so what follows is a guess from its letters; look at the code again."
 QUALIFIERS_ONLY = (
     "“{}” says how far, how bad or on which side, but not of what, so what follows is a guess; add what it is."
@@ -49,7 +49,7 @@ def as_far_as_known(
     terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds,
     what shares no more than “history of”, or what is merely like something normal or taken (“on warfarin”).
     """
-    if CODE.fullmatch(text):
+    if FULL_CODE.fullmatch(text):
         return list(map(_guess, found)), NO_CODE.format(text)
     if found and only_qualifies(read[0]):
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)

@@ -10,9 +10,9 @@ BETWEEN = re.compile(r"[\s.\-–_/]+")
 ICD = re.compile(r"([A-Z]\d[0-9A-Z])([0-9A-Z]{0,4})")
 PREFIXED = re.compile(r"([A-Z][A-Z_]{1,11})[-_: .]*(\d{1,10})", re.I)
 DESCRIPTOR = re.compile(r"(?:MESH[-_: .]*)?([CD]\d{6,9})", re.I)
-CODE_AND_WORDS = re.compile(
-    r"(?P<code>[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}|[A-Z][A-Z_]{1,11}:\d{2,10})[\s,:;–-]+(?P<words>[^\W\d_].*)", re.I
-)
+POINTED = r"[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}"  # an ICD code with its point
+FULL_CODE = re.compile(rf"{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}}", re.IGNORECASE)  # in its full spelling
+CODE_AND_WORDS = re.compile(rf"(?P<code>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{2,10}})[\s,:;–-]+(?P<words>[^\W\d_].*)", re.I)
 PADDED = 7  # digits in the ids of OBO ontologies
 WITHOUT_PREFIX = {7: ("HP", "MONDO", "DOID", "UBERON"), 6: ("OMIM",)}  # by the number of digits typed
 

@@ -109,13 +109,15 @@ def test_relatedness_that_a_training_cost_is_said(workbench: Workbench, open_pag
         models.update(db, other, metrics=workbench.models.get(other).metrics | {"relatedness": worse})
     said = "MayoSRS 0.710 → 0.580: names of other fields are told apart worse than before."
 
-    def told(app: AppTest) -> bool:
+    def shows_the_fall(app: AppTest) -> bool:
         assert not app.exception
         return any(said == one.value.replace("\\", "") for one in (*app.markdown, *app.caption))
 
-    assert told(open_page("models", model=other)) and not told(open_page("models", model=shipped.id))
+    assert shows_the_fall(open_page("models", model=other)) and not shows_the_fall(
+        open_page("models", model=shipped.id)
+    )
     moved = f"{shipped.id}..{other}"
-    assert told(open_page("labels", set="organs", show="What changed", moved=moved))
+    assert shows_the_fall(open_page("labels", set="organs", show="What changed", moved=moved))
 
 
 def test_what_was_deleted_is_no_way_back(workbench: Workbench) -> None:

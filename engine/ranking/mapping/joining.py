@@ -35,15 +35,16 @@ class EncoderAnswers:
                 encoder: with_hierarchy(answers, self.source, self.target, order, weight)
                 for encoder, answers in self.by_encoder.items()
             }
-            return joined({encoder: _better(lists, self.ranked.get(encoder, ())) for encoder, lists in found.items()})
+            found |= {encoder: _better(found[encoder], lists) for encoder, lists in self.ranked.items()}
+            return joined(found)
 
 
 def _better(compared: list[list[Suggestion]], ranked: Sequence[Sequence[Suggestion]]) -> list[list[Suggestion]]:
     """The suggestions of one encoder for each concept, of each target the better of the two."""
     of_source: dict[str, dict[str, Suggestion]] = {}
-    for one in sorted((one for some in (*compared, *ranked) for one in some), key=_rank) if ranked else ():
+    for one in sorted((one for some in (*compared, *ranked) for one in some), key=_rank):
         of_source.setdefault(one.source, {}).setdefault(one.target, one)
-    return [[*of_target.values()] for of_target in of_source.values()] if ranked else compared
+    return [[*of_target.values()] for of_target in of_source.values()]
 
 
 def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[list[Suggestion]]:

@@ -48,9 +48,8 @@ def renamed_targets(carried: Any) -> None:
     st.warning(plain(f"{many}, but the concept’s name means something else now; look at it: {'; '.join(named)}."))
 
 
-def invalid_targets(workbench: Workbench, slug: str) -> None:
-    """Draws the queue with an answer for the row that is picked, and one for all of them."""
-    carried = workbench.versions.carried(slug)
+def invalid_targets(workbench: Workbench, slug: str, carried: Any) -> None:
+    """Draws the queue of what is not `carried` over, with an answer for the row that is picked, and one for all."""
     lines = carried.invalid
     st.markdown(
         f"**{count(len(lines), 'edit, decision or mapping', 'edits, decisions and mappings')}** lost their concept; "

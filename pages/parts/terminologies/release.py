@@ -57,7 +57,6 @@ def past_releases(workbench: Workbench, slug: str) -> None:
     """Draws what differs between the newest version and an older one."""
     versions = workbench.versions.of(slug)
     titles = {one.slug: f"{one.slug} · imported {clock(one.imported)}" for one in versions[1:]}
-    renamed_targets(workbench.versions.carried(slug))
     older = choose(st, "Since", titles, "since_version", width=420)
     release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
 
