@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import plain, shortened
-from pages.parts.shell.digits import DIGITS
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.undo_redo import undo_redo_buttons
 
 OUTCOME = "place_said"
-BUTTONS = DIGITS[:5]
+BUTTONS = (
+    partial(st.button, shortcut="1"),
+    partial(st.button, shortcut="2"),
+    partial(st.button, shortcut="3"),
+    partial(st.button, shortcut="4"),
+    partial(st.button, shortcut="5"),
+)
 
 
 def show_outcome() -> None:
