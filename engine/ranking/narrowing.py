@@ -27,7 +27,10 @@ from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text import normalise
 from engine.text.word_forms import alike
 
-OTHER = "other"
+SAYS_ELSE = frozenset(
+    ["other", "benign", "malignant", "secondary", "situ", "uncertain"]
+)  # a name that says so says another finding
+SAYS_LITTLE = frozenset(["unspecified", "site", "female"])  # of a breast, as most are
 LEAVES_OPEN = re.compile(r"\bwithout\b|\bunspecified (?:as to|whether|degree|severity|type|stage)\b", re.IGNORECASE)
 MOST_PARTS = 5
 MOST_BESIDE, MOST_BESIDE_WORDS = 3, 1  # words of a name of which nothing is typed, where marks and where words part
@@ -124,7 +127,7 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
     for name in (way, *(index.texts(rows[nearest]) if len(nearest) else ())):
         there, absent = there_in(name), absent_in(name)
         said = tuple(says(part, there, absent) for part in further)
-        beside = [word for word in there - EMPTY if not any(alike(word, one) for one in typed)]
-        adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or OTHER in there - whole
+        beside = [word for word in there - EMPTY - SAYS_LITTLE if not any(alike(word, one) for one in typed)]
+        adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or bool(SAYS_ELSE & (there - whole))
         if min(said) >= 0 < sum(said) and not adds:
             yield Name(said, name == way, -len(beside), len(absent & default), name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 
 from sqlite_utils import Database
@@ -16,7 +17,10 @@ from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import normalise
 from engine.text.assertion import denies, undenied
 from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary
+from engine.text.introductions import introduced, slightly_introduced
 from store.records.terminology import Terminology
+
+HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that
 
 
 class QueryReader:
@@ -34,6 +38,24 @@ class QueryReader:
         wordings = [self._shelves.wording(db, one.slug) for one in chosen]
         found = {wording: self._read_in(db, text, wording, encoder) for wording in dict.fromkeys(wordings)}
         return [found[wording] for wording in wordings]
+
+    def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+        """The finding that a text introduces, “gout” of “Dx: gout” or “a gout”; the text itself where it introduces
+        none, or where a dictionary or a name has it as it stands."""
+        surely = introduced(text)
+        bare = slightly_introduced(surely)
+        if bare == text or "dictionary" in self._without:
+            return text
+        dictionaries = [self.dictionary(db, one) for one in {self._shelves.wording(db, one.slug) for one in chosen}]
+        if not HEADED.search(text) and any(one.find(text.split()) for one in dictionaries):
+            return text
+        begins = [] if surely.startswith(bare) else surely.split()[:2]  # “a flutter with block” is atrial flutter
+        known = any(one.find(some) for one in dictionaries for some in (begins, surely.split()))
+        if bare != surely and (
+            known or any(self._shelves.words(db, one).has_all_words(surely) for one in self._shelves.at_hand(db))
+        ):
+            return surely
+        return bare
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""

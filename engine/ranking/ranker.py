@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Container, Sequence
+from dataclasses import replace
 
 from sqlite_utils import Database
 
@@ -84,6 +85,9 @@ class Ranker:
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
             exact = exact_candidates(db, text, chosen, self.shelves)
+            if not exact and (bare := self._reader.introduced(db, text, chosen)) != text:
+                of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
+                return replace(of_it, query=text, note=f"Ranked for “{bare}”. {of_it.note}".strip())
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen)
@@ -114,7 +118,7 @@ class Ranker:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
         elif meant != text:
             note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
-        return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000)
+        return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000, meant)
 
     def candidates(
         self,

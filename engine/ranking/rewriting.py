@@ -10,16 +10,17 @@ from engine.ranking.findings_apart import findings_apart, findings_as_one
 from engine.ranking.known_names import KnownNames
 from engine.ranking.narrowing import narrowed
 from engine.ranking.rewriting_by_names import (
+    as_cancer,
+    side_in_front,
     with_side,
     with_trimester,
     without_age,
     without_degree,
     without_side,
 )
+from engine.ranking.rewriting_the_past import followed_up, of_the_family, over, still_there
 from engine.ranking.typed_parts import is_denied
 from engine.ranking.without_management import without_management
-from engine.text import normalise
-from engine.text.assertion import family_condition
 from engine.text.combinations import combined
 from engine.text.dominance import with_dominance
 from engine.text.hedges import unhedged
@@ -27,15 +28,13 @@ from engine.text.lab_values import as_high_or_low, beside_value
 from engine.text.lay_verbs import with_verbs_as_nouns
 from engine.text.marks_as_words import marks_as_words
 from engine.text.newborns import newborn
-from engine.text.past import HISTORY, congenital, past_of
+from engine.text.past import congenital
 from engine.text.pregnancy import in_pregnancy
 from engine.text.qualifier_behind import with_qualifier_in_front
 from engine.text.qualifiers_alone import only_qualifies
 from engine.text.several_stages import staged
 from engine.text.spread import spread_of
 
-FAMILY = "family history of "
-LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 JOINED = re.compile(r"\s+[+&/]\s+")
 UP_OR_DOWN = re.compile(
@@ -67,13 +66,12 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
         if instead not in ("", text):
             text = instead
             found.append(text)
+    rest = without_degree(text, known)
+    if rest and not any(map(known.is_name, known.ways_of(text))):
+        further = rewritten(rest, known)
+        if any(map(known.is_finding, (rest, *further[-1:]))):
+            found += [rest, *further]
     return found
-
-
-def _of_the_family(text: str, known: KnownNames) -> str:
-    typed = normalise(text)
-    condition = "" if typed.startswith(FAMILY) else family_condition(typed)
-    return f"{FAMILY}{condition}" if condition else ""
 
 
 def _as_one_form(text: str, known: KnownNames) -> str:
@@ -93,13 +91,6 @@ def _sure(text: str, known: KnownNames) -> str:
 
 def _without(text: str, known: KnownNames) -> str:
     return " ".join(WITHOUT.sub("without ", text).split()) if WITHOUT.search(text) else ""
-
-
-def _over(text: str, known: KnownNames) -> str:
-    """What is over as a history, as itself where the dictionary reads it as what is left: “bypass 2005”, a status."""
-    past = "" if known.is_form(text) else past_of(text)
-    rest = past.removeprefix(HISTORY)
-    return rest if any(LEFT.search(one) for one in known.expansions(rest)) else past
 
 
 def _high_or_low(text: str, known: KnownNames) -> str:
@@ -141,7 +132,8 @@ def _unless_known(rule: Callable[[str], str]) -> Rule:
 RULES: tuple[Rule, ...] = (
     lambda text, known: marks_as_words(text),
     _as_one_form,
-    _of_the_family,
+    of_the_family,
+    followed_up,
     without_management,
     _unless_known(staged),
     _in_front,
@@ -152,7 +144,8 @@ RULES: tuple[Rule, ...] = (
     _beside_value,
     without_age,
     _without,
-    _over,
+    still_there,
+    over,
     lambda text, known: combined(text, known.dictionary),
     findings_as_one,
     _unless_known(newborn),
@@ -162,7 +155,8 @@ RULES: tuple[Rule, ...] = (
     with_trimester,
     _unless_known(lambda text: str(in_pregnancy(text) or "")),
     with_side,
+    side_in_front,
+    as_cancer,
     narrowed,
-    without_degree,
     without_side,
 )

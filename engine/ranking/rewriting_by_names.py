@@ -5,27 +5,46 @@ from __future__ import annotations
 import re
 
 from engine.ranking.known_names import KnownNames
+from engine.ranking.typed_parts import BY_WORDS
 from engine.text.ages import of_an_age
 from engine.text.unspecified_side import of_side
 from engine.text.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
 
-DEGREES = frozenset(["mild", "moderate", "severe", "bad", "terrible", "horrible", "awful", "slight", "constant"])
+DEGREE = re.compile(
+    r"(?:(?:very|really|quite|pretty|so|extremely|rather) )?(?:mild|moderate|severe|bad|terrible|horrible|awful|nasty"
+    r"|slight|constant|extreme|recurr(?:ent|ing)|persist(?:ent|ing)|intermittent|episodic|ongoing|long[- ]?standing"
+    r"|chronic|acute|sudden|frequent|occasional|unexplained) (?=\w)",
+    re.IGNORECASE,
+)
+HOW_IT_GOES = re.compile(
+    r"(?<=\w),? (?:again|still|today|now|currently|lately|at present|as well|too|please|pls|on and off|(?:is|are) back"
+    r"|(?:(?:is|are|has been|have been|getting|got|much|a bit|really|very|so) )*(?:worse|bad|awful|terrible|severe))$",
+    re.IGNORECASE,
+)
 OBSTETRIC = re.compile(
     r"pregnan|gravidarum|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth|eclampsia|abortion",
     re.IGNORECASE,
 )
 IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
+SIDE_BEHIND = re.compile(
+    r"(?P<what>\w.* of)(?: the)? (?P<part>\w+(?: \w+)?),? \(?(?P<side>left|right)\)?", re.IGNORECASE
+)
+MALIGNANT = re.compile(r"malignant (?:neoplasm|tumou?r)s?(?: of)?(?: the)? (?P<part>\w.*)", re.IGNORECASE)
 
 
 def without_degree(text: str, known: KnownNames) -> str:
-    """The text without how bad it is, where the dictionary knows the rest and no name has both: “severe back pain”, not
-    “mild preeclampsia”."""
-    degree, _, rest = text.partition(" ")
-    if degree.lower() not in DEGREES or known.is_form(text) or not known.is_form(rest):
+    """The text without how bad it is, how it goes or since when, before or behind it: “severe back pain”, “rash again”;
+    "" where the dictionary knows it as a whole or at its beginning, or a name has both: “mild preeclampsia”."""
+    if known.is_form(text):
         return ""
-    graded = [f"{degree} {one}" for one in (rest, *known.expansions(rest))]
-    return "" if any(map(known.is_in_a_name, graded)) else rest
+    if degree := DEGREE.match(text):
+        rest = text[degree.end() :]
+        first = " ".join(word for word in BY_WORDS.split(rest)[0].split() if word.lower() not in SIDES)
+        graded = [f"{degree[0].split()[-1]} {one}" for one in (first, *known.expansions(first))]
+        begins = [" ".join(text.split()[:length]) for length in (2, 3)]
+        return "" if any(map(known.is_in_a_name, graded)) or any(map(known.is_form, (*begins, *graded[:1]))) else rest
+    return HOW_IT_GOES.sub("", text) if HOW_IT_GOES.search(text) else ""
 
 
 def with_side(text: str, known: KnownNames) -> str:
@@ -33,6 +52,25 @@ def with_side(text: str, known: KnownNames) -> str:
     words = text.split()
     spelt = [LETTERS.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
     return " ".join(spelt) if len(words) > 1 and not known.is_form(text) else ""
+
+
+def side_in_front(text: str, known: KnownNames) -> str:
+    """A side behind the part of the body that it is of, before it, where that says a name: “cellulitis of leg, right”
+    as “cellulitis of right leg”."""
+    found = SIDE_BEHIND.fullmatch(text)
+    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found and not known.is_form(text) else ""
+    return turned if turned and any(map(known.is_name, known.ways_of(turned))) else ""
+
+
+def as_cancer(text: str, known: KnownNames) -> str:
+    """A malignant neoplasm as the cancer that the dictionary knows, where no name has its words: “malignant neoplasm of
+    right lung”."""
+    found = MALIGNANT.fullmatch(text)
+    if found is None or any(len(index.with_key(text)) for index in known.indexes[:1]):
+        return ""
+    part, _, rest = found["part"].partition(",")
+    bare = " ".join(word for word in part.split() if word.lower() not in SIDES)
+    return f"{part} cancer{rest and f',{rest}'}" if known.is_form(f"{bare} cancer") else ""
 
 
 def without_side(text: str, known: KnownNames) -> str:

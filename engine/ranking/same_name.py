@@ -56,7 +56,7 @@ def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarra
     first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
     if len(sums) and not found[first][1].features[AS_READ]:
         slug, best = found[first]
-        words, lent = telling_words(best.name.text), best.kind == LENT_NAME and not best.named_in
+        words, lent = telling_words(best.name.text), best.kind == LENT_NAME
         for at in others[:NEAR]:
             other = found[at][1]
             read = found[at][0] == slug and other.features[AS_READ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,9 @@ import numpy as np
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question
 from engine.retrieval.index import Index
 from engine.retrieval.word_index import WordIndex, content_key
+from engine.text.qualifiers import qualifiers
 
+DENIES = re.compile(r"\b(?:without|not?|non)\b", re.IGNORECASE)
 NEAREST = {OWN: 60, BRIDGE: 40, PARENT: 20}  # names taken for a block by its rows, and as many by its words
 SCANNED = 3  # variants of which every row is compared: the query's own readings, then those lent
 WORDED = 16  # variants of a block whose words are looked up in every name
@@ -84,7 +87,18 @@ class Shelf:
         texts = [variant.text for variant in question.variants]
         of_query, of_name = self.words.shares(texts, places)
         same = (self.words.keys[places][:, None] == np.array([content_key(text) for text in texts])).astype(np.float32)
+        for at, text in enumerate(texts):
+            if DENIES.search(text):
+                self._part(same[:, at], places, text)
         return Likeness(cosines, of_query, of_name, same)
+
+    def _part(self, same: np.ndarray, places: np.ndarray, text: str) -> None:
+        """Takes out of `same`, float32 [names], those that deny something else in the words of a text: “laceration with
+        a foreign body without penetration”, “without a foreign body with penetration”."""
+        alike = np.flatnonzero(same)
+        for place, name in zip(alike, self.words.texts(places[alike]), strict=False):
+            if qualifiers(name).denied_words != qualifiers(text).denied_words:
+                same[place] = 0
 
 
 def most_of(block: str, top: int) -> int:

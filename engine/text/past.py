@@ -16,6 +16,10 @@ PAST = re.compile(
     re.IGNORECASE,
 )
 HISTORY = "history of "
+HAS_HAD = re.compile(r"(?:known )?(?:h/o|hx(?: of)?|history of)\s+(?P<what>\w.*)", re.IGNORECASE)
+NEOPLASM = re.compile(
+    r"malig|cancer|\bca\b|carcinoma|neoplasm|tumou?r|lymphoma|leuk|melanoma|sarcoma|\w+oma\b", re.IGNORECASE
+)
 BORN_WITH = re.compile(r"born with (?:an? )?(?P<what>\w.*)|(?P<before>\w.*?)\W+(?:since|from|at) birth", re.IGNORECASE)
 
 
@@ -35,6 +39,16 @@ def past_of(text: str) -> str:
     if found is None or BEGAN.search(found["what"]):
         return ""
     return found["what"] if PAST.search(found["what"]) else f"{HISTORY}{found['what']}"
+
+
+def has_had(text: str) -> str:
+    """What somebody's history has, but a neoplasm's, which is a history of its own when it is over; "" of other texts.
+
+    >>> has_had("h/o gout"), has_had("hx of asthma"), has_had("history of melanoma"), has_had("asthma")
+    ('gout', 'asthma', '', '')
+    """
+    found = HAS_HAD.fullmatch(text.strip())
+    return found["what"] if found and not NEOPLASM.search(found["what"]) else ""
 
 
 def congenital(text: str) -> str:

@@ -51,6 +51,11 @@ class Qualifiers(NamedTuple):
     courses: frozenset[str]
     head: frozenset[str]  # words before the first “with” or “without”
 
+    @property
+    def denied_words(self) -> frozenset[str]:
+        """The stems of what is denied, however it is."""
+        return frozenset(what for _, what in self.denied)
+
 
 @lru_cache(maxsize=20_000)
 def qualifiers(text: str) -> Qualifiers:

@@ -191,10 +191,13 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The answer to a query, best first. `note` says in one sentence what a person should know."""
+    """The answer to a query, best first. `note` says in one sentence what a person should know; `meant` is the text
+    that was ranked in place of the query, the name of the concept whose code it is or the finding that it introduces.
+    """
 
     query: str
     encoder: str
     candidates: tuple[Candidate, ...]
     note: str = ""
     milliseconds: float = 0.0
+    meant: str = ""

@@ -41,7 +41,7 @@ def explained(
     `name`, that name of the concept. Without `leave_out` nothing is searched again with parts of the text left out.
     """
     order = search.ranker.order_in(search.db)
-    question, found = search.candidates(_meant(ranking))
+    question, found = search.candidates(ranking.meant or ranking.query)
     one = search.of_concept(question, found, concept, name)
     line = _line(ranking, search, concept, name)
     usual = _usual(order, found, search.top)
@@ -81,12 +81,6 @@ def contrast(order: LearntOrder, one: Explained, other: Explained) -> Contrast:
     parts = parts_between(order, one.found.features, other.found.features)
     found = Contrast(one.explanation, other.explanation, parts)
     return replace(found, sentences=contrast_sentences(found))
-
-
-def _meant(ranking: Ranking) -> str:
-    """The text that was ranked: the query, or the name of the concept whose id it is."""
-    by_id = [one for one in ranking.candidates if one.exact and one.source == CONCEPT_ID]
-    return by_id[-1].preferred_name if by_id else ranking.query
 
 
 def _line(ranking: Ranking, search: CandidateSearch, concept: str, name: str) -> Candidate | None:

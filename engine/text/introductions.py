@@ -1,0 +1,74 @@
+"""What introduces a finding and is no part of it: “Dx: gout”, “2. anaemia”, “pt with SBO”, “icd 10 code for rash”."""
+
+from __future__ import annotations
+
+import re
+
+MARK = r"(?:[-–—•*·>]+|#?\(?\d{1,2}[.)]|#\d{1,2}[:.)]?|\(?[a-h]\))\s+"
+OF_A_HEADING = r"(?!(?:[\w']+ ){0,3}(?:past|previous|prior|family|history|hx|no|not)\b)"
+HEADING = (
+    rf"{OF_A_HEADING}(?:[a-z]+ ){{0,2}}(?:diagnos[ie]s|dx|dg|impression|imp|assessment|problems?(?: list)?|complaints?"
+    r"|c/?c|p/?c|hpc|indication|reason(?: for \w+)?|concerns?|condition|disease|findings?|symptoms?)(?: \d+)?"
+    r"\s*[:=]+\s*"
+)
+NOT_HAD = r"(?!(?:no|not|never|none|been|had|to|lost|died|denied|an?\s+(?:history|hx|family)|history|hx)\b)"
+WHO = r"(?:(?:this|the|an?|my|our) )?(?:pt|patient|client|resident|he|she|they|i)"
+HAS = (
+    r"(?: (?:with|w/|is|am|has|have|had|was|who|now|also|still|got|being|known|presents?|presented|presenting|admitted"
+    r"|seen|here|comes?|came|in|for|suffers?|suffering|from|reports?|reporting|developed|developing|diagnosed"
+    r"|complains?|complaining|of|c/o|experiences|experiencing))+"
+)
+SAYS_SO = (
+    r"(?:(?:newly|recently|just|since) )?(?:diagnosed|dx'?d?) (?:with|as)|(?:new|recent) (?:diagnosis|dx) of|k/c/o"
+    r"|suffer(?:s|ing) from|there (?:is|are)|this is|it is|it's|consistent with|c/w|compatible with|suggestive of"
+    r"|(?:known |likely )?case of|diagnosis of|(?:an? )?(?:episode|bout|flare|attack)s? of|i(?:'|’)?ve(?: got)?"
+)
+ICD = r"icd[- ]?10(?:[- ]?cm)?(?: (?:dx )?codes?)?"
+CODE_FOR = rf"(?:what(?:'s| is) the )?(?:{ICD}|(?:dx |diagnosis )?codes?)(?: (?:for|of)|:) (?:an? )?"
+SEEN_FOR = (
+    r"(?:(?:here|seen|in) )?(?:for )?(?:an? )?(?:follow[- ]?up|f/?u|recheck)(?: visit| appointment| appt)?"
+    r"(?: (?:of|for|on|re))? (?!(?:of|for|exam\w*|after|care|visit|appt|appointment)\b)(?:an? |the )?"
+)
+SURE = re.compile(
+    rf"(?:{MARK}|{SEEN_FOR}|{HEADING}|{CODE_FOR}|(?:{WHO}{HAS}|{SAYS_SO}) {NOT_HAD}(?:(?:an?|some|the) )?)+"
+    r"(?=\w|[#?<>↑↓])",
+    re.IGNORECASE,
+)
+SLIGHT = re.compile(r"(?:(?:an?|the|some|new|newly diagnosed|recent|confirmed|definite|dx) )+(?=\w)", re.IGNORECASE)
+CODE_OF = re.compile(rf"(?<=\w)\W+{ICD}\W*$", re.IGNORECASE)
+BEHIND = re.compile(r"(?<=\w)(?:\s*[,;]\s*|\s+[-–]\s+|\s*\(\s*)(?:confirmed|known|ongoing)\s*\)?$", re.IGNORECASE)
+PAST = re.compile(
+    r"(?:(?:significant )?(?:pmhx?|psh|past (?:medical |surgical )?(?:history|hx)|medical (?:history|hx))"
+    r"(?: ?[:=]| of| includes?| significant for| notable for)?|(?:h/o|hx|history) ?[:=]) +(?:of )?(?=\w)",
+    re.IGNORECASE,
+)
+SHORTEST = 2  # letters and digits of what is left
+
+
+def introduced(text: str) -> str:
+    """What a text introduces, as a list, a heading or a sentence does, with “h/o” before what is past; the text itself
+    where it introduces nothing.
+
+    >>> introduced("Dx: gout"), introduced("2. anaemia"), introduced("pt with SBO"), introduced("I've got a rash")
+    ('gout', 'anaemia', 'SBO', 'rash')
+    >>> introduced("1. Patient has known gout"), introduced("gout, icd 10 code"), introduced("gout")
+    ('gout', 'gout', 'gout')
+    >>> introduced("PMH: stroke"), introduced("Hx: gout")
+    ('h/o stroke', 'h/o gout')
+    >>> introduced("patient has no fever"), introduced("past diagnosis: gout"), introduced("I have to pee a lot")
+    ('patient has no fever', 'past diagnosis: gout', 'I have to pee a lot')
+    """
+    text = PAST.sub("h/o ", text.strip(), count=1) if PAST.match(text.strip()) else text.strip()
+    found = CODE_OF.sub("", SURE.sub("", text, count=1) if SURE.match(text) else text)
+    return found if sum(map(str.isalnum, found)) >= SHORTEST else text
+
+
+def slightly_introduced(text: str) -> str:
+    """The text without an article, or words that say it to be new, known or sure, which names have as well: “a cough”.
+
+    >>> slightly_introduced("new headaches"), slightly_introduced("an asthma attack"), slightly_introduced("newborn")
+    ('headaches', 'asthma attack', 'newborn')
+    >>> slightly_introduced("asthma (confirmed)")
+    'asthma'
+    """
+    return BEHIND.sub("", SLIGHT.sub("", text, count=1) if SLIGHT.match(text) else text)

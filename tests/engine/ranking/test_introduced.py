@@ -1,0 +1,109 @@
+"""What introduces a finding, how bad it is and how it goes: the same answer as to the finding alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.workbench import Workbench
+
+INTRODUCTIONS = ["Dx: {}", "2. {}", "- {}", "pt with {}", "Patient has {}", "Impression: {}", "I've got {}"]
+CODE_FOR = ["icd 10 code for {}", "{} icd10", "what is the code for {}"]
+FINDINGS = {"SBO": "K56.609", "anaemia": "D64.9", "T1DM with DKA": "E10.10", "heart attack": "I21.9"}
+
+
+def first(sample: Workbench, text: str) -> str:
+    return sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id
+
+
+@pytest.mark.parametrize("written", [*INTRODUCTIONS, *CODE_FOR])
+def test_what_introduces_a_finding_is_no_part_of_it(sample: Workbench, written: str) -> None:
+    assert {text: first(sample, written.format(text)) for text in FINDINGS} == FINDINGS
+
+
+def test_what_is_introduced_is_said_and_explained(sample: Workbench) -> None:
+    answer = sample.rankings.rank("Dx: heart attack", "icd10cm", "current", 1)
+    assert answer.query == "Dx: heart attack" and answer.meant == "heart attack"
+    assert answer.note.startswith("Ranked for “heart attack”. ")
+    told = sample.explanations.explain("Dx: heart attack", answer.candidates[0].concept_id, "icd10cm", "current")
+    assert told.rank == 1 and told.score == pytest.approx(answer.candidates[0].score)
+
+
+def test_a_code_may_be_introduced(sample: Workbench) -> None:
+    assert first(sample, "1. I21.9") == first(sample, "Dx: i219") == "I21.9"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("a flutter", "I48.92"),
+        ("new daily persistent headache", "G44.52"),
+        ("Rape, confirmed", "T74.2"),
+        ("the runs", "R19.7"),
+    ],
+)
+def test_a_name_keeps_the_words_that_introduce_others(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("PMH: COPD", "J44.9"),  # there is no history of it, it stays
+        ("h/o diabetes", "E11.9"),
+        ("PMH: stroke", "Z86.73"),
+        ("Hx: colon cancer", "Z85.038"),
+        ("PMH: hysterectomy", "Z90.710"),
+    ],
+)
+def test_what_is_past_is_a_history_where_there_is_one(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("muscle cramp, follow up", "R25.2"),
+        ("f/u for anemia", "D64.9"),
+        ("whiplash f/u", "S13.4XXD"),
+        ("breast cancer, follow-up", "Z08"),
+        ("follow up", "Z09"),
+    ],
+)
+def test_who_is_seen_again_has_the_finding_or_a_subsequent_encounter(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("recurrent bursitis", "M71.9"),
+        ("rash again", "R21"),
+        ("really bad period pains worse today", "N94.6"),
+        ("acute appendicitis", "K35"),
+        ("severe asthma", "J45.50"),
+        ("bad breath", "R19.6"),
+    ],
+)
+def test_how_bad_it_is_goes_where_no_name_says_it(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("cellulitis of leg, right", "L03.115"),
+        ("malignant neoplasm of right lung", "C34.91"),
+        ("malignant neoplasm of breast, left", "C50.912"),
+        ("malignant neoplasm of bone", "C41.9"),
+        ("liver cancer", "C22.9"),
+    ],
+)
+def test_a_side_stands_anywhere_and_a_neoplasm_is_primary(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+def test_with_and_without_are_not_exchanged(sample: Workbench) -> None:
+    asked = "laceration without foreign body of front wall of thorax with penetration into thoracic cavity"
+    right, *others = sample.rankings.rank(f"right {asked}", "icd10cm", "current", 5).candidates
+    assert right.concept_id == "S21.311" and right.evidence == "the same words"
+    assert all("same words" not in one.evidence for one in others if one.concept_id == "S21.121")
