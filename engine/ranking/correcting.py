@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Container
 from math import log10
 
-from engine.ranking.known_names import KnownNames
+from engine.ranking.known_names import KnownNames, form_words
 from engine.retrieval.spelt_words import SHORTEST, undoubled
 from engine.text.spelling_distance import distance
 from engine.text.word_variants import content_words
@@ -19,6 +19,7 @@ AS_HEARD = 1.5  # what it takes from the cost of a word that it sounds like the 
 MANY = 20  # names
 FAR_MORE = 10  # times as often as its misspelling a word is written
 WORD = re.compile(r"[^\W\d_]+")
+DIGIT_BESIDE = re.compile(r"\d")  # of a gene's name, SEMA3A, or a dose
 
 
 def corrected(
@@ -29,7 +30,11 @@ def corrected(
 
     def replaced(match: re.Match[str]) -> str:
         word = match[0]
-        if len(word) < SHORTEST or word in sure:
+        if (
+            len(word) < SHORTEST
+            or word in sure
+            or DIGIT_BESIDE.search(text[max(match.start() - 1, 0) : match.end() + 1])
+        ):
             return word
         often = sum(index.surface.get(word, 0) for index in known.indexes)
         if often and (word in known.dictionary.words or word in learnt):
@@ -41,12 +46,23 @@ def corrected(
         if _is_known(word, known, learnt):  # where it may be misspelt as well
             return alike[2] if alike and -alike[1] >= MANY and len(word) >= OF_ITS_OWN else word
         last = unfinished and match.end() == len(text)
-        nearest = min(
-            (one for index in known.indexes if (one := index.nearest_word(word, unfinished=last))), default=None
-        )
+        near = [index.nearest_word(word, unfinished=last) for index in known.indexes]
+        near.append(form_words(known.dictionary).nearest_word(word, unfinished=False))
+        nearest = min((one for one in near if one), default=None)
         if alike and (nearest is None or _cost(*alike[:2]) - AS_HEARD <= _cost(*nearest[:2])):
             return alike[2]
         return nearest[2] if nearest else word
+
+    return WORD.sub(replaced, text)
+
+
+def corrected_as_typed(text: str, known: KnownNames, learnt: Container[str]) -> str:
+    """`text` as it is typed, but for its misspelt words; what is all in capitals is a short form."""
+
+    def replaced(match: re.Match[str]) -> str:
+        word = match[0].lower()
+        meant = match[0] if match[0].isupper() else corrected(word, known, learnt, unfinished=False)
+        return match[0] if meant == word else meant
 
     return WORD.sub(replaced, text)
 

@@ -26,7 +26,7 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
     if not 1 < len(parts) <= MOST or known.is_form(text):
         return []
     is_known = known.is_named if COMMA.search(text) else known.is_finding
-    if not all(_is_thing(one) and is_known(one) for one in parts):
+    if not all(_is_thing(one, known) and is_known(one) for one in parts):
         return []
     return [] if any(map(known.is_in_a_name, known.ways_of(text))) else parts
 
@@ -55,5 +55,5 @@ def joins_findings(text: str) -> bool:
     return BETWEEN.search(text.strip()) is not None
 
 
-def _is_thing(text: str) -> bool:
-    return not only_qualifies(text) and not SAYS_OF_WHAT_KIND.fullmatch(text)
+def _is_thing(text: str, known: KnownNames) -> bool:
+    return not only_qualifies(text) and (not SAYS_OF_WHAT_KIND.fullmatch(text) or known.is_form(text))  # “tired”

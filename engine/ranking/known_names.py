@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from engine.retrieval.spelt_words import SpeltWords
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
-from engine.text.clinical_dictionary import ClinicalDictionary
+from engine.text.clinical_dictionary import WORDINGS, ClinicalDictionary
 from engine.text.expansions import expansions
 
 WAYS = 3  # to write a text out that are looked at
@@ -37,6 +38,19 @@ class NamedFinding:
 
     def _forms(self, text: str) -> set[str]:
         return {form for word in telling_words(text) for form in self.index.forms_of(word)}
+
+
+class FormWords(SpeltWords):
+    """The words that forms of a dictionary have, each once, as a misspelt one may be one of them."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.surface = dict.fromkeys(words, 1)
+
+
+@lru_cache(maxsize=2 * len(WORDINGS))
+def form_words(dictionary: ClinicalDictionary) -> FormWords:
+    """The words of a dictionary's forms; made once, when a word is first misspelt."""
+    return FormWords(dictionary.words)
 
 
 class KnownNames:

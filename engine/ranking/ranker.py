@@ -28,6 +28,7 @@ from engine.ranking.readings import Reading
 from engine.ranking.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.indexes import Indexes
+from engine.text import words
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
 
@@ -87,7 +88,8 @@ class Ranker:
             exact = exact_candidates(db, text, chosen, self.shelves)
             if not exact and (bare := self._reader.introduced(db, text, chosen)) != text:
                 of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
-                return replace(of_it, query=text, note=f"Ranked for “{bare}”. {of_it.note}".strip())
+                said = "" if words(bare) == words(text) else f"Ranked for “{bare}”. "
+                return replace(of_it, query=text, note=f"{said}{of_it.note}".strip())
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen)

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from engine.ranking.correcting import corrected
+from engine.ranking.correcting import corrected, corrected_as_typed
 from engine.ranking.findings_apart import findings_apart, joins_findings
 from engine.ranking.known_names import KnownNames
 from engine.ranking.rewriting import rewritten
@@ -46,6 +46,9 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
     """
     found = [Reading(normalise(text))]
     instead = rewritten(text, known)
+    if right := _respelt(text, (text, *instead)[-1], known, learnt):
+        as_meant, *others = readings(right, known, learnt)
+        return [*found, Reading(as_meant.text, CORRECTED), *others][: MOST + MOST_OF_EACH]
     found += [Reading(normalise(one), EXPANDED) for one in instead]
     text, typed = instead[-1] if instead else text, found[-1].text
     apart = stages_apart(text) or findings_apart(text, known)
@@ -81,6 +84,15 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
             so_far.add(reading)
             found.append(Reading(reading, EXPANDED, finding_of.get(reading, 0)))
     return found[: MOST + MOST_OF_EACH * len(apart)]
+
+
+def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -> str:
+    """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now:
+    “wound infection postop, superifcial”; else ""."""
+    if " " not in text or known.is_finding(meant):
+        return ""
+    right = corrected_as_typed(text, known, learnt)
+    return right if right != text and known.is_finding((right, *rewritten(right, known))[-1]) else ""
 
 
 def as_typed(reading: str, text: str) -> str:

@@ -12,7 +12,11 @@ HEADING = (
     r"\s*[:=]+\s*"
 )
 NOT_HAD = r"(?!(?:no|not|never|none|been|had|to|lost|died|denied|an?\s+(?:history|hx|family)|history|hx)\b)"
-WHO = r"(?:(?:this|the|an?|my|our) )?(?:pt|patient|client|resident|he|she|they|i)"
+AGED = r"(?:(?:\d{1,3} ?-?(?:y(?:ea)?rs?[- ]?olds?|y/?o)|adult|elderly|young|older|healthy) )*"
+PERSON = (
+    r"(?:pt|patient|client|resident|man|woman|lady|gentleman|male|female|boy|girl|toddler|teen(?:ager)?|child|person)"
+)
+WHO = rf"(?:(?:this|the|an?|my|our) )?(?:{AGED}{PERSON}|he|she|they|i)"
 HAS = (
     r"(?: (?:with|w/|is|am|has|have|had|was|who|now|also|still|got|being|known|presents?|presented|presenting|admitted"
     r"|seen|here|comes?|came|in|for|suffers?|suffering|from|reports?|reporting|developed|developing|diagnosed"
@@ -21,7 +25,8 @@ HAS = (
 SAYS_SO = (
     r"(?:(?:newly|recently|just|since) )?(?:diagnosed|dx'?d?) (?:with|as)|(?:new|recent) (?:diagnosis|dx) of|k/c/o"
     r"|suffer(?:s|ing) from|there (?:is|are)|this is|it is|it's|consistent with|c/w|compatible with|suggestive of"
-    r"|(?:known |likely )?case of|diagnosis of|(?:an? )?(?:episode|bout|flare|attack)s? of|i(?:'|’)?ve(?: got)?"
+    r"|(?:known |likely )?case of|diagnosis of|(?:evaluation|assessment|work-?up|eval|w/u) (?:of|for)|concern for"
+    r"|(?:an? )?(?:episode|bout|flare|attack)s? of|i(?:'|’)?ve(?: got)?"
 )
 ICD = r"icd[- ]?10(?:[- ]?cm)?(?: (?:dx )?codes?)?"
 CODE_FOR = rf"(?:what(?:'s| is) the )?(?:{ICD}|(?:dx |diagnosis )?codes?)(?: (?:for|of)|:) (?:an? )?"
@@ -29,14 +34,19 @@ SEEN_FOR = (
     r"(?:(?:here|seen|in) )?(?:for )?(?:an? )?(?:follow[- ]?up|f/?u|recheck)(?: visit| appointment| appt)?"
     r"(?: (?:of|for|on|re))? (?!(?:of|for|exam\w*|after|care|visit|appt|appointment)\b)(?:an? |the )?"
 )
+MALE_OR_FEMALE = r"\d{1,3} ?[mf],? (?:(?:with|w/|c/o) )?"
+HAD_BY = rf"(?:{WHO}{HAS}|{SAYS_SO}) {NOT_HAD}(?:(?:an?|some|the) )?"
 SURE = re.compile(
-    rf"(?:{MARK}|{SEEN_FOR}|{HEADING}|{CODE_FOR}|(?:{WHO}{HAS}|{SAYS_SO}) {NOT_HAD}(?:(?:an?|some|the) )?)+"
-    r"(?=\w|[#?<>↑↓])",
-    re.IGNORECASE,
+    rf"(?:{MARK}|{MALE_OR_FEMALE}|{SEEN_FOR}|{HEADING}|{CODE_FOR}|{HAD_BY})+(?=\w|[#?<>↑↓])", re.IGNORECASE
 )
 SLIGHT = re.compile(r"(?:(?:an?|the|some|new|newly diagnosed|recent|confirmed|definite|dx) )+(?=\w)", re.IGNORECASE)
+BRACKETED = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
 CODE_OF = re.compile(rf"(?<=\w)\W+{ICD}\W*$", re.IGNORECASE)
-BEHIND = re.compile(r"(?<=\w)(?:\s*[,;]\s*|\s+[-–]\s+|\s*\(\s*)(?:confirmed|known|ongoing)\s*\)?$", re.IGNORECASE)
+BEHIND = re.compile(
+    r"(?<=\w)(?:(?:\s*[,;]\s*|\s+[-–]\s+|\s*\(\s*)(?:confirmed|known|ongoing)\s*\)?"
+    rf"|,? in (?:an? )?{AGED}(?:{PERSON}s?|adults?|(?:the )?elderly))$",
+    re.IGNORECASE,
+)
 PAST = re.compile(
     r"(?:(?:significant )?(?:pmhx?|psh|past (?:medical |surgical )?(?:history|hx)|medical (?:history|hx))"
     r"(?: ?[:=]| of| includes?| significant for| notable for)?|(?:h/o|hx|history) ?[:=]) +(?:of )?(?=\w)",
@@ -53,12 +63,14 @@ def introduced(text: str) -> str:
     ('gout', 'anaemia', 'SBO', 'rash')
     >>> introduced("1. Patient has known gout"), introduced("gout, icd 10 code"), introduced("gout")
     ('gout', 'gout', 'gout')
-    >>> introduced("PMH: stroke"), introduced("Hx: gout")
-    ('h/o stroke', 'h/o gout')
+    >>> introduced("PMH: stroke"), introduced("Hx: gout"), introduced("45M gout"), introduced("[gout]")
+    ('h/o stroke', 'h/o gout', 'gout', 'gout')
     >>> introduced("patient has no fever"), introduced("past diagnosis: gout"), introduced("I have to pee a lot")
     ('patient has no fever', 'past diagnosis: gout', 'I have to pee a lot')
     """
-    text = PAST.sub("h/o ", text.strip(), count=1) if PAST.match(text.strip()) else text.strip()
+    text = text.strip(' "“”').rstrip("!…")
+    text = bracketed[1] if (bracketed := BRACKETED.fullmatch(text)) else text
+    text = PAST.sub("h/o ", text, count=1) if PAST.match(text) else text
     found = CODE_OF.sub("", SURE.sub("", text, count=1) if SURE.match(text) else text)
     return found if sum(map(str.isalnum, found)) >= SHORTEST else text
 
@@ -68,7 +80,7 @@ def slightly_introduced(text: str) -> str:
 
     >>> slightly_introduced("new headaches"), slightly_introduced("an asthma attack"), slightly_introduced("newborn")
     ('headaches', 'asthma attack', 'newborn')
-    >>> slightly_introduced("asthma (confirmed)")
-    'asthma'
+    >>> slightly_introduced("asthma (confirmed)"), slightly_introduced("gout in a 50 yo man")
+    ('asthma', 'gout')
     """
     return BEHIND.sub("", SLIGHT.sub("", text, count=1) if SLIGHT.match(text) else text)
