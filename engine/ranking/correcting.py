@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from itertools import chain, islice, product
 from math import log10
 
 from engine.ranking.known_names import KnownNames, form_words
@@ -16,6 +17,7 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 SHORTEST_HEARD = 5  # letters of a word that another may sound like: short ones are many
 FEWEST_EDITS, LETTERS_AN_EDIT = 2, 2  # edits between words that sound alike: these, or one for so many letters
 AS_HEARD = 1.5  # what it takes from the cost of a word that it sounds like the one typed
+WAYS, MOST = 4, 12  # that a misspelt word may be read, and a text with several
 MANY = 20  # names
 FAR_MORE = 10  # times as often as its misspelling a word is written
 WORD = re.compile(r"[^\W\d_]+")
@@ -46,9 +48,7 @@ def corrected(
         if _is_known(word, known, learnt):  # where it may be misspelt as well
             return alike[2] if alike and -alike[1] >= MANY and len(word) >= OF_ITS_OWN else word
         last = unfinished and match.end() == len(text)
-        near = [index.nearest_word(word, unfinished=last) for index in known.indexes]
-        near.append(form_words(known.dictionary).nearest_word(word, unfinished=False))
-        nearest = min((one for one in near if one), default=None)
+        nearest = min(_near(word, known, last), default=None)
         if alike and (nearest is None or _cost(*alike[:2]) - AS_HEARD <= _cost(*nearest[:2])):
             return alike[2]
         return nearest[2] if nearest else word
@@ -56,15 +56,38 @@ def corrected(
     return WORD.sub(replaced, text)
 
 
-def corrected_as_typed(text: str, known: KnownNames, learnt: Container[str]) -> str:
-    """`text` as it is typed, but for its misspelt words; what is all in capitals is a short form."""
+def corrections(text: str, known: KnownNames, learnt: Container[str]) -> Iterator[str]:
+    """`text` as it is typed, but for its misspelt words, each as what it may be: as they likeliest are first, at most
+    MOST. What is all in capitals is a short form."""
+    parts = WORD.split(text)
+    words = WORD.findall(text)
+    ways = [[word] if word.isupper() else _may_be(word, known, learnt) for word in words]
+    for chosen in islice(product(*ways), MOST):
+        if list(chosen) != words:
+            yield "".join(chain.from_iterable(zip(parts, (*chosen, ""), strict=True)))
 
-    def replaced(match: re.Match[str]) -> str:
-        word = match[0].lower()
-        meant = match[0] if match[0].isupper() else corrected(word, known, learnt, unfinished=False)
-        return match[0] if meant == word else meant
 
-    return WORD.sub(replaced, text)
+def _may_be(word: str, known: KnownNames, learnt: Container[str]) -> list[str]:
+    """What a word may be, the likeliest first: the word alone unless it is misspelt."""
+    lower = word.lower()
+    likeliest = corrected(lower, known, learnt, unfinished=False)
+    if likeliest == lower and (_is_spelt(lower, known) or len(lower) < SHORTEST):
+        return [word]
+    others = [one for _, _, one in sorted(_near(lower, known, unfinished=False))]
+    return list(dict.fromkeys([word if likeliest == lower else likeliest, *others]))[:WAYS]
+
+
+def _near(word: str, known: KnownNames, unfinished: bool) -> list[tuple[int, int, str]]:
+    """(edits, minus how often, other word) of the names, and of the dictionary's forms for a longer word."""
+    found = [one for index in known.indexes for one in index.nearest_words(word, unfinished)]
+    if known.indexes and len(word) >= OF_ITS_OWN:
+        found += form_words(known.dictionary).nearest_words(word, unfinished=False)
+    return found
+
+
+def _is_spelt(word: str, known: KnownNames) -> bool:
+    """Whether a name or a form of the dictionary has a word as it stands."""
+    return word in known.dictionary.words or any(word in index.surface for index in known.indexes)
 
 
 def _sounding_alike(word: str, known: KnownNames) -> tuple[int, int, str] | None:

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from engine.ranking.correcting import corrected, corrected_as_typed
+from engine.ranking.correcting import corrected, corrections
 from engine.ranking.findings_apart import findings_apart, joins_findings
 from engine.ranking.known_names import KnownNames
 from engine.ranking.rewriting import rewritten
@@ -88,11 +88,14 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
 
 def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -> str:
     """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now:
-    “wound infection postop, superifcial”; else ""."""
+    “wound infection postop, superifcial”; else "". Of what a word may be that goes first which makes the text known as
+    a whole: “stoes in kidney” are stones, not toes."""
     if " " not in text or known.is_finding(meant):
         return ""
-    right = corrected_as_typed(text, known, learnt)
-    return right if right != text and known.is_finding((right, *rewritten(right, known))[-1]) else ""
+    ways = [*corrections(text, known, learnt)]
+    if whole := next(filter(known.is_finding, ways), ""):
+        return whole
+    return next((way for way in ways[:1] if known.is_finding((way, *rewritten(way, known))[-1])), "")
 
 
 def as_typed(reading: str, text: str) -> str:

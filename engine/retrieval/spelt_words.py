@@ -47,13 +47,13 @@ class SpeltWords:
         """The words as names have them, by their sound."""
         return BySound(self.surface)
 
-    def nearest_word(self, word: str, unfinished: bool = True) -> tuple[int, int, str] | None:
-        """(edits, minus how often, word): the other word here that a misspelt one is likeliest to be, or None.
+    def nearest_words(self, word: str, unfinished: bool = True) -> list[tuple[int, int, str]]:
+        """(edits, minus how often, word): the other words here that a misspelt one may be, in no order.
 
         Where it may be `unfinished`, a word that goes on as it begins counts as one edit: somebody is still typing.
         """
         if len(word) < SHORTEST:
-            return None
+            return []
         listed, by_trigram, count = self._trigrams
         shared = np.zeros(len(listed), np.int32)
         own = trigrams(word)
@@ -61,7 +61,7 @@ class SpeltWords:
             if (number := by_trigram.get(trigram)) is not None:
                 shared[count.of_number(number)] += 1
         swapped = [other for other in with_swapped(word) if other in self.surface and not another(word, other)]
-        best = min(((1, -self.surface[other], other) for other in swapped), default=None)
+        found = [(1, -self.surface[other], other) for other in swapped]
         allowed = 2 if len(word) >= LONG else 1
         for place in np.flatnonzero(shared >= min(COMMON_TRIGRAMS * len(own), max(FEWEST, len(own) - SWAPPED))):
             other = listed[place]
@@ -75,9 +75,8 @@ class SpeltWords:
                 edits = distance(word, other, allowed)
                 if edits > allowed or another(word, other) or block(word, other):
                     continue
-            key = (edits, -self.surface[other], other)
-            best = key if best is None or key < best else best
-        return best
+            found.append((edits, -self.surface[other], other))
+        return found
 
     @cached_property
     def _trigrams(self) -> tuple[list[str], dict[str, int], Postings]:

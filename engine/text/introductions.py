@@ -11,7 +11,7 @@ HEADING = (
     r"|c/?c|p/?c|hpc|indication|reason(?: for \w+)?|concerns?|condition|disease|findings?|symptoms?)(?: \d+)?"
     r"\s*[:=]+\s*"
 )
-NOT_HAD = r"(?!(?:no|not|never|none|been|had|to|lost|died|denied|an?\s+(?:history|hx|family)|history|hx)\b)"
+NOT_HAD = r"(?!(?:been|had|to|lost|died|denied|an?\s+(?:history|hx|family)|history|hx)\b)"
 AGED = r"(?:(?:\d{1,3} ?-?(?:y(?:ea)?rs?[- ]?olds?|y/?o)|adult|elderly|young|older|healthy) )*"
 PERSON = (
     r"(?:pt|patient|client|resident|man|woman|lady|gentleman|male|female|boy|girl|toddler|teen(?:ager)?|child|person)"
@@ -66,12 +66,12 @@ def introduced(text: str) -> str:
     >>> introduced("PMH: stroke"), introduced("Hx: gout"), introduced("45M gout"), introduced("[gout]")
     ('h/o stroke', 'h/o gout', 'gout', 'gout')
     >>> introduced("patient has no fever"), introduced("past diagnosis: gout"), introduced("I have to pee a lot")
-    ('patient has no fever', 'past diagnosis: gout', 'I have to pee a lot')
+    ('no fever', 'past diagnosis: gout', 'I have to pee a lot')
     """
-    text = text.strip(' "“”').rstrip("!…")
-    text = bracketed[1] if (bracketed := BRACKETED.fullmatch(text)) else text
-    text = PAST.sub("h/o ", text, count=1) if PAST.match(text) else text
-    found = CODE_OF.sub("", SURE.sub("", text, count=1) if SURE.match(text) else text)
+    found = text.strip(' "“”').rstrip("!…")
+    found = bracketed[1] if (bracketed := BRACKETED.fullmatch(found)) else found
+    found = PAST.sub("h/o ", found, count=1) if PAST.match(found) else found
+    found = CODE_OF.sub("", SURE.sub("", found, count=1) if SURE.match(found) else found)
     return found if sum(map(str.isalnum, found)) >= SHORTEST else text
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.workbench import Workbench
 
-INTRODUCTIONS = ["Dx: {}", "2. {}", "- {}", "pt with {}", "Patient has {}", "Impression: {}", "I've got {}"]
+INTRODUCTIONS = ["Dx: {}", "2. {}", "- {}", "pt with {}", "Patient has {}", "45M {}", "I've got {}", "evaluation of {}"]
 CODE_FOR = ["icd 10 code for {}", "{} icd10", "what is the code for {}"]
 FINDINGS = {"SBO": "K56.609", "anaemia": "D64.9", "T1DM with DKA": "E10.10", "heart attack": "I21.9"}
 
@@ -107,3 +107,26 @@ def test_with_and_without_are_not_exchanged(sample: Workbench) -> None:
     right, *others = sample.rankings.rank(f"right {asked}", "icd10cm", "current", 5).candidates
     assert right.concept_id == "S21.311" and right.evidence == "the same words"
     assert all("same words" not in one.evidence for one in others if one.concept_id == "S21.121")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("wound infection postop, superifcial", "T81.41"),
+        ("lactaitonal mastitis", "O91.23"),  # only the dictionary has this word
+        ("pulled hamsrting left", "S76.312"),
+        ("sigmoid divertiuclitis, perf + abscess, no bleeding", "K57.20"),
+        ("stoes in kidney", "N20.0"),  # no toes
+    ],
+)
+def test_every_rule_reads_what_is_misspelt(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+def test_a_genes_name_is_no_misspelling(sample: Workbench) -> None:
+    assert "Read as" not in sample.rankings.rank("SEMA3A", "icd10cm", "current", 1).note
+
+
+def test_how_somebody_is_is_a_finding_beside_another(sample: Workbench) -> None:
+    found = sample.rankings.rank("anaemia and tired", "icd10cm", "current", 2).candidates
+    assert [one.concept_id for one in found] == ["D64.9", "R53.83"]
