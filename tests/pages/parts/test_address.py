@@ -110,6 +110,7 @@ def test_a_field_that_other_pages_call_otherwise_is_read(
     ("page", "field"),
     [
         *(("rankings", field) for field in ("in", "with", "unit", "concept", "sort")),
+        *(("history", "change"), ("labels", "show")),
         *(("map", field) for field in ("terminology", "names", "encoder", "beside", "layout", "colour", "set")),
     ],
 )
