@@ -12,6 +12,7 @@ from typing import Any
 
 WIDEST = 60  # characters of a column; a longer cell, such as an address, stands whole and moves what is behind it
 EASY, NARROW = 18, 12  # characters of a column, and of a heading, that are easily read where there is no more room
+LONGEST = 40  # characters of a word, such as the id of an encoder, that is not broken
 GAP = "  "
 EACH = {"ranks": "rank", "scores": "score"}  # columns of a number for each encoder
 
@@ -44,12 +45,7 @@ def _table(columns: Sequence[str], cells: Sequence[Sequence[str]], width: int) -
     widths = [max(len(row[place]) for row in rows) for place in range(len(columns))]
     if not width:
         return [_line(row, [min(WIDEST, wide) for wide in widths]) for row in rows]
-    words = [max(len(word) for row in cells for word in row[at].split() or [""]) for at in range(len(columns))]
-    inner = [max(len(row[at]) for row in cells) for at in range(len(columns))]  # a heading of its own may be broken
-    least = [
-        max(min(whole, max(EASY, word)), min(len(column), NARROW))
-        for whole, word, column in zip(inner, words, columns, strict=True)
-    ]
+    least = [min(_least([row[at] for row in cells], column), width) for at, column in enumerate(columns)]
     shown = max(1, sum(sum(least[:end]) + len(GAP) * (end - 1) <= width for end in range(1, len(columns) + 1)))
     fitted = _widened(least[:shown], widths, width - len(GAP) * (shown - 1))
     lines = []
@@ -61,6 +57,12 @@ def _table(columns: Sequence[str], cells: Sequence[Sequence[str]], width: int) -
         told = f"Not shown here: {', '.join(left_out)}; a wider window shows more, --json all."
         lines += textwrap.wrap(told, max(width, EASY))
     return lines
+
+
+def _least(cells: Sequence[str], column: str) -> int:
+    """The width from which on a column is read with ease: no id in it is broken, though its heading may be."""
+    word = max(len(word) for cell in cells for word in cell.split() or [""])
+    return max(min(max(map(len, cells)), max(EASY, min(word, LONGEST))), min(len(column), NARROW))
 
 
 def _widened(least: Sequence[int], whole: Sequence[int], room: int) -> list[int]:
