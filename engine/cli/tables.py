@@ -12,7 +12,8 @@ from typing import Any
 
 WIDEST = 60  # characters of a column; a longer cell, such as an address, stands whole and moves what is behind it
 EASY, NARROW = 18, 12  # characters of a column, and of a heading, that are easily read where there is no more room
-LONGEST = 40  # characters of a word, such as the id of an encoder, that is not broken
+LONGEST = 40  # characters of a word, such as the id of an encoder, for which there is to be room
+ADDRESS = "://"  # what is in an address, which is never broken: it moves what is behind it
 GAP = "  "
 EACH = {"ranks": "rank", "scores": "score"}  # columns of a number for each encoder
 
@@ -45,13 +46,13 @@ def _table(columns: Sequence[str], cells: Sequence[Sequence[str]], width: int) -
     widths = [max(len(row[place]) for row in rows) for place in range(len(columns))]
     if not width:
         return [_line(row, [min(WIDEST, wide) for wide in widths]) for row in rows]
-    least = [min(_least([row[at] for row in cells], column), width) for at, column in enumerate(columns)]
+    least = [_least([row[at] for row in cells], column) for at, column in enumerate(columns)]
     shown = max(1, sum(sum(least[:end]) + len(GAP) * (end - 1) <= width for end in range(1, len(columns) + 1)))
     fitted = _widened(least[:shown], widths, width - len(GAP) * (shown - 1))
     lines = []
     for row in rows:
-        parts = [textwrap.wrap(cell, max(wide, 1)) for cell, wide in zip(row, fitted, strict=False)]
-        for at in range(max(1, *map(len, parts), 1)):
+        parts = [_wrapped(cell, wide) for cell, wide in zip(row, fitted, strict=False)]
+        for at in range(max(map(len, parts), default=1)):
             lines.append(_line([part[at] if at < len(part) else "" for part in parts], fitted))
     if left_out := columns[shown:]:
         told = f"Not shown here: {', '.join(left_out)}; a wider window shows more, --json all."
@@ -65,14 +66,17 @@ def _least(cells: Sequence[str], column: str) -> int:
     return max(min(max(map(len, cells)), max(EASY, min(word, LONGEST))), min(len(column), NARROW))
 
 
+def _wrapped(cell: str, width: int) -> list[str]:
+    whole = ADDRESS in cell  # it is to be copied or pressed
+    return textwrap.wrap(cell, width, break_long_words=not whole, break_on_hyphens=not whole) or [""]
+
+
 def _widened(least: Sequence[int], whole: Sequence[int], room: int) -> list[int]:
     """Widths from `least` on, up to what is `whole`, the narrowest first, as long as there is room."""
     widths = list(least)
-    for left in range(room - sum(widths), 0, -1):
-        short = [at for at, wide in enumerate(widths) if wide < whole[at]]
-        if not short or left <= 0:
-            break
-        widths[min(short, key=widths.__getitem__)] += 1
+    for _ in range(room - sum(widths)):
+        if short := [at for at, wide in enumerate(widths) if wide < whole[at]]:
+            widths[min(short, key=widths.__getitem__)] += 1
     return widths
 
 

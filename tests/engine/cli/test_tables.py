@@ -54,6 +54,17 @@ def test_a_table_fits_the_window_and_loses_nothing_that_it_shows(width: int, mon
     assert bool(said) == (width < 80)
 
 
+def test_an_address_stands_whole_and_a_word_without_end_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a list of short forms one meaning without a blank hid all meanings."""
+    window, address = terminal(monkeypatch, 60), f"http://127.0.0.1:8610/{50 * 'k'}/x-y"
+    write_tables({"services": [{"terminology": "icd10cm", "reconciliation": address}]})
+    assert window.getvalue().splitlines()[1] == f"icd10cm      {address}"
+    window = terminal(monkeypatch, 60)
+    write_tables({"forms": [{"form": "A", "means": "x" * 300}, {"form": "B", "means": "flu"}]})
+    assert window.getvalue().splitlines()[0].split() == ["form", "means"]
+    assert max(map(len, window.getvalue().splitlines())) <= 60
+
+
 def test_a_pipe_has_every_column_that_has_something(capsys: pytest.CaptureFixture[str]) -> None:
     write_tables({"rows": ROWS})
     heading, first, _ = capsys.readouterr().out.splitlines()
