@@ -15,6 +15,7 @@ from pages.parts.labels.queue import follow_queue, queue_of, with_known_encoder
 from pages.parts.labels.settings import SAID, label_settings
 from pages.parts.labels.training import label_training
 from pages.parts.labels.upload import upload
+from pages.parts.shell.address import check_bound
 from pages.parts.shell.frame import opened
 from pages.parts.shell.messages import show_message
 from pages.parts.widget_state import forget_unknown, switch
@@ -41,6 +42,7 @@ named = st.query_params.get("set", "")
 forget_unknown("set", [*definitions, NEW])
 forget_unknown("show", VIEWS)
 show_message(SAID)
+check_bound({"show": VIEWS.values()})
 if named not in (*definitions, NEW, "", st.session_state.pop("labels_deleted", "")):
     del st.query_params["set"]
     st.info(f"The label set “{plain(named)}” is not there any more. Choose another one, or define it again.")

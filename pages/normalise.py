@@ -17,12 +17,12 @@ from pages.parts.normalise.desk import desk
 from pages.parts.normalise.desk_actions import carry_out, unseen_desk
 from pages.parts.normalise.export import export
 from pages.parts.normalise.files import files, run_now
-from pages.parts.normalise.filters import filters
+from pages.parts.normalise.filters import filter_titles, filters
 from pages.parts.normalise.history import history
 from pages.parts.normalise.load import load_form
 from pages.parts.normalise.queue import note, noted, queue_of
 from pages.parts.normalise.start import TFIDF, encoder_names
-from pages.parts.shell.address import numbered
+from pages.parts.shell.address import check_bound, numbered
 from pages.parts.shell.frame import opened
 from pages.parts.shell.workspace import sentences
 from pages.parts.teaching import teaching
@@ -120,6 +120,7 @@ if made is None:
     unseen_desk(workbench)
 else:
     titles = encoder_names(workbench)
+    check_bound(filter_titles(workbench) | {"beside": titles.values()})
     working(made, titles)
     history(workbench, made.id, titles)
     changes(workbench, made.id)

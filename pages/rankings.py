@@ -14,12 +14,12 @@ from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
 from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
-from pages.parts.rankings.joined_table import joined_data, joined_table
+from pages.parts.rankings.joined_table import DISAGREEMENT, joined_data, joined_table
 from pages.parts.rankings.mistyped_code import mistyped_code
 from pages.parts.rankings.ranking_rows import ranking_data
 from pages.parts.rankings.versions import of_version, pairs_of_versions, versions_in
 from pages.parts.rankings.why_panel import ExplainedRow
-from pages.parts.shell.address import followed
+from pages.parts.shell.address import check_bound, followed
 from pages.parts.shell.frame import opened as opened_frame
 from pages.parts.shell.warming import current_encoder, settle, warming
 from pages.parts.widget_state import choose, choose_some, switch
@@ -28,6 +28,8 @@ from store.records.terminology import Ranking
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
+VIEWS = {"columns": "Columns", "joined": "Joined"}
+UNITS = {"concept": "Concepts", "name": "Names"}
 MOST_ENCODERS = 4
 PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off what is computed for the one before
 TABLE, JOINED = "ranking_table", "joined_table"
@@ -39,6 +41,7 @@ EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 pairs = pairs_of_versions(workbench.terminologies.all())
+every = {"all": "All terminologies", **terminologies, **pairs}
 choices = {choice.id: choice for choice in workbench.rankings.encoders()}
 current = current_encoder(choices.values())
 warmed = warming(workbench, current, tuple(terminologies))
@@ -93,7 +96,6 @@ def ranking(place: DeltaGenerator) -> None:
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
     row = st.container(horizontal=True, vertical_alignment="bottom")
     where, whom = row.container().columns([2, 3], vertical_alignment="bottom")
-    every = {"all": "All terminologies", **terminologies, **pairs}
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
     encoders = choose_some(
         whom,
@@ -109,7 +111,7 @@ def ranking(place: DeltaGenerator) -> None:
         switch(
             row,
             "Encoders as",
-            {"columns": "Columns", "joined": "Joined"},
+            VIEWS,
             VIEW,
             default="columns",
             bind="query-params",
@@ -118,7 +120,7 @@ def ranking(place: DeltaGenerator) -> None:
     unit = switch(
         row,
         "Rows are",
-        {"concept": "Concepts", "name": "Names"},
+        UNITS,
         "unit",
         default="concept",
         bind="query-params",
@@ -217,6 +219,18 @@ def edits() -> None:
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 
+check_bound(
+    {
+        "in": every.values(),
+        "with": [choice.title for choice in choices.values()],
+        VIEW: VIEWS.values(),
+        "unit": UNITS.values(),
+    },
+    {
+        "concept": [here for here in st.query_params.get_all("concept") if here.partition("/")[0] in terminologies],
+        SORT: [DISAGREEMENT, *choices, *(f"{id} 2" for id in choices)],
+    },
+)
 choices_above = st.container()
 left, right = reading_and_detail("rankings")
 with choices_above:

@@ -11,6 +11,7 @@ from dataclasses import asdict, is_dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from engine.cli.tables import write_tables
 from engine.errors import NomenclatorError
 from engine.events import Finished, Progress, at, follow
 
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from store.records.training import TrainingRun
 
 OK, PROBLEM = 0, 2
-WIDEST = 60  # characters of a column; a longer cell, such as an address, stands whole and moves what is behind it
-EACH = {"ranks": "rank", "scores": "score"}  # columns of a number for each encoder
+WIDEST = 60  # characters of a message
 PAUSE = 1.0  # seconds between two looks at how long it still takes
 Estimate = Callable[[Progress], float | None]
 
@@ -50,53 +50,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
-
-
-def write_tables(answer: dict[str, Any]) -> None:
-    """The answer for a person's eyes: a table for each list of rows, a line for each other fact."""
-    for key, value in answer.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            rows = [_with_scores(row) for row in value]
-            columns = _columns(rows)
-            cells = [columns, *([" ".join(_cell(row.get(column)).splitlines()) for column in columns] for row in rows)]
-            widths = [min(WIDEST, max(len(row[place]) for row in cells)) for place in range(len(columns))]
-            for row in cells:
-                print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-        else:
-            print(
-                f"{key}: {json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else _cell(value)}"
-            )
-
-
-def _with_scores(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose scores with intervals, ranks and similarities, encoder by encoder, are columns of their own."""
-    found: dict[str, Any] = {}
-    for column, value in row.items():
-        if isinstance(value, dict) and value and all(map(_is_score, value.values())):
-            for encoder, score in value.items():
-                found |= {encoder: score["value"]} if "value" in score else {f"{encoder} more": score["difference"]}
-        elif column in EACH and isinstance(value, dict):
-            found |= {f"{EACH[column]} {encoder}": number for encoder, number in value.items()}
-        else:
-            found[column] = value
-    return found
-
-
-def _columns(rows: list[dict[str, Any]]) -> list[str]:
-    """The columns of all rows, in the order in which they come first; none that begins with a list or an object."""
-    begins: dict[str, Any] = {}
-    for row in rows:
-        for column, value in row.items():
-            begins.setdefault(column, value)
-    return [column for column, value in begins.items() if not isinstance(value, (dict, list))]
-
-
-def _is_score(value: Any) -> bool:
-    return isinstance(value, dict) and bool({"value", "difference"} & value.keys())
-
-
-def _cell(value: Any) -> str:
-    return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def report_progress(progress: Progress, left: float | None = None) -> None:

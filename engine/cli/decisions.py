@@ -87,11 +87,9 @@ def show_lines(number: int, order: str, start: int, top: int, **chosen: Any) -> 
     rows = [
         {
             "line": line.id,
-            "row": line.row,
             "text": line.text,
             "concept": line.concept,
             "preferred": line.preferred or line.name,
-            "score": line.score,
             "probability": line.probability,
             "differs": line.differs,
             "decision": line.decision,
@@ -99,6 +97,8 @@ def show_lines(number: int, order: str, start: int, top: int, **chosen: Any) -> 
             "decided_name": line.decided_name,
             "who": line.who,
             "comment": line.comment,
+            "score": line.score,
+            "row": line.row,
             "others": line.others,
         }
         for line in workbench.answers.lines(number, only, order, top, start)

@@ -9,6 +9,7 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import command, open_workbench
+from engine.cli.tables import ordered
 
 
 @command(
@@ -23,8 +24,10 @@ from engine.cli.arguments import command, open_workbench
 @click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
 @options.top(10)
 def explain(name: str, concept: str, against: str, terminology: str, encoder: str, top: int) -> dict[str, Any]:
-    workbench = open_workbench()
-    if not against:
-        return asdict(workbench.explanations.explain(name, concept, terminology, encoder, top))
-    found = workbench.explanations.contrast(name, concept, against, terminology, encoder, top)
-    return asdict(found)
+    workbench, asked = open_workbench(), (terminology, encoder, top)
+    found = (
+        workbench.explanations.contrast(name, concept, against, *asked)
+        if against
+        else workbench.explanations.explain(name, concept, *asked)
+    )
+    return asdict(found) | {"parts": ordered(found.parts, "label", "points", "value", "against")}

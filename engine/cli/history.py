@@ -8,6 +8,7 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import command, open_workbench
+from engine.cli.tables import ordered
 from engine.errors import BadInput
 
 KINDS = (
@@ -24,6 +25,7 @@ KINDS = (
     "assignment",
     "attribute",
 )
+TELLING = ("id", "when", "who", "title", "note", "stands", "role", "of")
 MOMENT = "an entry's number, a time or a day; 0 is the start"
 
 
@@ -49,7 +51,7 @@ def history(
             "notes": workbench.history.notes(entry),
         }
     only = HistoryFilter(who, kind or "", since, until, text, entry=batch)
-    return {"entries": workbench.history.entries(only, top), "in all": workbench.history.count(only)}
+    return {"entries": ordered(workbench.history.entries(only, top), *TELLING), "in all": workbench.history.count(only)}
 
 
 @command("difference", "what came, went or changed between two moments")

@@ -14,6 +14,7 @@ from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
 from engine.cli.mapping import encoder_options, encoders
+from engine.cli.tables import ordered
 from engine.formats.registry import MAPPINGS, ROWS, SIMPLE_MAP, writers
 
 NUMBER = click.argument("number", type=int, metavar="PROJECT")
@@ -130,8 +131,9 @@ def list_projects() -> dict[str, Any]:
         rows.append(
             {
                 "project": about.pop("id"),
-                **{name: about[name] for name in ("title", "source", "target", "branch", "encoder", "when", "lines")},
+                **{name: about[name] for name in ("title", "lines")},
                 **workbench.mapping_lines.counts(one.id),
+                **{name: about[name] for name in ("source", "target", "branch", "when", "encoder")},
             }
         )
     return {"projects": rows}
@@ -163,12 +165,13 @@ def lines(number: int, order: str, passed: int, top: int, **chosen: Any) -> dict
             "name": one.name,
             "state": one.state,
             "mapped_to": " | ".join(dict.fromkeys(mapped.get(one.source, ()))),
+            "target": one.candidates[0].target if one.candidates else "",
+            "confidence": one.candidates[0].confidence if one.candidates else None,
+            "target_name": one.candidates[0].preferred if one.candidates else "",
+            "differs": one.candidates[0].differs if one.candidates else "",
+            "predicate": one.candidates[0].predicate if one.candidates else "",
             "assigned": one.assigned,
             "frequency": one.frequency,
-            "target": one.candidates[0].target if one.candidates else "",
-            "target_name": one.candidates[0].preferred if one.candidates else "",
-            "predicate": one.candidates[0].predicate if one.candidates else "",
-            "confidence": one.candidates[0].confidence if one.candidates else None,
         }
         for one in listed
     ]
@@ -203,7 +206,7 @@ def _case(workbench: Any, number: int, source: str) -> dict[str, Any]:
         "branch": case.line.branch,
         "state": case.line.state,
         "assigned": case.line.assigned,
-        "candidates": [asdict(one) for one in case.line.candidates],
+        "candidates": ordered(case.line.candidates, "target", "preferred", "confidence", "differs", "predicate"),
         "decisions": [asdict(one) for one in case.decisions],
         "loaded": [asdict(one) for one in case.loaded],
     }

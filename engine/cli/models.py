@@ -9,8 +9,10 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import command, open_workbench
+from engine.cli.tables import ordered
 from engine.errors import BadInput
 
+TELLING = ("id", "name", "created", "parent", "size", "run")
 ACTIONS = ("list", "current", "rename", "export", "import", "delete", "lineage", "add-shipped")
 
 
@@ -29,7 +31,7 @@ ACTIONS = ("list", "current", "rename", "export", "import", "delete", "lineage",
 def models(action: str, version: str | None, value: str | None, reason: str, yes: bool, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     if action == "list":
-        return {"models": workbench.models.all(), "current": workbench.models.current()}
+        return {"models": ordered(workbench.models.all(), *TELLING), "current": workbench.models.current()}
     if action == "add-shipped":
         return {"model": workbench.models.add_shipped()}
     if not version:

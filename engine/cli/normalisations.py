@@ -110,14 +110,14 @@ def list_files() -> dict[str, Any]:
             {
                 "normalisation": made.id,
                 "file": made.file,
-                "terminology": made.terminology,
-                "encoder": made.encoder,
-                "search": made.search,
-                "created": made.created,
                 "lines": made.lines,
                 "decided": counts["done"],
                 "left": counts["left"],
+                "terminology": made.terminology,
                 "finished": made.finished,
+                "created": made.created,
+                "encoder": made.encoder,
+                "search": made.search,
             }
         )
     return {"normalisations": rows}

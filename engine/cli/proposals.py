@@ -11,6 +11,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
+from engine.cli.tables import ordered
 from engine.errors import NotFound
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def make(file: Path, terminology: str, encoder: str, title: str, who: str) -> di
 @command("list", "list the lists of names that were placed, newest first")
 def list_placed() -> dict[str, Any]:
     workbench = open_workbench()
-    return {"lists": workbench.proposals.lists()}
+    return {"lists": ordered(workbench.proposals.lists(), "id", "title", "names", "terminology", "who", "when")}
 
 
 @command("show", "show the proposals of a list with what became of each, doubtful ones first")
@@ -124,17 +125,17 @@ def _shown(line: ProposalLine) -> dict[str, Any]:
     one = line.proposal
     return {
         "line": one.id,
-        "row": one.row,
         "text": one.text,
         "decision": line.decision,
         "parent": line.parent,
         "parent_name": line.parent_name,
-        "score": line.score,
         "probability": line.probability,
         "doubt": line.doubt,
+        "score": line.score,
         "concept": line.code,
         "who": line.who,
         "note": line.note,
+        "row": one.row,
         "path": line.path,
         "others": one.others,
     }

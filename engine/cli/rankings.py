@@ -9,10 +9,13 @@ import click
 from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.cli.console import consume, run_now
+from engine.cli.tables import ordered
 from engine.ranking import EVIDENCE, ORDERS
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
+
+TELLING = ("rank", "concept_id", "preferred_name", "probability", "differs", "marks", "name", "score", "terminology")
 
 
 @command("rank", "rank concepts for a name")
@@ -35,14 +38,15 @@ def rank(
     workbench = open_workbench()
     unit = "name" if names else "concept"
     ranking = workbench.rankings.rank(text, terminology, encoder, top, unit, order, language)
-    found = {
+    found: dict[str, Any] = {
         "query": ranking.query,
         "encoder": ranking.encoder,
         "note": ranking.note,
-        "candidates": list(ranking.candidates),
+        "candidates": ordered(ranking.candidates, *TELLING),
     }
     if beside:
-        found["beside"] = list(workbench.rankings.rank(text, beside, encoder, top, unit, order, language).candidates)
+        other = workbench.rankings.rank(text, beside, encoder, top, unit, order, language)
+        found["beside"] = ordered(other.candidates, *TELLING)
     return found
 
 
@@ -53,7 +57,8 @@ def rank(
 @options.top(10)
 def rank_beside(text: str, encoders: tuple[str, ...], terminology: str, top: int) -> dict[str, Any]:
     workbench = open_workbench()
-    return vars(workbench.comparison.ranks(text, encoders, terminology, top))
+    found = workbench.comparison.ranks(text, encoders, terminology, top)
+    return vars(found) | {"rows": ordered(found.rows, "concept_id", "preferred_name", "ranks", "differs", "scores")}
 
 
 @command("concept", "show a concept with its names, parents and children")

@@ -11,6 +11,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench, workspace_folder
 from engine.cli.console import followed, run_now
+from engine.cli.tables import ordered
 from engine.cli.terminology import release_report
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def init() -> dict[str, Any]:
 @command("terminologies", "list the terminologies of the workspace")
 def terminologies() -> dict[str, Any]:
     workbench = open_workbench()
-    return {"terminologies": workbench.terminologies.all()}
+    first = ("slug", "title", "version", "concepts", "names", "language", "newer", "imported")
+    return {"terminologies": ordered(workbench.terminologies.all(), *first)}
 
 
 @command("import", "import a terminology from a file, or a folder of RF2")

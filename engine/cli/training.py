@@ -10,6 +10,7 @@ import click
 
 from engine.cli.arguments import command, open_workbench, wants_json
 from engine.cli.console import run_now
+from engine.cli.tables import ordered
 
 
 @command("presets", "list the recipes to start from, with what each is for")
@@ -80,7 +81,7 @@ def selection(**given: Any) -> dict[str, Any]:
 @command("runs", "list the newest runs")
 def runs() -> dict[str, Any]:
     workbench = open_workbench()
-    return {"runs": workbench.jobs.runs()}
+    return {"runs": ordered(workbench.jobs.runs(), "id", "status", "title", "message", "error", "finished", "eta")}
 
 
 @command("run", "show a run: its status, progress and the time left")

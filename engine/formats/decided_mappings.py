@@ -18,12 +18,14 @@ from engine.formats import concept_map, sssom
 from engine.formats.curated_mappings import AUTHOR, MANUAL, NO_TERM, NOBODY, is_curated, take_curated, without_author
 from engine.formats.curies import CURIE, KNOWN, OURS, curie
 from engine.formats.mapping_files import AboutMappings
-from engine.formats.mappings import DECISION, LEXICAL, SEMANTIC, SLOTS, UNDECIDED, MappingSet
+from engine.formats.mapping_tables import pair_columns, pair_table
+from engine.formats.mappings import DECISION, LEXICAL, RF2_MAP, SEMANTIC, SLOTS, UNDECIDED, MappingSet
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import TOOL
 from store.records.mapping import ANSWERS, EXACT, MAPPED, NONE, LoadedMapping, MappingCandidate, MappingDecision
 
+MODIFIER = "predicate_modifier"
 LOADED, UNKNOWN, REVIEWER = "loaded", "semapv:UnspecifiedMatching", "reviewer_label"
 OWN = ("state", "assigned", "flagged_to", "when", "score", "model", "model_sha256", "reviews", "origin")
 HEADING = (*SLOTS[:6], AUTHOR, REVIEWER, *SLOTS[6:], *(f"ext_{name}" for name in OWN))
@@ -78,6 +80,23 @@ def is_project(path: Path) -> bool:
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
     return {DECISION, "ext_reviews", "subject_id"} <= set(next(_opened(path), []))
+
+
+def unread_columns(path: Path, decisions: bool = True) -> list[str]:
+    """The columns with something in them of a file of mappings that reading it takes nothing from: its `decisions` with
+    its mappings, or these alone. What concepts are called is taken from their terminologies."""
+    lines = _opened(path)
+    heading = next(lines, [])
+    if decisions and is_project(path):
+        taken: Sequence[str] = (*HEADING, MODIFIER)
+    elif {"subject_id", "object_id"} <= set(heading):
+        taken = ("subject_id", "subject_label", "predicate_id", MODIFIER, "object_id", "object_label")
+    else:
+        heading, titled = pair_table(path)
+        taken = heading if set(RF2_MAP) <= {one.lower() for one in heading} else pair_columns(heading)
+        lines = ([row[column] for column in heading] for _, row in titled)
+    said = {at for row in lines for at, cell in enumerate(row) if cell.strip()}
+    return [column for at, column in enumerate(heading) if at in said and column not in taken]
 
 
 def read_project(path: Path, source: str, target: str) -> DecidedFile:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -69,11 +69,7 @@ def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:
     Ids of the source stand in the column called so, else in the first; those of the target in the one called so, else
     in the last that is no relation. A row that says in FHIR's words that its two are not related is no mapping.
     """
-    called = {heading.strip().lower(): heading for heading in headings}
-    relation = next((called[one] for one in RELATION if one in called), "")
-    source = called.get(SOURCE, headings[0])
-    others = [heading for heading in headings if heading not in (source, relation)]
-    target = called.get(TARGET, (others or headings)[-1])
+    source, target, relation = pair_columns(headings)
     for number, row in rows:
         said = row[relation].strip() if relation else ""
         if _plain(said) in NO_MAPPING:
@@ -84,6 +80,15 @@ def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:
                 "leave it empty, which is exact."
             )
         yield row[source], row[target], relation_of(said)
+
+
+def pair_columns(headings: Sequence[str]) -> tuple[str, str, str]:
+    """The columns of source ids, target ids and relations, as `read_pairs` finds them; "" without relations."""
+    called = {heading.strip().lower(): heading for heading in headings}
+    relation = next((called[one] for one in RELATION if one in called), "")
+    source = called.get(SOURCE, headings[0])
+    others = [heading for heading in headings if heading not in (source, relation)]
+    return source, called.get(TARGET, (others or headings)[-1]), relation
 
 
 def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from sqlite_utils import Database
 
-from engine.errors import NotFound
+from engine.errors import BadInput, NotFound
 from engine.models.protocol import NameEncoder
 from engine.placement.families import Families
 from engine.placement.family import Family
@@ -18,9 +19,10 @@ from engine.placement.parent_view import ParentView, Scored, on_levels
 from engine.placement.records import Placing, Ref
 from engine.placement.scores import children_scores, combined, own_scores
 from engine.ranking.ranker import Ranker, check_query
+from engine.retrieval.delta import Delta
 from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import best
-from engine.text import letters, normalise, words
+from engine.text import folded, letters, normalise, words
 from engine.text.plurals import singular
 from engine.workspace import Workspace
 from store import imported_names
@@ -192,15 +194,29 @@ class Placer:
             )
         ]
 
-    def named(self, text: str, terminology: Terminology) -> tuple[Ref, ...]:
+    def named(self, text: str, terminology: Terminology, db: Database | None = None) -> tuple[Ref, ...]:
         """The concepts that have this name already."""
         family, norm = self.families.of(terminology.slug), normalise(text)
-        with self.workspace.reading() as db:
+        with self.workspace.reading(db) as db:
             delta = self.ranker.shelves.delta(db, terminology.slug)
             rows = imported_names.exact(db, [terminology.slug], norm)
         codes = [row["code"] for row in rows if (row["code"], norm) not in delta.gone]
-        codes += [edit.concept_id for edit in delta.added if normalise(edit.name) == norm]
+        codes += codes_of(norm, delta)
         return tuple((code, family.titles[code]) for code in dict.fromkeys(codes) if code in family.titles)
+
+    def refuse_twice(self, text: str, parent: str, terminology: Terminology, db: Database | None = None) -> None:
+        """BadInput when the parent, or a concept under it, has the name `text` as of now."""
+        family = self.families.of(terminology.slug)
+        for code, _ in self.named(text, terminology, db):
+            if code == parent:
+                raise BadInput(f"“{text}” is a name of {parent} itself, so it cannot stand under it.")
+            if parent in family.parents.get(code, ()):
+                raise BadInput(f"“{text}” is a name of {code}, which stands under {parent} already.")
+
+
+def codes_of(norm: str, delta: Delta) -> list[str]:
+    """The concepts to which people added the name with this normalised text."""
+    return [edit.concept_id for edit in delta.by_text.get(folded(norm), ()) if normalise(edit.name) == norm]
 
 
 @lru_cache(maxsize=100_000)

@@ -200,7 +200,7 @@ class Workbench:
 
         self.hierarchy = Hierarchy(workspace, placer.families)
         self.placement = Placement(workspace, placer, self.edits, self.history, encoders, self.jobs)
-        self.proposals = Proposals(workspace, self.hierarchy, encoders, self.jobs)
+        self.proposals = Proposals(workspace, placer, encoders, self.jobs)
 
         self.audits = TerminologyAudits(workspace, ranker, encoders, self.jobs)
         self.audit_findings = AuditFindings(workspace)

@@ -7,6 +7,7 @@ from engine.workbench.jobs import Jobs
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workspace import Workspace
 from store import runs
+from store.records.mapping import encoders_joined
 from store.records.training import TrainingRun
 
 KIND = "remap"
@@ -30,10 +31,10 @@ class MappingChanges:
         return [some.title for some in both if (some.imported or "") > made]
 
     def queue(self, number: int) -> int:
-        """The number of a queued run that compares; its result is that of
+        """The number of a queued run that compares, by the encoders that `suggest_again` takes; its result is that of
         `engine.ranking.mapping.suggested_otherwise.suggested_otherwise`."""
-        one = self._projects.get(number)
-        recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": one.encoder}
+        one, joined = self._projects.get(number), encoders_joined(self._projects.encoders_of(number))
+        recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": joined}
         return self._jobs.queue(KIND, f"What changed in {one.title}", recipe)
 
     def start(self, number: int) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
-from engine.workbench.mapping_left_out import NO_LINE, NO_TARGET, in_sentences
+from engine.workbench.mapping_left_out import NO_LINE, NO_TARGET, in_sentences, unread_sentence
 from engine.workbench.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.person import named
 from engine.workspace import Workspace
@@ -38,8 +38,8 @@ class Conflict:
 @dataclass(frozen=True)
 class MappingMerge:
     """What loading a file does, or would do: new decisions, assignments and mappings; how many of what the file says
-    is left out; where it contradicts what is here, which stays as it is unless the file's word is taken; and in
-    sentences why something is left out."""
+    is left out; where it contradicts what is here, which stays as it is unless the file's word is taken; in sentences
+    why something is left out, and which columns nothing is taken from."""
 
     decisions: int
     assignments: int
@@ -47,6 +47,7 @@ class MappingMerge:
     left_out: int
     conflicts: tuple[Conflict, ...]
     reasons: tuple[str, ...] = ()
+    unread: str = ""
 
 
 class MappingFiles:
@@ -146,13 +147,14 @@ class MappingFiles:
         the same person says something else in the file, or a line is assigned to somebody else, what is here stays
         unless `take` is “file”. NotFound for a missing file, BadInput for one that does not fit.
         """
-        from engine.formats.decided_mappings import is_project, read_project
+        from engine.formats.decided_mappings import is_project, read_project, unread_columns
 
         project, who = self._projects.get(number), named(who, "before loading", "it")
         if take not in TAKES:
             raise BadInput(f"Whose word is taken, “{take}”? Choose one of {', '.join(TAKES)}.")
         if not is_project(path):
-            return self._load_mappings(project, path, who, preview)
+            unread = unread_sentence(unread_columns(path))
+            return replace(self._load_mappings(project, path, who, preview), unread=unread)
         found = read_project(path, project.source, project.target)
         targets = edited_view(self._workspace, project.target).titles
         with self._workspace.reading() if preview else self._workspace.writing() as db:
@@ -178,7 +180,8 @@ class MappingFiles:
                     rows = [(one.source, one.target, one.predicate) for one in loaded if one.origin == origin]
                     mapping_projects.put_loaded(db, project.id, origin, rows, who)
         reasons = in_sentences(left_out, project.target)
-        return MappingMerge(len(new), len(assignments), len(loaded), len(left_out), (*conflicts, *others), reasons)
+        found_here = (len(new), len(assignments), len(loaded), len(left_out), (*conflicts, *others))
+        return MappingMerge(*found_here, reasons, unread_sentence(unread_columns(path)))
 
     def load_frequencies(self, number: int, path: Path) -> int:
         """Reads how often each source concept occurs from a table of ids and counts; how many lines got a count.

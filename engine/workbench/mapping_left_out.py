@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 
 from engine.formats.curated_mappings import DENIED_ROW, NO_OBJECT, NO_RELATION, NOBODY
 from engine.text.counts import count
@@ -34,6 +34,17 @@ def why_left_out(row: tuple[str, str, str], sources: Container[str], targets: Co
     if target not in targets:
         return NO_TARGET, target
     return DENIED_ROW if relation == DENIED else NO_RELATION, source
+
+
+def unread_sentence(columns: Sequence[str]) -> str:
+    """That nothing is taken from these columns of a file; "" for none.
+
+    >>> unread_sentence(["author_id", "comment"])
+    'The columns author_id and comment are not read.'
+    """
+    *most, last = columns or [""]
+    named = f"{', '.join(most)} and {last}" if most else last
+    return f"The column{'s' if most else ''} {named} {'are' if most else 'is'} not read." if last else ""
 
 
 def in_sentences(left_out: Iterable[tuple[str, str]], target: str) -> tuple[str, ...]:

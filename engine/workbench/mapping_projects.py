@@ -15,7 +15,7 @@ from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
-from engine.workbench.mapping_left_out import DENIED_ROW, NO_RELATION, in_sentences, why_left_out
+from engine.workbench.mapping_left_out import DENIED_ROW, NO_RELATION, in_sentences, unread_sentence, why_left_out
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
@@ -87,8 +87,11 @@ class MappingProjects:
         recipe |= {"branch": branch.strip(), "unmapped": unmapped}
         recipe["title"] = title.strip() or f"{first.title} onto {second.title}"
         if mappings:
+            from engine.formats.decided_mappings import unread_columns
+
             rows, left_out = pairs_of(self._workspace, mappings, first.slug, second.slug, recipe["branch"])
-            told = in_sentences(left_out, second.slug)
+            unread = unread_sentence(unread_columns(mappings, decisions=False))
+            told = [*in_sentences(left_out, second.slug), *filter(None, [unread])]
             recipe["loaded"] = {"origin": mappings.name, "rows": rows, "left_out": told}
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)

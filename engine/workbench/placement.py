@@ -76,7 +76,7 @@ class Placement:
         if concept:
             self._edits.apply([Change(ADD, slug, concept, parent, kind=PARENT, **seen)], who)
             return concept
-        self._refuse_twice(placing, parent)
+        self._placer.refuse_twice(placing.text, parent, find(self._workspace, slug))
 
         def changes(first: int) -> list[Change]:
             made = own or numbered(first)
@@ -87,15 +87,6 @@ class Placement:
 
         _, applied = self._edits.apply_with_new_ids(slug, changes, who, tries=1 if own else TRIES)
         return applied[0].concept_id
-
-    def _refuse_twice(self, placing: Placing, parent: str) -> None:
-        """BadInput when the parent, or a concept under it, has the name that is placed as of now."""
-        family = self._placer.families.of(placing.terminology)
-        for code, _ in self._placer.named(placing.text, find(self._workspace, placing.terminology)):
-            if code == parent:
-                raise BadInput(f"“{placing.text}” is a name of {parent} itself, so it cannot stand under it.")
-            if parent in family.parents.get(code, ()):
-                raise BadInput(f"“{placing.text}” is a name of {code}, which stands under {parent} already.")
 
     def refuse(
         self,

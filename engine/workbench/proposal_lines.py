@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.placement.family import Family
+from engine.placement.placer import codes_of
+from engine.retrieval.delta import Delta
 from engine.text.difference_words import difference_word, difference_words
 from store.placings import Placed, PlacingList, Proposal
 from store.refusals import Refusal
@@ -27,6 +29,7 @@ class ProposalLine:
     who: str = ""
     when: str = ""
     note: str = ""
+    named: tuple[str, ...] = ()  # concepts that people gave the name since, by another list perhaps
 
     @property
     def score(self) -> float | None:
@@ -44,8 +47,8 @@ class ProposalLine:
         one = self.proposal
         if not one.parent:
             return "no parent found"
-        if one.named:
-            return f"is a name of {one.named[0]}"
+        if named := one.named or self.named:
+            return f"is a name of {named[0]}"
         if one.differs:
             return f"{' and '.join(map(difference_word, one.differs))} differs from “{one.nearest_name}”"
         return f"{' and '.join(map(difference_word, one.against))} differs from the parent" if one.against else ""
@@ -56,23 +59,24 @@ def lines_of(
     placed: Mapping[int, Placed],
     refused: Mapping[tuple[str, str], Refusal],
     family: Family,
+    delta: Delta,
 ) -> list[ProposalLine]:
     """The proposals with what became of each, in their order.
 
     placed: number of a proposal -> what was made of it; refused: (normalised text, parent) -> the refusal in force;
-    family: the hierarchy of their terminology, edits counted.
+    family: the hierarchy of their terminology, edits counted; delta: these edits.
     """
     lines = []
     for one in proposals:
         made, refusal = placed.get(one.id), refused.get((one.norm, one.parent))
-        parent, decision, extra = one.parent, UNDECIDED, {}
+        parent, decision, titles = one.parent, UNDECIDED, family.titles
+        extra: dict[str, Any] = {"named": tuple(code for code in codes_of(one.norm, delta) if code in titles)}
         if made is not None and made.parent in family.parents.get(made.code, ()):
             parent, decision = made.parent, ACCEPTED
             extra = {"code": made.code, "who": made.who, "when": made.when}
         elif refusal is not None:
             decision = REFUSED
-            extra = {"who": refusal.who, "when": refusal.when, "note": refusal.comment}
-        titles = family.titles
+            extra |= {"who": refusal.who, "when": refusal.when, "note": refusal.comment}
         path = tuple(titles[code] for code in family.line(parent)[:-1]) if parent in titles else ()
         lines.append(ProposalLine(one, decision, parent, titles.get(parent, ""), path, **extra))
     return lines
@@ -89,7 +93,7 @@ def export_row(batch: PlacingList, line: ProposalLine) -> dict[str, Any]:
         "differs": difference_words(", ".join(one.differs)),
         "against": difference_words(", ".join(one.against)),
         "nearest_score": one.nearest_score,
-        "named": ", ".join(one.named),
+        "named": ", ".join(dict.fromkeys((*one.named, *line.named))),
         "others": " | ".join(f"{code} ({score:.3f})" for code, score in one.others),
         "model": batch.encoder,
         "model_sha256": batch.encoder_sha256,

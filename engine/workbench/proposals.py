@@ -14,13 +14,13 @@ from sqlite_utils import Database
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
 from engine.placement.listed import Listed, from_file, pasted
+from engine.placement.placer import Placer
 from engine.terminology import editing
 from engine.terminology.exporting import listed
 from engine.terminology.lookup import find
 from engine.text.counts import count
 from engine.workbench.edits import numbered
 from engine.workbench.encoder_resolver import EncoderResolver
-from engine.workbench.hierarchy import Hierarchy
 from engine.workbench.jobs import Jobs
 from engine.workbench.person import named
 from engine.workbench.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
@@ -36,9 +36,9 @@ SURE = 0.8  # the probability from which proposals are accepted in bulk
 class Proposals:
     """Places many names at once."""
 
-    def __init__(self, workspace: Workspace, hierarchy: Hierarchy, encoders: EncoderResolver, jobs: Jobs) -> None:
+    def __init__(self, workspace: Workspace, placer: Placer, encoders: EncoderResolver, jobs: Jobs) -> None:
         self._workspace = workspace
-        self._hierarchy = hierarchy
+        self._placer = placer
         self._encoders = encoders
         self._jobs = jobs
 
@@ -101,10 +101,12 @@ class Proposals:
     def accept(self, number: int, chosen: Sequence[tuple[int, str]], who: str, note: str = "") -> int:
         """Makes a concept of each chosen proposal (its number, the parent), as one batch, one undo; how many.
 
-        A proposal that was accepted already is passed over. BadInput when none is left. Nobody else can accept one
-        between the look at what is left and the concepts that are made.
+        A proposal that was accepted already is passed over. BadInput when none is left, and for a name that the parent
+        has itself, or a concept that stands under it. Nobody else can accept one between the look at what is left and
+        the concepts that are made.
         """
         batch = self.get(number)
+        terminology = find(self._workspace, batch.terminology)
         who = editing.check_editor(self._workspace, [batch.terminology], who)
         changes, rows = list[Change](), []
         with self._workspace.writing() as db:
@@ -113,6 +115,7 @@ class Proposals:
             if not accepted:
                 raise BadInput("None of these names is left to accept; choose others.")
             for new, (one, parent) in enumerate(accepted, editing.next_number(db, batch.terminology)):
+                self._placer.refuse_twice(one.text, parent, terminology, db)
                 code = numbered(new)
                 score = one.score if parent == one.parent else dict(one.others).get(parent)
                 seen: dict[str, Any] = {"reason": note, "query": one.text, "score": score, "model": batch.encoder}
@@ -159,6 +162,7 @@ class Proposals:
             return path.read_bytes()
 
     def _lines(self, db: Database, batch: PlacingList) -> list[ProposalLine]:
-        family = self._hierarchy.family(batch.terminology)
+        family = self._placer.families.of(batch.terminology)
+        delta = self._placer.ranker.shelves.delta(db, batch.terminology)
         proposals, placed = list(placings.proposals(db, batch.id)), placings.placed(db, batch.id)
-        return lines_of(proposals, placed, refusals.in_force(db, batch.terminology), family)
+        return lines_of(proposals, placed, refusals.in_force(db, batch.terminology), family, delta)

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
+from engine.vectors import SHIPPED
 from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
 from tests.coded import with_codes
@@ -388,6 +389,21 @@ def test_what_changed_is_compared_when_asked_for(
     app.button(key="mappings_compare").click().run()
     assert not app.exception and "**1 line** of 9" in texts(app)
     assert [row["id"] for row in drawn(app, "sheet")[0]["rows"]] == ["L3"]
+    assert "Compared by" not in texts(app)
+
+
+def test_a_comparison_without_a_deleted_encoder_says_so(
+    two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    own = two.workspace.folder / "vectors" / "own.safetensors"
+    own.write_bytes(SHIPPED.read_bytes())
+    number = str(started(two, encoders=["vectors", "vectors:own"]))
+    own.unlink()
+    app = open_page("mappings", project=number, view="changed")
+    app.button(key="mappings_compare").click().run()
+    assert not app.exception and "**0 lines** of 9" in texts(app)
+    assert "Compared by vectors; what stands in the queue was suggested by vectors + vectors:own." in texts(app)
 
 
 def test_the_queue_shows_what_differs_in_one_kind(two: Workbench, open_page: Opener, tmp_path: Path) -> None:

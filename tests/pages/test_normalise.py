@@ -211,3 +211,12 @@ def test_that_deleted_answers_cannot_be_brought_back_is_said_before(
     app.session_state["normalise_delete"] = answered
     app.run()
     assert "This cannot be undone; accepted names stay known" in app.warning[0].value
+
+
+@pytest.mark.parametrize("field", ["status", "order", "marked", "beside"])
+def test_a_filter_of_the_address_that_there_is_not_is_said(answered: int, open_page: Opener, field: str) -> None:
+    app = open_page("normalise", file=str(answered), **{field: "nothing"})
+    assert not app.exception and "The address names “nothing”, which is not here" in app.info[0].value
+    known = {"status": "All lines", "order": "Sure first", "marked": "Marked"}
+    app = open_page("normalise", file=str(answered), **known)
+    assert not app.exception and not any("The address names" in one.value for one in app.info)

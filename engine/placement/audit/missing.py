@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
 
 from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.retrieval.word_index import content_key
+from engine.text.stray_marks import without_mark
 
 MISSING = "missing synonym"
+DISPOSITION = re.compile(  # of a person to a finding, or against it, as OMIM writes
+    r"\b(susceptibilit(y|ies)|predisposition) to\b|\bprotection against\b|, (resistance|resistant) to\b"
+    r"|, (progression|modifier|severity) of\b|, association with\b",
+    re.IGNORECASE,
+)
 LEAST_LIKE = 0.3  # cosine of the missing name with the nearest name that the concept has
 
 
 def missing_synonyms(audited: Audited) -> Iterator[Finding]:
     """A finding for each name that the same concept elsewhere has, and that nothing here has.
 
-    A concept elsewhere is the same when they share names that denote one concept on either side.
+    A concept elsewhere is the same when they share names that denote one concept on either side. Left out is what is
+    no name of it alone, or none at all: what several concepts there are called, what says a disposition to it, and a
+    name here with a mark such as “(disease)” behind it.
     """
     here = audited.denoted
     listed: set[tuple[str, int]] = set()
@@ -51,7 +61,15 @@ def _lacking(
     concept, number, count = same
     other = elsewhere.audited
     code, own = audited.concept_codes[concept], audited.names_of[concept]
-    names = [name for name in other.names_of[number] if other.keys[name] not in here]
+    disposed = any(DISPOSITION.search(audited.texts[name]) for name in own)
+    names = [
+        name
+        for name in other.names_of[number]
+        if other.keys[name] not in here
+        and len(other.denoted[other.keys[name]]) == 1
+        and (disposed or not DISPOSITION.search(other.texts[name]))
+        and _key_without_mark(other.texts[name], other.keys[name]) not in here
+    ]
     if not names:
         return
     like = (np.asarray(other.rows[names], np.float32) @ audited.rows[own].T).max(axis=1)
@@ -67,3 +85,9 @@ def _lacking(
             f"{count} other name{'s' if count > 1 else ''}."
         )
         yield Finding(MISSING, code, other.texts[name], there, score, reason)
+
+
+def _key_without_mark(text: str, key: int) -> int:
+    """The key of a name without a mark such as “(disorder)”, of which `key` is the key as it is."""
+    clean = without_mark(text)
+    return key if clean == text else content_key(clean)

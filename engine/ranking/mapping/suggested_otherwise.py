@@ -19,8 +19,9 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
     """Suggest anew for the project of a recipe of `keep_suggestions`, keep nothing, and compare the first suggestions:
     Progress, then Finished.
 
-    The result: {"project", "lines", "count", "changed"}; the first MOST changed lines, each {"line", "name", "before",
-    "before_name", "now", "now_name", "confidence", "state", "decided"}, those first that are decided otherwise.
+    The result: {"project", "encoder", "lines", "count", "changed"}; the first MOST changed lines, each {"line", "name",
+    "before", "before_name", "now", "now_name", "confidence", "state", "decided"}, those first that are decided
+    otherwise.
     """
     number = int(recipe["project"])
     _, lines = yield from suggested_lines(Ranker(workspace), recipe)
@@ -38,7 +39,8 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
         if (now.target if now else "") != (before.candidates[0].target if before.candidates else ""):
             changed.append(_row(before, now, targets))
     changed.sort(key=lambda one: (not one["decided"], one["now"] in one["decided"]))
-    yield Finished({"project": number, "lines": len(lines), "count": len(changed), "changed": changed[:MOST]})
+    told = {"project": number, "encoder": recipe["encoder"], "lines": len(lines), "count": len(changed)}
+    yield Finished(told | {"changed": changed[:MOST]})
 
 
 def _row(line: MappingLine, now: MappingCandidate | None, targets: set[str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pages.parts.formatting import clock, count, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.sheet import Col, row_of, sheet, without_empty
-from pages.parts.shell.address import not_here, numbered
+from pages.parts.shell.address import check_bound, not_here, numbered
 from pages.parts.widget_state import choose
 from store.records.terminology import Entry, HistoryFilter
 
@@ -68,6 +68,7 @@ def filters(workbench: Workbench) -> HistoryFilter:
     named = named or ("" if "by" in st.session_state else st.query_params.get("by", ""))
     if named and named not in people:
         place.info(not_here([named]))
+    check_bound({"change": ["Every kind", *KINDS.values()]})
     row = st.container(horizontal=True, vertical_alignment="bottom")
     by = choose(row, "Who", {"": "Everybody", **people}, "by", bind="query-params", width=170)
     kind = choose(row, "Kind", {"": "Every kind", **KINDS}, "change", bind="query-params", width=170)

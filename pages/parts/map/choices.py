@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import with_id
+from pages.parts.shell.address import check_bound
 from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, switch
 
@@ -40,6 +41,20 @@ def map_choices(workbench: Workbench) -> MapChoice:
     choices = workbench.rankings.encoders()
     encoders, current = {one.id: one.title for one in choices}, current_encoder(choices)
     sets = {one.name: one.name for one in workbench.label_sets.counts()}
+    layouts = workbench.maps.layouts()
+    others = {NONE: "No second encoder", **encoders}
+    names = {name: title for name, (title, _) in layouts.items()}
+    check_bound(
+        {
+            "terminology": terminologies.values(),
+            "names": KINDS.values(),
+            "encoder": encoders.values(),
+            "beside": others.values(),
+            "layout": names.values(),
+            "colour": COLOURS.values(),
+            "set": sets,
+        }
+    )
     where, what, which = st.columns([2.7, 3.9, 3.6], vertical_alignment="top")
     slug = choose(where, "Terminology", terminologies, "terminology", bind="query-params")
     help = "The whole terminology, a concept with all below it, what a search finds, or a label set."
@@ -49,13 +64,11 @@ def map_choices(workbench: Workbench) -> MapChoice:
     one, two, how, by = st.columns([3, 3, 2, 2], vertical_alignment="top")
     at, help = list(encoders).index(current), "Names that it takes for near stand near each other."
     encoder = choose(one, "Encoder", encoders, "encoder", index=at, bind="query-params", help=help)
-    others = {NONE: "No second encoder", **{id: title for id, title in encoders.items() if id != encoder}}
+    others.pop(encoder)
     help = "A second encoder over the same names, its map laid over the first one; what moved is listed below."
     beside = choose(two, "Beside it", others, "beside", bind="query-params", help=help)
-    layouts = workbench.maps.layouts()
-    titles = {name: title for name, (title, _) in layouts.items()}
     help = "; ".join(f"{title}: {whole}" for title, whole in layouts.values()) + "."
-    layout = choose(how, "Layout", titles, "layout", bind="query-params", help=help)
+    layout = choose(how, "Layout", names, "layout", bind="query-params", help=help)
     without = {"agreement" if beside == NONE else "", "" if sets else "label"}
     colours = {name: title for name, title in COLOURS.items() if name not in without}
     help = "Class: the top class of a name, and of a branch the child of the branch that the name stands below."

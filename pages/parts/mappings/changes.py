@@ -56,6 +56,9 @@ def changes_view(workbench: Workbench, project: MappingProject) -> None:
     if run is not None and run.status != DONE:
         run_panel(workbench, run.id, curve=False)
     elif run is not None:
+        if (by := run.result.get("encoder") or project.encoder) != project.encoder:
+            told = f"Compared by {plain(by)}; what stands in the queue was suggested by {plain(project.encoder)}."
+            st.caption(f":orange[{told} A deleted encoder is left out.]")
         _list(run.result)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
@@ -106,7 +106,7 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
 def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) -> None:
     with uploaded(workbench, file) as path:
         told = workbench.mapping_files.load(project.id, path, who(), preview=True)
-    st.markdown(_in_words(told, "It brings", map(plain, told.reasons)))
+    st.markdown(_in_words(told, "It brings", clean=plain))
     take = "here"
     if told.conflicts:
         st.markdown(f"**{count(len(told.conflicts), 'contradiction')}** with what is here:")
@@ -128,13 +128,14 @@ def _taken_in() -> None:
     st.session_state[LOADED] = st.session_state.get(LOADED, 0) + 1
 
 
-def _in_words(told: MappingMerge, start: str, reasons: Iterable[str], differ: str = "") -> str:
-    """What a file brings, after `start`, and for which `reasons` the rest is left out; `differ` says what came of
-    contradictions."""
+def _in_words(told: MappingMerge, start: str, differ: str = "", clean: Callable[[str], str] = str) -> str:
+    """What a file brings, after `start`, why the rest is left out, and what is not read; `differ` says what came of
+    contradictions. clean: how what the file says is written."""
     found = {"new decision": told.decisions, "assignment": told.assignments, "existing mapping": told.mappings}
     parts = [count(number, what) for what, number in found.items() if number] or ["nothing new"]
-    left_out = f" Left out: {' '.join(reasons)}" if told.left_out else ""
-    return f"{start} {', '.join(parts)}.{differ}{left_out}"
+    left_out = f" Left out: {' '.join(map(clean, told.reasons))}" if told.left_out else ""
+    unread = f" {clean(told.unread)}" if told.unread else ""
+    return f"{start} {', '.join(parts)}.{differ}{left_out}{unread}"
 
 
 def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> None:
@@ -144,7 +145,7 @@ def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> N
             told = workbench.mapping_files.load(number, path, who(), take)
         _taken_in()
         differ = f" {count(len(told.conflicts), 'contradiction')}: {STAYS[take]}." if told.conflicts else ""
-        say("success", _in_words(told, "The file brought", told.reasons, differ))
+        say("success", _in_words(told, "The file brought", differ))
     except NomenclatorError as error:
         say("error", str(error))
 

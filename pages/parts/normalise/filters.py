@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import streamlit as st
 
@@ -21,11 +21,20 @@ ORDERS = {
 }
 
 
+def filter_titles(workbench: Workbench) -> dict[str, Collection[str]]:
+    """Field of the address -> what it may say, of the filters that are the same for every file."""
+    return {"status": STATUSES.values(), "order": _orders(workbench).values(), "marked": MARKED.values()}
+
+
+def _orders(workbench: Workbench) -> dict[str, str]:
+    return {name: ORDERS.get(name, name) for name in workbench.answers.orders()}
+
+
 def filters(workbench: Workbench, number: int, lines: int) -> tuple[Filter, str]:
     """Draws what is shown, and the rest behind one button; the filter and the order that are chosen."""
     with st.container(width=130):
         chosen_status = choose(st, "Show", STATUSES, "status", bind="query-params", label_visibility="collapsed")
-    orders = {name: ORDERS.get(name, name) for name in workbench.answers.orders()}
+    orders = _orders(workbench)
     values = _values(workbench, number, lines)
     help = "The order, a text, probability, class, search step and marked differences."
     with st.popover(_label(), help=help), st.container(width=380):

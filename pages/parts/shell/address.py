@@ -40,6 +40,25 @@ def own_fields(**theirs: str) -> None:
             st.query_params.setdefault(own, value)
 
 
+def check_bound(bound: Mapping[str, Collection[str]], own: Mapping[str, Collection[str]] | None = None) -> None:
+    """Before the widgets that Streamlit itself binds to the address: says what it names that is not here, as
+    `Address.read` does.
+
+    bound: field of a widget -> what the address may say, which is what is shown of each of its choices; Streamlit drops
+    anything else. own: fields without a widget -> what they may be; what is unknown is dropped here.
+    """
+    place = st.empty()  # there without a sentence too, as in `Address.read`
+    if not followed():
+        return
+    allowed = {**bound, **(own or {})}
+    unknown = [(field, value) for field in allowed for value in st.query_params.get_all(field)]
+    unknown = [(field, value) for field, value in unknown if value and value not in allowed[field]]
+    for field in {field for field, _ in unknown if field not in bound}:
+        del st.query_params[field]
+    if unknown:
+        place.info(not_here([value for _, value in unknown]))
+
+
 def followed() -> bool:
     """Whether the page does as its address says: it has just been opened, or Back or Forward has been pressed.
 

@@ -183,7 +183,7 @@ def test_ten_names_are_placed_in_one_batch_and_undone_at_once(workbench: Workben
     assert sorted(line.proposal.text for line in lines) == sorted(TEN)
     assert all(line.proposal.probability is not None for line in lines)
     before = workbench.hierarchy.parents("organs")
-    chosen = [(line.proposal.id, line.parent) for line in lines]
+    chosen = [(line.proposal.id, "H" if line.proposal.named else line.parent) for line in lines]
     assert workbench.proposals.accept(number, chosen, "Ann", "from the ward") == 10
     after = workbench.proposals.lines(number)
     assert {line.decision for line in after} == {"accepted"} and len({line.code for line in after}) == 10
@@ -334,3 +334,21 @@ def test_levels_below_a_concept_are_measured_by_a_run(workbench: Workbench, tmp_
 
 
 _WORDS = ("pain", "fever", "swelling", "tumor", "bleeding", "infection", "scar", "weakness", "injury", "defect")
+
+
+def test_a_name_of_a_list_is_placed_once_under_a_parent(workbench: Workbench):
+    """Accepted from two lists it was two concepts of the same name under the same parent."""
+    first, second = _placed(workbench), _placed(workbench)
+    for number, code in ((first, "NEW:0001"), (second, "")):
+        (line,) = (line for line in workbench.proposals.lines(number) if line.proposal.text == "wet cough")
+        chosen = [(line.proposal.id, line.parent)]
+        if code:
+            assert workbench.proposals.accept(number, chosen, "Ann") == 1
+    assert line.doubt == "is a name of NEW:0001" and chosen[0] not in workbench.proposals.sure(second, 0.0)
+    with pytest.raises(BadInput, match=f"“wet cough” is a name of NEW:0001, which stands under {line.parent} already"):
+        workbench.proposals.accept(second, chosen, "Ann")
+    (asthma,) = (line for line in workbench.proposals.lines(second) if line.proposal.text == "bronchial asthma")
+    with pytest.raises(BadInput, match="is a name of L1 itself"):
+        workbench.proposals.accept(second, [(asthma.proposal.id, "L1")], "Ann")
+    workbench.placement.undo("Ann")
+    assert workbench.proposals.accept(second, chosen, "Ann") == 1

@@ -12,6 +12,7 @@ from engine.formats.decided_mappings import read_project
 from engine.formats.mappings import read_reference
 from engine.formats.registry import FORMATS
 from engine.formats.sssom import read_rows
+from engine.jobs import worker
 from engine.workbench import Workbench
 from tests.mapped import EXACT, started, with_others
 
@@ -274,6 +275,37 @@ def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decide
     path.write_text(SSSOM_HEAD + rows[4], encoding="utf-8")
     with pytest.raises(BadInput, match="does not hold"):
         decided.mapping_files.load(number, path, "ann")
+
+
+def test_columns_that_are_not_read_are_named(decided: Workbench, tmp_path: Path) -> None:
+    """What others wrote beside the ids and relations went without a word."""
+    number, path = number_of(decided), tmp_path / "foreign.sssom.tsv"
+    head = SSSOM_HEAD.strip() + "\tauthor_id\tmapping_cardinality\tother\n"
+    path.write_text(head + "H1\tskos:exactMatch\t\tT2\tsemapv:X\torcid:1\t1:1\t\n", encoding="utf-8")
+    said = "The columns mapping_justification, author_id and mapping_cardinality are not read."
+    assert decided.mapping_files.load(number, path, "ann", preview=True).unread == said
+    path.write_text("source_id\ttarget_id\tnote\nL1\tT6\tsure\n", encoding="utf-8")
+    assert decided.mapping_files.load(number, path, "ann").unread == "The column note is not read."
+    run = worker.execute(
+        decided.workspace,
+        decided.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"], mappings=path),
+    )
+    assert run.result["left_out"] == ["The column note is not read."]
+
+
+@ENDINGS
+def test_of_an_export_every_column_is_read_but_those_that_others_added(
+    decided: Workbench, tmp_path: Path, ending: str
+) -> None:
+    number, out = number_of(decided), tmp_path / f"out{ending}"
+    decided.mapping_files.export(number, out)
+    assert decided.mapping_files.load(number, out, "ann", preview=True).unread == ""
+    if ending == ".sssom.tsv":
+        lines = out.read_text(encoding="utf-8").splitlines()
+        added = [one if one.startswith("#") else f"{one}\tmapping_cardinality" for one in lines]
+        out.write_text("\n".join(added) + "\n", encoding="utf-8")
+        unread = decided.mapping_files.load(number, out, "ann", preview=True).unread
+        assert unread == "The column mapping_cardinality is not read."
 
 
 def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> None:

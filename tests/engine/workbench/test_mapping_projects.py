@@ -11,6 +11,7 @@ from sklearn.metrics import cohen_kappa_score
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.ranking.mapping.answer_file import AnswerFile
+from engine.vectors import SHIPPED
 from engine.workbench import BulkRule, SourceFile, Workbench
 from store.records.mapping import MappingFilter
 from store.records.training import DONE, FAILED
@@ -416,3 +417,15 @@ def test_rows_of_a_file_outside_the_branch_of_a_project_are_told(two: Workbench,
     given.write_text("source_id\ttarget\nH1\tT2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="maps no concept of organs below L onto one of others"):
         two.mapping_projects.queue("organs", "others", branch="L", **wish)
+
+
+def test_what_changed_is_compared_by_the_encoders_that_are_still_there(two: Workbench) -> None:
+    """The comparison of a project one of whose encoders was deleted failed in its run."""
+    own = two.workspace.folder / "vectors" / "own.safetensors"
+    own.write_bytes(SHIPPED.read_bytes())
+    number = started(two, encoders=["vectors", "vectors:own"])
+    run = worker.execute(two.workspace, two.mapping_changes.queue(number))
+    assert (run.status, run.result["encoder"], run.result["count"]) == (DONE, "vectors + vectors:own", 0)
+    own.unlink()
+    run = worker.execute(two.workspace, two.mapping_changes.queue(number))
+    assert (run.status, run.result["encoder"], run.result["count"]) == (DONE, "vectors", 0)

@@ -104,3 +104,34 @@ def test_a_field_that_other_pages_call_otherwise_is_read(
 
     assert open_page("place", terminology="flat").selectbox(key="place_in").value == "flat"
     assert open_page("history", who="Ann").selectbox(key="by").value == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("page", "field"),
+    [
+        *(("rankings", field) for field in ("in", "with", "unit", "concept", "sort")),
+        *(("history", "change"), ("labels", "show")),
+        *(("map", field) for field in ("terminology", "names", "encoder", "beside", "layout", "colour", "set")),
+    ],
+)
+def test_what_streamlit_drops_of_an_address_is_said(
+    page: str, field: str, workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    """Another terminology or encoder was shown without a word."""
+    app = open_page(page, **{field: "nobody"})
+    assert not app.exception
+    assert "The address names “nobody”, which is not here" in app.info[0].value
+    app.run()
+    assert not any("The address names" in one.value for one in app.info)
+
+
+def test_what_streamlit_takes_of_an_address_is_not_said_to_be_missing(
+    workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    every = {"in": "Organs", "with": "Shipped vectors", "unit": "Names", "concept": "organs/H1", "sort": "vectors"}
+    app = open_page("rankings", q="heart", **every)
+    assert not app.exception and not app.info
+    assert (app.selectbox(key="in").value, app.segmented_control(key="unit").value) == ("organs", "name")
+    app = open_page("map", terminology="Organs", names="Branch", layout="PCA", colour="Level", branch="H")
+    assert not any("The address names" in one.value for one in app.info)
+    assert app.selectbox(key="layout").value == "pca"

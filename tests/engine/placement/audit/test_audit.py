@@ -131,3 +131,26 @@ def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
     (one,) = found(here, MISSING, Elsewhere("Other", there), Elsewhere("Copy", there))
     assert (one.concept, one.name, one.other) == ("A1", "Ache of the heart, throbbing", "X")
     assert one.reason.startswith("Other has it for Heart thing 1 (X)") and "2 other names" in one.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "is_missing"),
+    [
+        ("Ache of the heart, throbbing", True),
+        ("cardiac ache (disease)", False),  # the name here, with a mark that is a finding itself
+        ("cardiac ache, protection against", False),  # of OMIM: no name of the ache
+        ("cardiac ache, susceptibility to", False),
+        ("Lung thing 2", False),  # what two concepts there are called
+    ],
+)
+def test_what_is_no_name_of_the_concept_alone_is_not_missing(name: str, is_missing: bool) -> None:
+    here = organs({"A1": [("Cardiac ache", row_of("A1", 4))]})
+    there = Audited(
+        {"X": "Heart thing 1", "Y": "Lung thing two"},
+        {},
+        ["X", "X", "X", "Y", "Y"],
+        ["Heart thing 1", "Cardiac ache", name, "Lung thing two", "Lung thing 2"],
+        np.array([row_of("A1", 4)] * 3 + [row_of("B2", 9)] * 2, np.float32),
+    )
+    names = [one.name for one in found(here, MISSING, Elsewhere("Other", there)) if one.concept == "A1"]
+    assert names == ([name] if is_missing else [])
