@@ -37,11 +37,13 @@ def code_readings(text: str) -> list[str]:
 
     >>> code_readings("m54 5"), code_readings("hp 1250")[1]
     (['m54 5', 'M54.5'], 'HP:0001250')
-    >>> code_readings("K 2.6")
-    []
+    >>> code_readings("K 2.6"), code_readings("-1")
+    ([], [])
     """
     typed = " ".join(text.split()).strip(AROUND)
     if not typed or len(typed) > LONGEST or not any(character.isdigit() for character in typed):
+        return []
+    if typed.isdigit() and not text.strip()[0].isdigit():  # “-1” is a number
         return []
     found = {typed: None}
     icd = ICD.fullmatch(BETWEEN.sub("", typed).upper())

@@ -12,7 +12,8 @@ aching aches ache tender tenderness itch itchy itching scratching rash spots spo
 bleeding bleed spotting blood crying cries distress irritable grizzly vomiting vomit vomited nausea nauseous sick
 diarrhoea diarrhea cramps cramping bloated bloating dribbling drooling breathless sob dizzy dizziness tired tiredness
 fatigue lethargic lethargy thirsty headache headaches distortion distorted blurred blurry floaters numb numbness
-heartburn indigestion tingling stiff stiffness weak weakness limp limping barking hoarse malaise unwell flushed pale clammy jaundiced loose
+tingling stiff stiffness weak weakness limp limping barking hoarse malaise unwell flushed pale clammy jaundiced loose
+heartburn indigestion
 """
 BESIDE_WORDS = """
 and with at night nights day days every evening evenings morning mornings worse bad very some all over the of in on
