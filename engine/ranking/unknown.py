@@ -25,6 +25,7 @@ UNKNOWN_SCRIPT = (
     "or type another name."
 )
 NO_CODE = "No concept here has the code {}, so what follows is a guess from its letters; look at the code again."
+NO_LETTERS = "“{}” is no id of a concept here and has no letters, so what follows is a guess; type a name."
 QUALIFIERS_ONLY = (
     "“{}” says how far, how bad or on which side, but not of what, so what follows is a guess; add what it is."
 )
@@ -51,6 +52,8 @@ def as_far_as_known(
     """
     if FULL_CODE.fullmatch(text):
         return list(map(_guess, found)), NO_CODE.format(text)
+    if found and not letters(text):
+        return list(map(_guess, found)), NO_LETTERS.format(text)
     if found and only_qualifies(read[0]):
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
     found = [_guess(one) if _shares_a_frame(one, read) or _is_no_such_finding(one, read[0]) else one for one in found]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ranking.unknown import NO_CODE
+from engine.ranking.unknown import NO_CODE, NO_LETTERS
 from engine.workbench import Workbench
 from tests.tables import with_table
 
@@ -25,6 +25,12 @@ def test_a_code_with_words_behind_it_is_its_name_with_them(sample: Workbench, te
 def test_what_is_spelt_as_a_code_and_is_none_is_said_and_never_likely(sample: Workbench, text: str) -> None:
     answer = sample.rankings.rank(text, "icd10cm", "current", 3)
     assert answer.note == NO_CODE.format(text) and all((one.probability or 0) < 0.5 for one in answer.candidates)
+
+
+@pytest.mark.parametrize("text", ["-1", "2)", "12/7"])
+def test_a_number_that_is_no_id_is_said_and_never_likely(sample: Workbench, text: str) -> None:
+    answer = sample.rankings.rank(text, "icd10cm", "current", 3)
+    assert answer.note == NO_LETTERS.format(text) and all((one.probability or 0) < 0.5 for one in answer.candidates)
 
 
 def test_an_answer_for_the_other_side_is_hardly_meant(workbench: Workbench, tmp_path: Path) -> None:
