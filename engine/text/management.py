@@ -43,7 +43,7 @@ WHOLE = re.compile(
     r"|non-?(?:complian|adheren)\w+|(?:unknown primary|primary unknown)|no (?:residual )?deficits?"
     r"|scbu|nicu|picu|itu|icu|hdu|nbm|salt(?: review)?|physio|ot|crisis team|fluid restrict\w*|\d+ ?l (?:o2|oxygen)"
     r"|(?:cpap|bipap|niv|hfno|o2|oxygen)(?: weaned)?|lines|nerve block|counsel?led|(?:la|ga) list|[fv]rii"
-    r"|(?:worse|better) (?:on|with|when|at|in|after) (?!.*(?:breath|inspir|exert|swallow|cough|eat|food|period|lying)).+"
+    r"|(?:worse|better) (?:on|with|when|at|in|after) (?!.*(?:breath|inspir|exert|swallow|cough|eat|food|period))\w.*"
     r"|sliding scale|off (?!food|legs|feet|balance|colou?r|sick|work|milk|feeds?|baseline)\S+",
     re.IGNORECASE,
 )
