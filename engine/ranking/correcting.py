@@ -18,6 +18,7 @@ SHORTEST_HEARD = 5  # letters of a word that another may sound like: short ones 
 FEWEST_EDITS, LETTERS_AN_EDIT = 2, 2  # edits between words that sound alike: these, or one for so many letters
 AS_HEARD = 1.5  # what it takes from the cost of a word that it sounds like the one typed
 WAYS, MOST = 4, 12  # that a misspelt word may be read, and a text with several
+SHORTEST_PART = 3  # letters of each of two words that are written as one
 MANY = 20  # names
 FAR_MORE = 10  # times as often as its misspelling a word is written
 WORD = re.compile(r"[^\W\d_]+")
@@ -74,7 +75,15 @@ def _may_be(word: str, known: KnownNames, learnt: Container[str]) -> list[str]:
     if likeliest == lower and (_is_spelt(lower, known) or len(lower) < SHORTEST):
         return [word]
     others = [one for _, _, one in sorted(_near(lower, known, unfinished=False))]
-    return list(dict.fromkeys([word if likeliest == lower else likeliest, *others]))[:WAYS]
+    others += [f"{lower[:at]}-{lower[at:]}" for at in _parts(lower, known)]
+    first = list(dict.fromkeys([word if likeliest == lower else likeliest, *others]))
+    return [*first[:WAYS], *(one for one in first[WAYS:] if "-" in one)]
+
+
+def _parts(word: str, known: KnownNames) -> list[int]:
+    """The places at which a word that no name has is two that names have: “buckethandle”."""
+    places = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
+    return [at for at in places if _is_spelt(word[:at], known) and _is_spelt(word[at:], known)]
 
 
 def _near(word: str, known: KnownNames, unfinished: bool) -> list[tuple[int, int, str]]:

@@ -12,6 +12,7 @@ from engine.ranking.narrowing import narrowed
 from engine.ranking.rewriting_by_names import (
     as_cancer,
     side_in_front,
+    with_non_apart,
     with_side,
     with_trimester,
     without_age,
@@ -142,6 +143,7 @@ RULES: tuple[Rule, ...] = (
     _unless_known(as_high_or_low),
     _high_or_low,
     _beside_value,
+    with_non_apart,
     without_age,
     _without,
     still_there,

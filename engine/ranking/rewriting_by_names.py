@@ -26,6 +26,8 @@ OBSTETRIC = re.compile(
     re.IGNORECASE,
 )
 IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
+UNSPECIFIED = re.compile(r"\bunspecified\b", re.IGNORECASE)  # which “fx” stands for and no name of a kind has
+NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 SIDE_BEHIND = re.compile(
     r"(?P<what>\w.* of)(?: the)? (?P<part>\w+(?: \w+)?),? \(?(?P<side>left|right)\)?", re.IGNORECASE
@@ -89,7 +91,8 @@ def without_side(text: str, known: KnownNames) -> str:
         for one in filter(None, (of_side(name, typed) for name in names)):
             if known.is_name(one):
                 return one
-        if any(known.is_in_a_name(f"{one} {side}") for one in names for side in SIDES):
+        said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
+        if any(known.is_in_a_name(f"{one} {side}") for one in said for side in SIDES):
             return ""
         if rest and any(map(known.is_name, names)):
             return written
@@ -103,6 +106,14 @@ def without_age(text: str, known: KnownNames) -> str:
         return ""
     staged = (f"{one} {stage}" for one in (found.text, *known.expansions(found.text)) for stage in found.stages)
     return next(filter(known.is_name, staged), found.text)
+
+
+def with_non_apart(text: str, known: KnownNames) -> str:
+    """The text with a hyphen behind “non”, where a name has it so and none as it stands: “left nondominant side”."""
+    apart = NON.sub("non-", text)
+    if apart == text or known.is_form(text) or any(map(known.is_name, known.ways_of(text))):
+        return ""
+    return apart if any(map(known.is_name, known.ways_of(apart))) else ""
 
 
 def with_trimester(text: str, known: KnownNames) -> str:

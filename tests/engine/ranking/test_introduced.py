@@ -130,3 +130,18 @@ def test_a_genes_name_is_no_misspelling(sample: Workbench) -> None:
 def test_how_somebody_is_is_a_finding_beside_another(sample: Workbench) -> None:
     found = sample.rankings.rank("anaemia and tired", "icd10cm", "current", 2).candidates
     assert [one.concept_id for one in found] == ["D64.9", "R53.83"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("displaced transverse fx of shaft of left tibia", "S82.222"),  # the side went with “unspecified”
+        ("nonmagnetic metal entering into or through a natural orifice", "W44.E"),
+        ("buckethandle tear of medial meniscus, current injury, left knee", "S83.212"),
+        ("unsp appendicitis", "K37"),
+        ("left AKA status", "Z89.612"),
+        ("Colles fx L wrist", "S52.532"),
+    ],
+)
+def test_what_is_written_otherwise_keeps_what_it_says(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
