@@ -86,7 +86,7 @@ class Ranker:
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
             exact = exact_candidates(db, text, chosen, self.shelves)
-            if not exact and (bare := self._reader.introduced(db, text, chosen)) != text:
+            if not exact and (bare := self.introduced(db, text, chosen)) != text:
                 of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
                 said = "" if words(bare) == words(text) else f"Ranked for “{bare}”. "
                 return replace(of_it, query=text, note=f"{said}{of_it.note}".strip())
@@ -121,6 +121,10 @@ class Ranker:
         elif meant != text:
             note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000, meant)
+
+    def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+        """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
+        return self._reader.introduced(db, text, chosen)
 
     def candidates(
         self,

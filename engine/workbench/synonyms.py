@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.ranking.clashes import clashes
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store.edits import Change
 from store.records.terminology import Edit
@@ -20,6 +21,11 @@ class SynonymEdits:
     def clashes(self, terminology: str, concept_id: str, name: str) -> list[editing.ConceptRef]:
         """The other concepts of the terminology that the name denotes already."""
         return clashes(self._workspace, self._ranker, terminology, concept_id, name)
+
+    def name_in(self, terminology: str, typed: str) -> str:
+        """The name that a typed text has to add: what it introduces, “anaemia” of “Dx: anaemia”, else the text."""
+        with self._workspace.reading() as db:
+            return self._ranker.introduced(db, typed, [find(self._workspace, terminology, db)])
 
     def add(
         self,

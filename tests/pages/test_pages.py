@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.learning.presets import ABOUT, PRESETS
 from engine.workbench import SourceFile, Workbench
+from pages.parts.rankings.concept_panel import Opened
 from tests.coded import with_codes
 
 PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
@@ -50,6 +51,13 @@ def test_an_exact_name_stands_first_and_is_marked(workbench: Workbench, open_pag
     assert rows[0]["concept"] == "H1" and rows[0]["exact"]
     assert rows[0]["parts"] == [["heart", True], [" ", False], ["attack", True]]
     assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))
+
+
+def test_what_is_added_is_what_the_typed_text_introduces(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(concept="organs/H2")
+    app.session_state["opened"] = Opened("organs", "H2", "Dx: pump failure")
+    app.run()
+    assert app.button(key="accept").label == "Add “pump failure” as synonym"
 
 
 def test_an_added_name_is_in_the_next_ranking(workbench: Workbench, open_page: Opener) -> None:

@@ -83,7 +83,7 @@ def concept_panel(
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:
     """The one-key action: the typed name becomes a synonym of this concept."""
-    query = " ".join(opened.query.split())
+    query = " ".join(workbench.synonyms.name_in(opened.terminology, opened.query).split())
     if not query or query.casefold() in {name.text.casefold() for name in card.concept.names} | {
         opened.concept.casefold()
     }:

@@ -145,3 +145,8 @@ def test_how_somebody_is_is_a_finding_beside_another(sample: Workbench) -> None:
 )
 def test_what_is_written_otherwise_keeps_what_it_says(sample: Workbench, text: str, code: str) -> None:
     assert first(sample, text) == code
+
+
+def test_what_is_introduced_is_what_may_be_added_as_a_name(sample: Workbench) -> None:
+    assert sample.synonyms.name_in("icd10cm", "Dx: pump failure") == "pump failure"
+    assert sample.synonyms.name_in("icd10cm", "pump failure") == "pump failure"
