@@ -6,6 +6,7 @@ import re
 from itertools import product
 
 from engine.ranking.known_names import WAYS, KnownNames
+from engine.ranking.rewriting_the_past import still_there
 from engine.retrieval.word_index import telling_words
 from engine.text.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.qualifiers_alone import only_qualifies
@@ -22,7 +23,7 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
     also parts what only says more: “septic arthritis, staph”. No name may have the words of all of them, and no form
     be the text: “nausea and vomiting” is one finding.
     """
-    parts = [one for one in BETWEEN.split(text.strip()) if one]
+    parts = [still_there(one, known) or one for one in BETWEEN.split(text.strip()) if one]
     if not 1 < len(parts) <= MOST or known.is_form(text):
         return []
     is_known = known.is_named if COMMA.search(text) else known.is_finding

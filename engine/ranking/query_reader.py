@@ -14,7 +14,7 @@ from engine.ranking.known_names import KnownNames
 from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.shelves import Shelves
 from engine.terminology.abbreviations import workspace_dictionary
-from engine.text import normalise
+from engine.text import normalise, words
 from engine.text.assertion import denies, undenied
 from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary
 from engine.text.introductions import introduced, slightly_introduced
@@ -46,6 +46,8 @@ class QueryReader:
         bare = slightly_introduced(surely)
         if bare == text or "dictionary" in self._without:
             return text
+        if words(bare) == words(text):  # without marks alone
+            return bare
         dictionaries = [self.dictionary(db, one) for one in {self._shelves.wording(db, one.slug) for one in chosen}]
         if not HEADED.search(text) and any(one.find(text.split()) for one in dictionaries):
             return text

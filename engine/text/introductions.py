@@ -27,6 +27,7 @@ SAYS_SO = (
     r"|suffer(?:s|ing) from|there (?:is|are)|this is|it is|it's|consistent with|c/w|compatible with|suggestive of"
     r"|(?:known |likely )?case of|diagnosis of|(?:evaluation|assessment|work-?up|eval|w/u) (?:of|for)|concern for"
     r"|(?:an? )?(?:episode|bout|flare|attack)s? of|i(?:'|’)?ve(?: got)?"
+    r"|(?:i|we) (?:think|believe|suspect|guess)(?: that)? (?:i|he|she|it|this|they)(?:'s| is| has| have|’s)(?: got)?"
 )
 ICD = r"icd[- ]?10(?:[- ]?cm)?(?: (?:dx )?codes?)?"
 CODE_FOR = rf"(?:what(?:'s| is) the )?(?:{ICD}|(?:dx |diagnosis )?codes?)(?: (?:for|of)|:) (?:an? )?"
@@ -52,6 +53,7 @@ PAST = re.compile(
     r"(?: ?[:=]| of| includes?| significant for| notable for)?|(?:h/o|hx|history) ?[:=]) +(?:of )?(?=\w)",
     re.IGNORECASE,
 )
+OF_A_MAN = re.compile(r"(?=.*\b(?:\d+ ?m|man|male|boy|gentleman|he)\b).*\b(?:breast|nipple|gyn[ae]+co)", re.IGNORECASE)
 SHORTEST = 2  # letters and digits of what is left
 
 
@@ -72,7 +74,7 @@ def introduced(text: str) -> str:
     found = bracketed[1] if (bracketed := BRACKETED.fullmatch(found)) else found
     found = PAST.sub("h/o ", found, count=1) if PAST.match(found) else found
     found = CODE_OF.sub("", SURE.sub("", found, count=1) if SURE.match(found) else found)
-    return found if sum(map(str.isalnum, found)) >= SHORTEST else text
+    return text if sum(map(str.isalnum, found)) < SHORTEST or OF_A_MAN.match(text) else found
 
 
 def slightly_introduced(text: str) -> str:
@@ -82,5 +84,9 @@ def slightly_introduced(text: str) -> str:
     ('headaches', 'asthma attack', 'newborn')
     >>> slightly_introduced("asthma (confirmed)"), slightly_introduced("gout in a 50 yo man")
     ('asthma', 'gout')
+    >>> slightly_introduced("breast cancer in a man")
+    'breast cancer in a man'
     """
+    if OF_A_MAN.match(text):
+        return text
     return BEHIND.sub("", SLIGHT.sub("", text, count=1) if SLIGHT.match(text) else text)

@@ -37,8 +37,20 @@ SUBSTANCES = (
     Limits(r"crp", r"\d{2,3}", "CRP", 0, 10, 1, 999, sign=True),
     Limits(r"psa", r"\d{1,4}\.\d{1,2}|\d{1,4}", "PSA", 0, 4, 0.01, 9_999),
     Limits(r"plts?|platelets?", r"\d{1,4}", "platelets", 150, 450, 1, 3_000),
+    Limits(r"(?:hb)?a1c", r"\d{1,2}\.\d|\d{1,2}", "A1c", 0, 5.6, 3, 20, sign=True),
+    Limits(r"inr", r"\d{1,2}\.\d|\d{1,2}", "INR", 0, 1.2, 0.5, 20, sign=True),
+    Limits(r"bm|bgl?|bsl|glucose|sugars?", r"\d{1,2}\.\d", "glucose", 3.9, 11, 0.5, 60, sign=True),
+    Limits(r"bgl?|bsl|glucose|sugars?", r"\d{2,3}", "glucose", 65, 180, 30, 999, sign=True),
+    Limits(r"s[ap]?o2|(?:o2 )?sats?", r"\d{2}", "sats", 93, 100, 40, 100, sign=True),
+    Limits(r"temp(?:erature)?", r"(?:3|4)\d\.\d", "temp", 0, 37.9, 34, 43, sign=True),
+    Limits(r"e?gfr", r"\d{1,2}", "eGFR", 60, 200, 2, 99, sign=True),
+    Limits(r"creat(?:inine)?", r"\d{3,4}", "creatinine", 0, 120, 100, 2_500, sign=True),
+    Limits(r"ferritin", r"\d{1,4}", "ferritin", 15, 400, 1, 9_999, sign=True),
 )
-UNIT = r"(?: ?(?:mmol/l|meq/l|g/d?l|k|x ?10\^?9(?:/l)?))?(?: on (?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?))?"
+UNIT = (
+    r"(?: ?(?:%|mmol/(?:l|mol)|[uµ]mol/l|meq/l|mg/dl|g/d?l|ng/ml|[uµ]g/l|ml/min\S*|°? ?c|k|x ?10\^?9(?:/l)?)(?!\w))?"
+    r"(?:,? (?:on )?(?:ra|(?:room )?air|(?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?)))?"
+)
 PATTERNS = [
     (re.compile(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value}){UNIT}", re.IGNORECASE), one)
     for one in SUBSTANCES

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+
 import pytest
 
+from engine.evaluation.judged_sets import SHIPPED
 from engine.workbench import Workbench
 
 INTRODUCTIONS = ["Dx: {}", "2. {}", "- {}", "pt with {}", "Patient has {}", "45M {}", "I've got {}", "evaluation of {}"]
@@ -18,6 +21,14 @@ def first(sample: Workbench, text: str) -> str:
 @pytest.mark.parametrize("written", [*INTRODUCTIONS, *CODE_FOR])
 def test_what_introduces_a_finding_is_no_part_of_it(sample: Workbench, written: str) -> None:
     assert {text: first(sample, written.format(text)) for text in FINDINGS} == FINDINGS
+
+
+@pytest.mark.parametrize("written", [*INTRODUCTIONS, "{} in a 50 year old woman", "code for {}", "a known case of {}"])
+def test_names_of_a_set_are_answered_as_they_are_alone(sample: Workbench, written: str) -> None:
+    with (SHIPPED / "everyday_icd10cm.tsv").open(encoding="utf-8") as file:
+        names = [row["name"] for row in csv.DictReader(file, delimiter="\t")][::20]
+    other = [text for text in names if first(sample, written.format(text)) != first(sample, text)]
+    assert len(names) > 30 and len(other) <= 1, other
 
 
 def test_what_is_introduced_is_said_and_explained(sample: Workbench) -> None:
@@ -150,3 +161,20 @@ def test_what_is_written_otherwise_keeps_what_it_says(sample: Workbench, text: s
 def test_what_is_introduced_is_what_may_be_added_as_a_name(sample: Workbench) -> None:
     assert sample.synonyms.name_in("icd10cm", "Dx: pump failure") == "pump failure"
     assert sample.synonyms.name_in("icd10cm", "pump failure") == "pump failure"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("A1c 6.1", "R73.09"),
+        ("sats 88% RA", "R09.02"),  # no rheumatoid arthritis
+        ("glucose 320", "R73.9"),
+        ("BM 2.1", "E16.2"),
+        ("chest pain, sats 88% on air", "R07.9"),
+        ("72F admitted with CAP, hx of COPD", "J18.9"),
+    ],
+)
+def test_a_value_says_what_it_is_by_itself_and_nothing_beside_a_finding(
+    sample: Workbench, text: str, code: str
+) -> None:
+    assert first(sample, text) == code
