@@ -27,10 +27,8 @@ from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text import normalise
 from engine.text.word_forms import alike
 
-SAYS_ELSE = frozenset(
-    ["other", "benign", "malignant", "secondary", "situ", "uncertain"]
-)  # a name that says so says another finding
-SAYS_LITTLE = frozenset(["unspecified", "site", "female"])  # of a breast, as most are
+SAYS_ELSE = frozenset(["other", "benign", "malignant", "secondary", "situ", "uncertain"])  # another finding
+SAYS_LITTLE = frozenset(["unspecified", "site", "female"])  # a breast is, unless a man's
 LEAVES_OPEN = re.compile(r"\bwithout\b|\bunspecified (?:as to|whether|degree|severity|type|stage)\b", re.IGNORECASE)
 MOST_PARTS = 5
 MOST_BESIDE, MOST_BESIDE_WORDS = 3, 1  # words of a name of which nothing is typed, where marks and where words part
