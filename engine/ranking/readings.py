@@ -20,6 +20,7 @@ MOST = 6  # readings of one text
 MOST_OF_EACH = 2  # more of each finding of a text that joins several
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
+LONGEST_RESPELT = 15  # words of a text that every rule reads again
 OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
 
 
@@ -90,7 +91,7 @@ def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -
     """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now:
     “wound infection postop, superifcial”; else "". Of what a word may be that goes first which makes the text known as
     a whole: “stoes in kidney” are stones, not toes."""
-    if " " not in text or known.is_finding(meant):
+    if not 1 < len(text.split()) <= LONGEST_RESPELT or known.is_finding(meant):
         return ""
     ways = [*corrections(text, known, learnt)]
     if whole := next(filter(known.is_finding, ways), ""):

@@ -10,6 +10,7 @@ from engine.ranking.clashes import clashes
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.mapping_projects import MappingProjects
 from engine.workbench.normalisation import Normalisations
@@ -71,12 +72,14 @@ class AcceptedNames:
         return self._add(project.target, self.of_mapping(number), who, f"mapped in {project.title}")
 
     def _new(self, terminology: str, given: Iterable[tuple[str, str]]) -> list[AcceptedName]:
-        """The names that can be added, each once."""
+        """The names that can be added, each once: of what introduces one, as “Dx: anaemia”, what it introduces."""
         concepts: dict[str, dict[str, str]] = {}
-        for name, concept in given:
-            concepts.setdefault(normalise(name), {}).setdefault(concept, name)
         found = []
         with self._workspace.reading() as db:
+            chosen = [find(self._workspace, terminology, db)]
+            for text, concept in given:
+                name = self._ranker.introduced(db, text, chosen)
+                concepts.setdefault(normalise(name), {}).setdefault(concept, name)
             checks = editing.checks_of(db, self._workspace, terminology)
             for of in concepts.values():
                 (concept, name), *others = of.items()

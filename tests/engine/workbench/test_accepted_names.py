@@ -17,7 +17,9 @@ DECIDED = {
     "bad lungs": "L2",
     "BAD LUNGS": "L1",  # the same text for another concept
     "lung infection": "L1",  # denotes L2 already
+    "Dx: pump failure": "H2",
 }
+NEW = [("broken heart", "H2"), ("pump failure", "H2")]
 
 
 def texts(names: list[AcceptedName]) -> list[tuple[str, str]]:
@@ -38,13 +40,13 @@ def answered(workbench: Workbench, tmp_path: Path) -> int:
 
 def test_accepted_mentions_that_say_something_new_are_added(workbench: Workbench, answered: int) -> None:
     found = workbench.accepted_names.of_answers(answered)
-    assert found == [AcceptedName("broken heart", "H2", "Heart failure")]
+    assert found == [AcceptedName(name, concept, "Heart failure") for name, concept in NEW]
     assert workbench.accepted_names.add_of_answers(answered, "ann") == found
     first = workbench.rankings.rank("broken heart", "organs", "vectors").candidates[0]
     assert (first.concept_id, first.source) == ("H2", "added by ann")
     assert workbench.accepted_names.of_answers(answered) == []
     workbench.history.undo("ann")
-    assert texts(workbench.accepted_names.of_answers(answered)) == [("broken heart", "H2")]
+    assert texts(workbench.accepted_names.of_answers(answered)) == NEW
 
 
 def test_names_mapped_exactly_are_added_to_the_target(workbench: Workbench, tmp_path: Path) -> None:
