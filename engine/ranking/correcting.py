@@ -8,12 +8,11 @@ from collections.abc import Container, Iterator
 from itertools import chain, islice, product
 from math import log10
 
-from engine.ranking.known_names import KnownNames, form_words
+from engine.ranking.known_names import OF_ITS_OWN, KnownNames
 from engine.retrieval.spelt_words import SHORTEST, undoubled
 from engine.text.spelling_distance import distance
 from engine.text.word_variants import content_words
 
-OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 SHORTEST_HEARD = 5  # letters of a word that another may sound like: short ones are many
 FEWEST_EDITS, LETTERS_AN_EDIT = 2, 2  # edits between words that sound alike: these, or one for so many letters
 AS_HEARD = 1.5  # what it takes from the cost of a word that it sounds like the one typed
@@ -49,7 +48,7 @@ def corrected(
         if _is_known(word, known, learnt):  # where it may be misspelt as well
             return alike[2] if alike and -alike[1] >= MANY and len(word) >= OF_ITS_OWN else word
         last = unfinished and match.end() == len(text)
-        nearest = min(_near(word, known, last), default=None)
+        nearest = min(known.nearest(word, last), default=None)
         if alike and (nearest is None or _cost(*alike[:2]) - AS_HEARD <= _cost(*nearest[:2])):
             return alike[2]
         return nearest[2] if nearest else word
@@ -74,7 +73,7 @@ def _may_be(word: str, known: KnownNames, learnt: Container[str]) -> list[str]:
     likeliest = corrected(lower, known, learnt, unfinished=False)
     if likeliest == lower and (_is_spelt(lower, known) or len(lower) < SHORTEST):
         return [word]
-    others = [one for _, _, one in sorted(_near(lower, known, unfinished=False))]
+    others = [one for _, _, one in sorted(known.nearest(lower, unfinished=False))]
     others += [f"{lower[:at]}-{lower[at:]}" for at in _parts(lower, known)]
     first = list(dict.fromkeys([word if likeliest == lower else likeliest, *others]))
     return [*first[:WAYS], *(one for one in first[WAYS:] if "-" in one)]
@@ -84,14 +83,6 @@ def _parts(word: str, known: KnownNames) -> list[int]:
     """The places at which a word that no name has is two that names have: “buckethandle”."""
     places = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
     return [at for at in places if _is_spelt(word[:at], known) and _is_spelt(word[at:], known)]
-
-
-def _near(word: str, known: KnownNames, unfinished: bool) -> list[tuple[int, int, str]]:
-    """(edits, minus how often, other word) of the names, and of the dictionary's forms for a longer word."""
-    found = [one for index in known.indexes for one in index.nearest_words(word, unfinished)]
-    if known.indexes and len(word) >= OF_ITS_OWN:
-        found += form_words(known.dictionary).nearest_words(word, unfinished=False)
-    return found
 
 
 def _is_spelt(word: str, known: KnownNames) -> bool:

@@ -12,6 +12,7 @@ from engine.text.clinical_dictionary import WORDINGS, ClinicalDictionary
 from engine.text.expansions import expansions
 
 WAYS = 3  # to write a text out that are looked at
+OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,14 @@ def form_words(dictionary: ClinicalDictionary) -> FormWords:
 
 
 class KnownNames:
-    """A dictionary and indexes of names for the rules that read one text; ways to write a text out and findings, which
-    they ask for again and again, are looked up once."""
+    """A dictionary and indexes of names for the rules that read one text; ways to write a text out, findings and words
+    that a misspelt one may be, which they ask for again and again, are looked up once."""
 
     def __init__(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> None:
         self.dictionary, self.indexes = dictionary, indexes
         self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, NamedFinding | None] = {}
+        self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
 
     def is_form(self, text: str) -> bool:
         """Whether the dictionary has a whole text."""
@@ -75,6 +77,16 @@ class KnownNames:
     def ways_of(self, text: str) -> tuple[str, ...]:
         """A text as it stands, and written out."""
         return (text, *self.expansions(text)[:WAYS])
+
+    def nearest(self, word: str, unfinished: bool) -> list[tuple[int, int, str]]:
+        """(edits, minus how often, other word) of the names, and of the dictionary's forms for a longer word, that a
+        misspelt word may be."""
+        if (word, unfinished) not in self._nearest:
+            found = [one for index in self.indexes for one in index.nearest_words(word, unfinished)]
+            if self.indexes and len(word) >= OF_ITS_OWN:
+                found += form_words(self.dictionary).nearest_words(word, unfinished=False)
+            self._nearest[word, unfinished] = found
+        return self._nearest[word, unfinished]
 
     def is_name(self, text: str) -> bool:
         """Whether a name has the words of a text and no others."""

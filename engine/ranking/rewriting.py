@@ -68,7 +68,7 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
             text = instead
             found.append(text)
     rest = without_degree(text, known)
-    if rest and not any(map(known.is_name, known.ways_of(text))):
+    if rest and known.finding(text) is None:
         further = rewritten(rest, known)
         if any(map(known.is_finding, (rest, *further[-1:]))):
             found += [rest, *further]

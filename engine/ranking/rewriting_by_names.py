@@ -61,7 +61,7 @@ def side_in_front(text: str, known: KnownNames) -> str:
     as “cellulitis of right leg”."""
     found = SIDE_BEHIND.fullmatch(text)
     turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found and not known.is_form(text) else ""
-    return turned if turned and any(map(known.is_name, known.ways_of(turned))) else ""
+    return turned if turned and known.finding(turned) is not None else ""
 
 
 def as_cancer(text: str, known: KnownNames) -> str:
@@ -111,9 +111,9 @@ def without_age(text: str, known: KnownNames) -> str:
 def with_non_apart(text: str, known: KnownNames) -> str:
     """The text with a hyphen behind “non”, where a name has it so and none as it stands: “left nondominant side”."""
     apart = NON.sub("non-", text)
-    if apart == text or known.is_form(text) or any(map(known.is_name, known.ways_of(text))):
+    if apart == text or known.is_finding(text):
         return ""
-    return apart if any(map(known.is_name, known.ways_of(apart))) else ""
+    return "" if known.finding(apart) is None else apart
 
 
 def with_trimester(text: str, known: KnownNames) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import streamlit as st
 
@@ -14,7 +15,6 @@ from pages.parts.mappings.acts import (
     OTHER,
     choose_candidate,
 )
-from pages.parts.shell.digits import DIGITS
 from pages.parts.sureness import sureness
 from store.records.mapping import (
     EXACT,
@@ -24,6 +24,17 @@ from store.records.mapping import (
 
 MOST = 9  # candidates, one a digit
 FOUND = 9  # concepts that a search for another one gives
+DIGITS = (
+    partial(st.button, shortcut="1"),
+    partial(st.button, shortcut="2"),
+    partial(st.button, shortcut="3"),
+    partial(st.button, shortcut="4"),
+    partial(st.button, shortcut="5"),
+    partial(st.button, shortcut="6"),
+    partial(st.button, shortcut="7"),
+    partial(st.button, shortcut="8"),
+    partial(st.button, shortcut="9"),
+)
 
 
 @dataclass(frozen=True)
